@@ -1,29 +1,32 @@
 //! Core's advice on a document while it is typed: how much of its total the business keeps, whether the reverse
 //! charge applies, which VAT reliefs there are, and whether the customer may cancel. Results are JSON.
 
-use plumbline_core::consumer::{Pack, Particulars, Sides, Situation, in_line};
+use plumbline_core::consumer::{
+    CancellationPack, CancellationSituation, ContractParties, Particulars, join_non_empty,
+};
 use plumbline_core::document::{self, AgreedAt, Agreement, BuysAs, Invoiced, Supplies, Treatment};
 use plumbline_core::json::to_text;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::present::Cancellation;
-use plumbline_core::report::kept;
+use plumbline_core::report::take_home;
 use plumbline_core::report::vat::registration;
-use plumbline_core::report::vat::reverse_charge::{Question, Supply};
+use plumbline_core::report::vat::reverse_charge::{ReverseChargeQuestion, Supply};
 use plumbline_core::report::vat::supply_lines::lines_of_draft;
 use plumbline_core::tax::vat_reliefs;
 use wasm_bindgen::prelude::*;
 
-use crate::values::{list, read};
+use crate::values::{from_js, parse_list};
 
 /// What is kept of a total in pounds, of which so much is CIS, so much VAT and so much what materials cost, with a
-/// percentage put aside for tax: a `Kept`. Of a job's final invoice it is of the whole job: `invoiced` are its earlier ones.
+/// percentage put aside for tax: a `TakeHome`. Of a job's final invoice it is of the whole job: `invoiced` are its
+/// earlier ones.
 ///
 /// # Errors
 ///
 /// A field of an earlier invoice has a wrong type.
-#[wasm_bindgen]
-pub fn kept(
+#[wasm_bindgen(js_name = kept)]
+pub fn calculate_take_home(
     total: &str,
     cis: &str,
     vat: &str,
@@ -38,21 +41,21 @@ pub fn kept(
     };
     let flat = (!flat.is_empty()).then(|| Number::from_text(flat).value());
     let pot = Number::from_text(pot).value();
-    let sums = kept::Sums {
+    let sums = take_home::TakeHomeInput {
         total: pence(total),
         cis: pence(cis),
         vat: pence(vat),
         materials: pence(materials),
     };
-    let sums = sums.of_whole_job(&list::<Invoiced>(invoiced, "invoiced")?);
-    Ok(to_text(&kept::kept(sums, flat, pot)))
+    let sums = sums.of_whole_job(&parse_list::<Invoiced>(invoiced, "invoiced")?);
+    Ok(to_text(&take_home::calculate_take_home(sums, flat, pot)))
 }
 
-/// The questions of the reverse charge in HMRC's order: a list of `ReverseChargeAsked`.
-#[wasm_bindgen]
+/// The questions of the reverse charge in HMRC's order: a list of `QuestionWithText`.
+#[wasm_bindgen(js_name = questions)]
 #[must_use]
-pub fn questions() -> String {
-    to_text(&Question::asked())
+pub fn list_reverse_charge_questions() -> String {
+    to_text(&ReverseChargeQuestion::all_with_text())
 }
 
 /// Whether the reverse charge applies to a draft of a business that is registered: a `ReverseChargeDecision`. Each answer is
@@ -62,7 +65,7 @@ pub fn questions() -> String {
 ///
 /// A field has a wrong type.
 #[wasm_bindgen(js_name = reverseCharge)]
-pub fn reverse_charge(
+pub fn decide_reverse_charge(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     not_construction: Vec<String>,
     in_cis: Option<bool>,
@@ -76,17 +79,17 @@ pub fn reverse_charge(
         customer_registered,
         staff,
         end_user_notice,
-        lines: lines_of_draft(&read(document)?, &not_construction),
+        lines: lines_of_draft(&from_js(document)?, &not_construction),
     };
     Ok(to_text(&supply.decide()))
 }
 
 /// The reliefs with their rates on a day: a list of `VatReliefOn`; empty for what is no day.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = reliefs)]
 #[must_use]
-pub fn reliefs(day: &str) -> String {
+pub fn list_vat_reliefs(day: &str) -> String {
     let day = day.parse().ok();
-    to_text(&day.map(vat_reliefs::on_day).unwrap_or_default())
+    to_text(&day.map(vat_reliefs::list_reliefs).unwrap_or_default())
 }
 
 /// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `said` is what was said of the job
@@ -94,10 +97,10 @@ pub fn reliefs(day: &str) -> String {
 /// job; whom they buy for, by their contact; their company; their VAT number; where the business's jobs usually are
 /// agreed; the total in pounds; anything where they are in a trade; what is supplied, by the job; then the quantity and
 /// the price of each line. Texts, because a reader of JSON would be twice the package.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = cancellation)]
 #[must_use]
-pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
-    to_text(&situation(&said, urgent, new_build).decide())
+pub fn decide_cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
+    to_text(&parse_situation(&said, urgent, new_build).decide())
 }
 
 /// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
@@ -106,7 +109,7 @@ pub fn cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String 
 /// shows this until the server can be asked.
 #[wasm_bindgen(js_name = cancellationOffered)]
 #[must_use]
-pub fn cancellation_offered(
+pub fn present_cancellation(
     said: Vec<String>,
     urgent: bool,
     new_build: bool,
@@ -114,10 +117,10 @@ pub fn cancellation_offered(
     heading: &str,
     varies: bool,
 ) -> String {
-    let decision = situation(&said, urgent, new_build).decide();
+    let decision = parse_situation(&said, urgent, new_build).decide();
     let side = |at: usize| sides.get(at).map_or("", String::as_str);
-    let named = Sides {
-        business: in_line(&[side(0), side(1), side(2), side(3)]),
+    let named = ContractParties {
+        business: join_non_empty(&[side(0), side(1), side(2), side(3)]),
         name: side(4).to_owned(),
         address: side(5).to_owned(),
         has_email: !side(9).trim().is_empty(),
@@ -127,32 +130,32 @@ pub fn cancellation_offered(
         complaints: side(7).to_owned(),
         returns: side(8).to_owned(),
     };
-    let pack = Pack::of(&decision, &named, &says, (heading, varies));
-    to_text(&pack.map(Cancellation::offered))
+    let pack = CancellationPack::for_decision(&decision, &named, &says, (heading, varies));
+    to_text(&pack.map(Cancellation::from_pack))
 }
 
 /// Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
 /// treatments, its own and its lines'.
 #[wasm_bindgen(js_name = isForTheTrade)]
 #[must_use]
-pub fn is_for_the_trade(cis_rate: &str, treatments: Vec<String>) -> bool {
-    let treatments = treatments.iter().filter_map(|name| Treatment::of(name));
-    document::is_for_the_trade(!cis_rate.is_empty(), treatments)
+pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
+    let treatments = treatments.iter().filter_map(|name| Treatment::parse(name));
+    document::is_business_only(!cis_rate.is_empty(), treatments)
 }
 
 /// What is said of what is typed as a VAT number, the business's own or a customer's; empty where nothing is wrong with it.
 #[wasm_bindgen(js_name = vatNumberConcern)]
 #[must_use]
-pub fn vat_number_concern(typed: &str, own: bool) -> String {
+pub fn check_vat_number(typed: &str, own: bool) -> String {
     let found = if own {
-        registration::number_concern(typed)
+        registration::check_number(typed)
     } else {
-        registration::customer_number_concern(typed)
+        registration::check_customer_number(typed)
     };
     found.unwrap_or_default().to_owned()
 }
 
-fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {
+fn parse_situation(said: &[String], urgent: bool, new_build: bool) -> CancellationSituation {
     let text = |at: usize| said.get(at).map_or("", String::as_str);
     let numbers: Vec<Number> = said
         .iter()
@@ -160,21 +163,21 @@ fn situation(said: &[String], urgent: bool, new_build: bool) -> Situation {
         .map(|it| Number::from_text(it))
         .collect();
     let lines = numbers.chunks_exact(2).map(|line| (&line[0], &line[1]));
-    Situation {
+    CancellationSituation {
         agreement: Agreement {
-            customer: BuysAs::of(text(0)),
-            place: AgreedAt::of(text(1)),
+            customer: BuysAs::parse(text(0)),
+            place: AgreedAt::parse(text(1)),
             urgent: Some(urgent),
             new_build: Some(new_build),
-            supplies: Supplies::of(text(8)),
+            supplies: Supplies::parse(text(8)),
             work_time: None,
         },
-        goods: Supplies::by_lines(lines) == Supplies::Goods,
-        said: BuysAs::of(text(2)),
+        goods: Supplies::from_prices(lines) == Supplies::Goods,
+        said: BuysAs::parse(text(2)),
         company: text(3).to_owned(),
         vat_number: text(4).to_owned(),
         in_trade: !text(7).is_empty(),
-        usual: AgreedAt::of(text(5)),
+        usual: AgreedAt::parse(text(5)),
         total: Number::from_text(text(6)),
     }
 }

@@ -2,25 +2,27 @@
 //! reads the totals where they are in memory.
 
 use plumbline_core::edit::Operation;
-use plumbline_core::edit::draft::{self, LineNumber, Told};
-use plumbline_core::error::{Failure, FieldError, RuleErrors};
+use plumbline_core::edit::draft::{self, EditOutcome, LineNumberField};
+use plumbline_core::error::{FieldError, InputError, RuleErrors};
 use wasm_bindgen::prelude::*;
 
-use crate::figures::{self, Figures};
-use crate::values::{Answer, give, list, sheet, thrown, to_js, tree};
+use crate::result_buffer::{self, ResultBuffer};
+use crate::values::{
+    JsResult, parse_document, parse_list, to_js, to_js_error, to_js_result, to_json_value,
+};
 
 /// A document that is being edited.
 #[wasm_bindgen]
 pub struct Draft {
     draft: draft::Draft,
-    figures: Figures,
+    results: ResultBuffer,
 }
 
 impl Draft {
     /// Updates the numbers that an edit has changed, and returns flags. 1: the document can be calculated, so the
     /// numbers are current. 2: the field errors have changed.
-    fn flags(&mut self, told: Told) -> u32 {
-        self.figures.put(&self.draft, told);
+    fn update_flags(&mut self, told: EditOutcome) -> u32 {
+        self.results.update(&self.draft, told);
         u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
     }
 }
@@ -36,19 +38,22 @@ impl Draft {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     ) -> Result<Draft, JsValue> {
-        let draft = draft::Draft::new(sheet(document)?);
-        let figures = Figures::of(&draft);
-        Ok(Draft { draft, figures })
+        let draft = draft::Draft::new(parse_document(document)?);
+        let figures = ResultBuffer::new(&draft);
+        Ok(Draft {
+            draft,
+            results: figures,
+        })
     }
 
     /// Sets a number that was typed into the line at `index`; `field` is an index into `lineNumbers()`. Returns flags:
     /// 1 calculated, 2 the errors have changed.
     #[wasm_bindgen(js_name = setLineNumber)]
     pub fn set_line_number(&mut self, index: usize, field: usize, text: &str) -> u32 {
-        match LineNumber::ALL.get(field) {
+        match LineNumberField::ALL.get(field) {
             Some(field) => {
                 let told = self.draft.set_line_number(index, *field, text);
-                self.flags(told)
+                self.update_flags(told)
             }
             None => 0,
         }
@@ -59,15 +64,16 @@ impl Draft {
     /// # Errors
     ///
     /// The operation cannot be applied; the draft is then unchanged.
-    pub fn take(
+    #[wasm_bindgen(js_name = take)]
+    pub fn apply(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
     ) -> Result<u32, JsValue> {
-        let operation =
-            Operation::read(tree(operation)?, "").map_err(|failure| thrown(&failure))?;
-        let refused = |error: FieldError| thrown(&Failure::Rules(RuleErrors::from(error)));
-        let told = self.draft.take(&operation).map_err(refused)?;
-        Ok(self.flags(told))
+        let operation = Operation::parse(to_json_value(operation)?, "")
+            .map_err(|failure| to_js_error(&failure))?;
+        let refused = |error: FieldError| to_js_error(&InputError::Rules(RuleErrors::from(error)));
+        let told = self.draft.apply(&operation).map_err(refused)?;
+        Ok(self.update_flags(told))
     }
 
     /// Replaces the payments by a list in the form of a document. Returns the same flags as `setLineNumber`.
@@ -80,23 +86,23 @@ impl Draft {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "readonly object[]")] payments: JsValue,
     ) -> Result<u32, JsValue> {
-        let told = self.draft.set_payments(list(payments, "payments")?);
-        Ok(self.flags(told))
+        let told = self.draft.set_payments(parse_list(payments, "payments")?);
+        Ok(self.update_flags(told))
     }
 
     /// The address of the numbers in the package's memory: `resultsLength` 64-bit floats. The address changes when
     /// lines or groups are added or removed, so read it after each edit.
     #[wasm_bindgen(getter, js_name = resultsAt)]
     #[must_use]
-    pub fn results_at(&self) -> usize {
-        self.figures.numbers().as_ptr() as usize
+    pub fn results_offset(&self) -> usize {
+        self.results.numbers().as_ptr() as usize
     }
 
     /// The length of the numbers.
     #[wasm_bindgen(getter, js_name = resultsLength)]
     #[must_use]
     pub fn results_length(&self) -> usize {
-        self.figures.numbers().len()
+        self.results.numbers().len()
     }
 
     /// The sums of the sections, in pence and in order; empty if there are none. Like the numbers, they are those of
@@ -105,7 +111,9 @@ impl Draft {
     #[must_use]
     pub fn section_totals(&self) -> Vec<f64> {
         let sections = self.draft.last_totals().sections.iter();
-        sections.map(|it| figures::number(it.subtotal)).collect()
+        sections
+            .map(|it| result_buffer::to_number(it.subtotal))
+            .collect()
     }
 
     /// The totals, including the lines.
@@ -114,8 +122,8 @@ impl Draft {
     ///
     /// The document breaks a rule.
     #[wasm_bindgen(unchecked_return_type = "Totals")]
-    pub fn totals(&self) -> Answer {
-        give(self.draft.totals().map_err(Failure::from))
+    pub fn totals(&self) -> JsResult {
+        to_js_result(self.draft.totals().map_err(InputError::from))
     }
 
     /// Every error that prevents the document from being saved.
@@ -130,14 +138,18 @@ impl Draft {
 #[wasm_bindgen(js_name = lineNumbers, unchecked_return_type = "string[]")]
 #[must_use]
 pub fn line_numbers() -> JsValue {
-    to_js(&LineNumber::ALL)
+    to_js(&LineNumberField::ALL)
 }
 
 /// The names of the numbers: of those before the lines, of those for each line, and of those for each group.
 #[wasm_bindgen(js_name = resultNames, unchecked_return_type = "[string[], string[], string[]]")]
 #[must_use]
 pub fn result_names() -> JsValue {
-    to_js(&[&figures::HEAD[..], &figures::LINE[..], &figures::GROUP[..]])
+    to_js(&[
+        &result_buffer::HEAD[..],
+        &result_buffer::LINE[..],
+        &result_buffer::GROUP[..],
+    ])
 }
 
 /// The package's memory, which contains the numbers of a draft.

@@ -1,6 +1,6 @@
 //! Core's calculation of an expense. Results are JSON.
 
-use plumbline_core::error::{Failure, RuleErrors};
+use plumbline_core::error::{InputError, RuleErrors};
 use plumbline_core::expense::{self, ExpensePreview};
 use plumbline_core::json::to_text;
 use plumbline_core::money::number::Number;
@@ -13,10 +13,14 @@ use wasm_bindgen::prelude::*;
 /// # Errors
 ///
 /// What of it cannot be kept, as the JSON of the server's error.
-#[wasm_bindgen]
-pub fn spent(amount: &str, vat_rate: &str, vat_amount: &str) -> Result<String, String> {
+#[wasm_bindgen(js_name = spent)]
+pub fn calculate_purchase(
+    amount: &str,
+    vat_rate: &str,
+    vat_amount: &str,
+) -> Result<String, String> {
     let [amount, rate, vat] = [amount, vat_rate, vat_amount].map(Number::from_text);
-    told(expense::spent(&amount, &rate, &vat))
+    to_json_result(expense::calculate_purchase(&amount, &rate, &vat))
 }
 
 /// What a journey is worth that follows on `before` miles of its tax year: the JSON that the server's
@@ -25,15 +29,20 @@ pub fn spent(amount: &str, vat_rate: &str, vat_amount: &str) -> Result<String, S
 /// # Errors
 ///
 /// What of it cannot be kept, as the JSON of the server's error.
-#[wasm_bindgen]
-pub fn driven(date: &str, vehicle: &str, miles: &str, before: &str) -> Result<String, String> {
+#[wasm_bindgen(js_name = driven)]
+pub fn calculate_journey(
+    date: &str,
+    vehicle: &str,
+    miles: &str,
+    before: &str,
+) -> Result<String, String> {
     let date = date
         .parse()
-        .map_err(|error| malformed(format!("The date {error}.")))?;
-    let vehicle = Vehicle::ALL.into_iter().find(|it| it.word() == vehicle);
-    let vehicle = vehicle.ok_or_else(|| malformed("There is no such vehicle.".to_owned()))?;
-    let before = expense::tenths(&Number::from_text(before)).unwrap_or_default();
-    told(expense::driven(
+        .map_err(|error| malformed_error(format!("The date {error}.")))?;
+    let vehicle = Vehicle::ALL.into_iter().find(|it| it.code() == vehicle);
+    let vehicle = vehicle.ok_or_else(|| malformed_error("There is no such vehicle.".to_owned()))?;
+    let before = expense::parse_tenths(&Number::from_text(before)).unwrap_or_default();
+    to_json_result(expense::calculate_journey(
         date,
         vehicle,
         &Number::from_text(miles),
@@ -47,17 +56,17 @@ pub fn driven(date: &str, vehicle: &str, miles: &str, before: &str) -> Result<St
 pub fn tax_year(date: &str) -> String {
     let date = date.parse().ok();
     date.map_or_else(String::new, |date| {
-        plumbline_core::tax::TaxYear::of(date).text()
+        plumbline_core::tax::TaxYear::containing(date).label()
     })
 }
 
-fn told(found: Result<ExpensePreview, RuleErrors>) -> Result<String, String> {
+fn to_json_result(found: Result<ExpensePreview, RuleErrors>) -> Result<String, String> {
     match found {
         Ok(preview) => Ok(to_text(&preview)),
-        Err(errors) => Err(Failure::from(errors).to_json()),
+        Err(errors) => Err(InputError::from(errors).to_json()),
     }
 }
 
-fn malformed(reason: String) -> String {
-    Failure::Malformed(reason).to_json()
+fn malformed_error(reason: String) -> String {
+    InputError::Malformed(reason).to_json()
 }

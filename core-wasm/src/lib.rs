@@ -4,26 +4,26 @@
 use plumbline_core::calculate::all_in;
 use plumbline_core::calculate::choices;
 use plumbline_core::calculate::margin as margins;
-use plumbline_core::calculate::on_top;
 use plumbline_core::calculate::totals;
 use plumbline_core::calculate::validate;
+use plumbline_core::calculate::vat_conversion;
 use plumbline_core::document::Document;
 use plumbline_core::edit::{self, Operation};
-use plumbline_core::error::Failure;
+use plumbline_core::error::InputError;
 use plumbline_core::money::number::Number;
 use wasm_bindgen::prelude::*;
 
 mod advice;
 mod draft;
 mod expense;
-mod figures;
 mod list;
 mod merge;
+mod result_buffer;
 mod rules;
 mod tidy;
 mod values;
 
-use values::{Answer, give, read, sheet, thrown, tree};
+use values::{JsResult, from_js, parse_document, to_js_error, to_js_result, to_json_value};
 
 /// A document's totals.
 ///
@@ -31,9 +31,9 @@ use values::{Answer, give, read, sheet, thrown, tree};
 ///
 /// A field has a wrong type, or the document breaks a rule.
 #[wasm_bindgen(unchecked_return_type = "Totals")]
-pub fn calculate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Answer {
-    let document: Document = read(document)?;
-    give(totals::calculate(&document).map_err(Failure::from))
+pub fn calculate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> JsResult {
+    let document: Document = from_js(document)?;
+    to_js_result(totals::calculate(&document).map_err(InputError::from))
 }
 
 /// Everything that keeps a document from being saved.
@@ -42,9 +42,9 @@ pub fn calculate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsVa
 ///
 /// A field has a wrong type.
 #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
-pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Answer {
-    let document: Document = read(document)?;
-    give(Ok(validate::validate(&document)))
+pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> JsResult {
+    let document: Document = from_js(document)?;
+    to_js_result(Ok(validate::validate(&document)))
 }
 
 /// The discount that brings a document's total to `target`, in pounds.
@@ -53,13 +53,13 @@ pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsVal
 ///
 /// As `calculate`; the target is no amount, or above the total without a discount.
 #[wasm_bindgen(js_name = discountFor, unchecked_return_type = "{ discount: string; totalAmount: string; exact: boolean }")]
-pub fn discount_for(
+pub fn find_discount(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     target: &str,
-) -> Answer {
-    let document: Document = read(document)?;
-    let found = all_in::discount_for(&document, &Number::from_text(target));
-    give(found.map_err(Failure::from))
+) -> JsResult {
+    let document: Document = from_js(document)?;
+    let found = all_in::find_discount(&document, &Number::from_text(target));
+    to_js_result(found.map_err(InputError::from))
 }
 
 /// What one more line must cost, so that a document's total is nearest to `target`, in pounds; null where it is that much
@@ -72,10 +72,10 @@ pub fn discount_for(
 pub fn rest_for(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     target: &str,
-) -> Answer {
-    let document: Document = read(document)?;
+) -> JsResult {
+    let document: Document = from_js(document)?;
     let found = all_in::rest_for(&document, &Number::from_text(target));
-    give(found.map_err(Failure::from))
+    to_js_result(found.map_err(InputError::from))
 }
 
 /// What the fixed discount of a document becomes, in pounds, when its prices are to include VAT, or no longer; empty where
@@ -89,8 +89,8 @@ pub fn turn_discount(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     to_include: bool,
 ) -> Result<String, JsValue> {
-    let document: Document = read(document)?;
-    let turned = on_top::turned_discount(&document, to_include);
+    let document: Document = from_js(document)?;
+    let turned = vat_conversion::turned_discount(&document, to_include);
     Ok(turned
         .map(|discount| discount.to_string())
         .unwrap_or_default())
@@ -103,13 +103,13 @@ pub fn turn_discount(
 ///
 /// A field has a wrong type.
 #[wasm_bindgen(js_name = mostPaid)]
-pub fn most_paid(
+pub fn max_payable(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     agreed: &str,
 ) -> Result<Option<String>, JsValue> {
-    let document: Document = read(document)?;
+    let document: Document = from_js(document)?;
     let agreed = Number::from_text(agreed).to_pence();
-    let most = choices::most_paid(&document, agreed.unwrap_or_default());
+    let most = choices::max_payable(&document, agreed.unwrap_or_default());
     Ok(most.map(|most| most.to_string()))
 }
 
@@ -119,14 +119,14 @@ pub fn most_paid(
 /// # Errors
 ///
 /// As `calculate`.
-#[wasm_bindgen(unchecked_return_type = "Margin | null")]
-pub fn margin(
+#[wasm_bindgen(js_name = margin, unchecked_return_type = "Margin | null")]
+pub fn calculate_margin(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     choice: Option<String>,
-) -> Answer {
-    let document: Document = read(document)?;
-    let found = margins::of_choice(&document, choice.as_deref());
-    give(found.map_err(Failure::from))
+) -> JsResult {
+    let document: Document = from_js(document)?;
+    let found = margins::calculate_margin_with_choice(&document, choice.as_deref());
+    to_js_result(found.map_err(InputError::from))
 }
 
 /// The operations that make `before` say what `after` says; both are flat documents of a save.
@@ -134,12 +134,15 @@ pub fn margin(
 /// # Errors
 ///
 /// A field has a wrong type.
-#[wasm_bindgen(unchecked_return_type = "Operation[]")]
-pub fn between(
+#[wasm_bindgen(js_name = between, unchecked_return_type = "Operation[]")]
+pub fn diff(
     #[wasm_bindgen(unchecked_param_type = "object")] before: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] after: JsValue,
-) -> Answer {
-    give(Ok(edit::between(&sheet(before)?, &sheet(after)?)))
+) -> JsResult {
+    to_js_result(Ok(edit::diff(
+        &parse_document(before)?,
+        &parse_document(after)?,
+    )))
 }
 
 /// A flat document of a save after these operations.
@@ -151,9 +154,9 @@ pub fn between(
 pub fn apply(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Operation[]")] operations: JsValue,
-) -> Answer {
-    let operations = Operation::read_all(tree(operations)?, "operations");
-    let operations = operations.map_err(|failure| thrown(&failure))?;
-    let after = edit::apply(&sheet(document)?, &operations);
-    give(after.map_err(Failure::from))
+) -> JsResult {
+    let operations = Operation::parse_list(to_json_value(operations)?, "operations");
+    let operations = operations.map_err(|failure| to_js_error(&failure))?;
+    let after = edit::apply(&parse_document(document)?, &operations);
+    to_js_result(after.map_err(InputError::from))
 }

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use plumbline_core::edit::{between, merge, three_way};
-use plumbline_core::error::Failure;
+use plumbline_core::edit::{diff, merge, three_way};
+use plumbline_core::error::InputError;
 use wasm_bindgen::prelude::*;
 
-use crate::values::{Answer, give, sheet};
+use crate::values::{JsResult, parse_document, to_js_result};
 
 /// The fields that `theirs` and `mine` both made something else of since `base`; where that is null or undefined, since nobody
 /// knows any more what it was, all in which they differ.
@@ -19,13 +19,13 @@ pub fn merge_conflicts(
     #[wasm_bindgen(unchecked_param_type = "object | null")] base: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] theirs: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
-) -> Answer {
+) -> JsResult {
     let is_known = !base.is_null() && !base.is_undefined();
-    let (theirs, mine) = (sheet(theirs)?, sheet(mine)?);
-    give(Ok(if is_known {
-        three_way::conflicts_between(&sheet(base)?, &theirs, &mine)
+    let (theirs, mine) = (parse_document(theirs)?, parse_document(mine)?);
+    to_js_result(Ok(if is_known {
+        three_way::conflicts_between(&parse_document(base)?, &theirs, &mine)
     } else {
-        merge::differences(&theirs, &between(&theirs, &mine))
+        merge::differences(&theirs, &diff(&theirs, &mine))
     }))
 }
 
@@ -41,9 +41,13 @@ pub fn merge(
     #[wasm_bindgen(unchecked_param_type = "object")] theirs: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
     stay: Vec<String>,
-) -> Answer {
-    let (base, theirs, mine) = (sheet(base)?, sheet(theirs)?, sheet(mine)?);
+) -> JsResult {
+    let (base, theirs, mine) = (
+        parse_document(base)?,
+        parse_document(theirs)?,
+        parse_document(mine)?,
+    );
     let stay: HashSet<String> = stay.into_iter().collect();
     let merged = three_way::merge(&base, &theirs, &mine, &stay);
-    give(merged.map_err(Failure::from))
+    to_js_result(merged.map_err(InputError::from))
 }

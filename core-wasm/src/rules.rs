@@ -3,14 +3,14 @@
 //! package, and no screen needs it.
 
 use plumbline_core::document::{Document, LabourUnit};
-use plumbline_core::money::typed;
-use plumbline_core::present::public::{Header, Parties};
+use plumbline_core::money::typed_number;
+use plumbline_core::present::public::{DocumentHeader, Parties};
 use plumbline_core::time::due::DueUnit;
-use plumbline_core::{credentials, doors};
+use plumbline_core::{credentials, text_api};
 use wasm_bindgen::prelude::*;
 
 use crate::list::known;
-use crate::values::{Answer, give, read, to_js};
+use crate::values::{JsResult, from_js, to_js, to_js_result};
 
 /// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
 /// and its parties.
@@ -23,10 +23,10 @@ pub fn present_draft(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Partial<Parties>")] parties: JsValue,
     today: &str,
-) -> Answer {
-    let header: Header = read(document.clone())?;
-    let (document, parties): (Document, Parties) = (read(document)?, read(parties)?);
-    give(doors::present_draft(&header, &document, &parties, today))
+) -> JsResult {
+    let header: DocumentHeader = from_js(document.clone())?;
+    let (document, parties): (Document, Parties) = (from_js(document)?, from_js(parties)?);
+    to_js_result(text_api::present_draft(&header, &document, &parties, today))
 }
 
 /// The badge of a quote on the day `today`; an expiry date that is none counts as none.
@@ -35,8 +35,8 @@ pub fn present_draft(
 ///
 /// `today` is no date.
 #[wasm_bindgen(js_name = quoteBadge, unchecked_return_type = "Badge")]
-pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> Answer {
-    give(doors::quote_badge(status, expiry_date, today))
+pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> JsResult {
+    to_js_result(text_api::build_quote_badge(status, expiry_date, today))
 }
 
 /// The badge of an invoice on the day `today`, by its amount payable and what is confirmed of
@@ -52,15 +52,17 @@ pub fn invoice_badge(
     payable: &str,
     paid: &str,
     today: &str,
-) -> Answer {
-    give(doors::invoice_badge(status, due_date, payable, paid, today))
+) -> JsResult {
+    to_js_result(text_api::build_invoice_badge(
+        status, due_date, payable, paid, today,
+    ))
 }
 
 /// `£1,234.50` of a decimal string; `£0.00` of anything else.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = gbp)]
 #[must_use]
-pub fn gbp(amount: &str) -> String {
-    doors::gbp(amount)
+pub fn format_gbp(amount: &str) -> String {
+    text_api::format_gbp(amount)
 }
 
 /// The same of an amount in whole pence, as a draft's figures have it.
@@ -70,52 +72,52 @@ pub fn gbp(amount: &str) -> String {
     clippy::cast_possible_truncation,
     reason = "amounts have fewer than 53 bits"
 )]
-pub fn gbp_of_pence(pence: f64) -> String {
-    plumbline_core::money::text::gbp(plumbline_core::money::Pence(pence as i64))
+pub fn format_pence(pence: f64) -> String {
+    plumbline_core::money::text::format_gbp(plumbline_core::money::Pence(pence as i64))
 }
 
 /// A unit price: as `gbp`, with the third and fourth decimal where it has them: `£4.255`.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = price)]
 #[must_use]
-pub fn price(each: &str) -> String {
-    doors::price(each)
+pub fn format_price(each: &str) -> String {
+    text_api::format_price(each)
 }
 
 /// The price of what cost `cost` with a mark-up of `percent`; empty where there is none. With a VAT rate it includes
 /// VAT.
 #[wasm_bindgen(js_name = priceWithMarkUp)]
 #[must_use]
-pub fn price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<String>) -> String {
-    doors::price_with_mark_up(cost, percent, vat_rate.as_deref())
+pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<String>) -> String {
+    text_api::calculate_price_with_mark_up(cost, percent, vat_rate.as_deref())
 }
 
 /// The mark-up in `price` over `cost`, in per cent; empty where there is none. With a VAT rate the price includes VAT.
 #[wasm_bindgen(js_name = markUpIn)]
 #[must_use]
-pub fn mark_up_in(cost: &str, price: &str, vat_rate: Option<String>) -> String {
-    doors::mark_up_in(cost, price, vat_rate.as_deref())
+pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<String>) -> String {
+    text_api::calculate_mark_up(cost, price, vat_rate.as_deref())
 }
 
 /// A price with VAT at `rate` per cent put on it, or taken out of it where it is `included`, with at most so many
 /// decimals; empty where there is none.
 #[wasm_bindgen(js_name = priceTurned)]
 #[must_use]
-pub fn price_turned(price: &str, rate: &str, included: bool, decimals: u32) -> String {
-    doors::price_turned(price, rate, included, decimals)
+pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
+    text_api::convert_price(price, rate, included, decimals)
 }
 
 /// `5 Mar 2026` of `2026-03-05`; another text as it is.
 #[wasm_bindgen(js_name = dateLong)]
 #[must_use]
-pub fn date_long(date: &str) -> String {
-    doors::date_long(date)
+pub fn format_long_date(date: &str) -> String {
+    text_api::format_long_date(date)
 }
 
 /// The date so many days later; empty when the text is no date or the day beyond the calendar.
 #[wasm_bindgen(js_name = plusDays)]
 #[must_use]
-pub fn plus_days(date: &str, days: u32) -> String {
-    doors::plus_days(date, days)
+pub fn add_days(date: &str, days: u32) -> String {
+    text_api::add_days(date, days)
 }
 
 /// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may.
@@ -124,12 +126,12 @@ pub fn plus_days(date: &str, days: u32) -> String {
 ///
 /// There is no such kind.
 #[wasm_bindgen(js_name = datesProblem)]
-pub fn dates_problem(
-    #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
+pub fn check_dates(
+    #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
     issue_date: &str,
     end_date: &str,
 ) -> Result<String, JsValue> {
-    Ok(doors::dates_problem(known(kind)?, issue_date, end_date))
+    Ok(text_api::check_dates(known(kind)?, issue_date, end_date))
 }
 
 /// Equal instalments at equal distances, the first another amount where that is wanted.
@@ -144,8 +146,8 @@ pub fn plan_instalments(
     first: &str,
     #[wasm_bindgen(unchecked_param_type = "Repeat")] every: &str,
     first_amount: &str,
-) -> Answer {
-    give(doors::plan_instalments(
+) -> JsResult {
+    to_js_result(text_api::plan_instalments(
         whole,
         count,
         first,
@@ -156,15 +158,15 @@ pub fn plan_instalments(
 
 /// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
 /// beside the other.
-#[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "JudgedInstalments")]
+#[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "InstalmentCheck")]
 #[must_use]
-pub fn judge_instalments(
+pub fn check_instalments(
     whole: &str,
     issue_date: &str,
     dates: Vec<String>,
     amounts: Vec<String>,
 ) -> JsValue {
-    to_js(&doors::judge_instalments(
+    to_js(&text_api::check_instalments(
         whole, issue_date, &dates, &amounts,
     ))
 }
@@ -173,25 +175,25 @@ pub fn judge_instalments(
 /// way. Undefined where it is not understood: nothing is calculated with that.
 #[wasm_bindgen(js_name = readFigure)]
 #[must_use]
-pub fn read_figure(text: &str) -> Option<String> {
-    typed::read(text)
+pub fn parse_number(text: &str) -> Option<String> {
+    typed_number::parse_number(text)
 }
 
 /// The same of a whole number of nothing or more, such as a number of days.
 #[wasm_bindgen(js_name = readWhole)]
 #[must_use]
-pub fn read_whole(text: &str) -> Option<String> {
-    typed::read_whole(text)
+pub fn parse_whole_number(text: &str) -> Option<String> {
+    typed_number::parse_whole_number(text)
 }
 
 /// What a field says under a figure that it does not understand, or that is not whole where it must be.
 #[wasm_bindgen(js_name = figureProblem)]
 #[must_use]
-pub fn figure_problem(whole: bool) -> String {
+pub fn number_error_text(whole: bool) -> String {
     let sentence = if whole {
-        typed::NOT_WHOLE
+        typed_number::NOT_A_WHOLE_NUMBER
     } else {
-        typed::NOT_A_FIGURE
+        typed_number::NOT_A_NUMBER
     };
     sentence.to_owned()
 }
@@ -200,14 +202,14 @@ pub fn figure_problem(whole: bool) -> String {
 #[wasm_bindgen(js_name = sumPounds)]
 #[must_use]
 pub fn sum_pounds(amounts: Vec<String>) -> String {
-    doors::sum_pounds(&amounts)
+    text_api::sum_pounds(&amounts)
 }
 
 /// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
 #[wasm_bindgen(js_name = hasPassed)]
 #[must_use]
 pub fn has_passed(day: &str, today: &str) -> bool {
-    doors::has_passed(day, today)
+    text_api::has_passed(day, today)
 }
 
 /// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
@@ -219,8 +221,8 @@ pub fn due_on(
     count: u32,
     #[wasm_bindgen(unchecked_param_type = "DueUnit")] unit: &str,
 ) -> String {
-    let unit = DueUnit::ALL.into_iter().find(|it| it.word() == unit);
-    doors::due_on(date, count, unit.unwrap_or_default())
+    let unit = DueUnit::ALL.into_iter().find(|it| it.code() == unit);
+    text_api::due_on(date, count, unit.unwrap_or_default())
 }
 
 /// A payment that the business records of a document of which so much was paid and so much is due, in pounds.
@@ -236,9 +238,9 @@ pub fn record_payment(
     due: &str,
     amount: &str,
     today: &str,
-) -> Answer {
-    let recorded = doors::record_payment((status, due_date), (paid, due), amount, today);
-    give(recorded)
+) -> JsResult {
+    let recorded = text_api::record_payment((status, due_date), (paid, due), amount, today);
+    to_js_result(recorded)
 }
 
 /// The next payment of a plan, by the days to which its trial and what is paid for last, and what each of its invoices
@@ -246,21 +248,21 @@ pub fn record_payment(
 #[wasm_bindgen(js_name = nextPlanPayment, unchecked_return_type = "NextPayment")]
 #[must_use]
 pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: Vec<String>) -> JsValue {
-    to_js(&doors::next_plan_payment(trial_to, paid_to, &invoices))
+    to_js(&text_api::next_plan_payment(trial_to, paid_to, &invoices))
 }
 
 /// `17.5%` of `17.50`; `0%` of no number.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = percent)]
 #[must_use]
-pub fn percent(number: &str) -> String {
-    doors::percent(number)
+pub fn format_percent(number: &str) -> String {
+    text_api::format_percent(number)
 }
 
 /// `1.5` of `1.5000`; `0` of no number.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = quantity)]
 #[must_use]
-pub fn quantity(number: &str) -> String {
-    doors::quantity(number)
+pub fn format_quantity(number: &str) -> String {
+    text_api::format_quantity(number)
 }
 
 /// `Labour: 3 hours at £45.00 per hour`.
@@ -269,7 +271,7 @@ pub fn quantity(number: &str) -> String {
 ///
 /// The unit is neither hours nor days.
 #[wasm_bindgen(js_name = labourLine)]
-pub fn labour_line(
+pub fn format_labour_line(
     number: &str,
     rate: &str,
     #[wasm_bindgen(unchecked_param_type = "LabourUnit")] unit: &str,
@@ -283,28 +285,33 @@ pub fn labour_line(
             )));
         }
     };
-    Ok(doors::labour_line(number, rate, unit))
+    Ok(text_api::format_labour_line(number, rate, unit))
 }
 
 /// The strength meter.
 #[wasm_bindgen(js_name = passwordStrength, unchecked_return_type = "StrengthReport")]
 #[must_use]
-pub fn password_strength(password: &str) -> JsValue {
-    to_js(&credentials::strength(password))
+pub fn measure_password_strength(password: &str) -> JsValue {
+    to_js(&credentials::measure_strength(password))
 }
 
 /// The broken rules of the login form.
-#[wasm_bindgen(unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = login, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn login(email: &str, password: &str) -> JsValue {
-    to_js(&credentials::login(email, password))
+pub fn check_login(email: &str, password: &str) -> JsValue {
+    to_js(&credentials::check_login(email, password))
 }
 
 /// The broken rules of the registration form.
-#[wasm_bindgen(unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = registration, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn registration(name: &str, email: &str, password: &str, confirm: Option<String>) -> JsValue {
-    to_js(&credentials::registration(
+pub fn check_registration(
+    name: &str,
+    email: &str,
+    password: &str,
+    confirm: Option<String>,
+) -> JsValue {
+    to_js(&credentials::check_registration(
         name,
         email,
         password,
@@ -313,38 +320,42 @@ pub fn registration(name: &str, email: &str, password: &str, confirm: Option<Str
 }
 
 /// The broken rules of the reset form.
-#[wasm_bindgen(js_name = resetPassword, unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = resetPassword, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn reset_password(token: &str, new_password: &str, confirm: Option<String>) -> JsValue {
-    to_js(&credentials::reset(token, new_password, confirm.as_deref()))
+pub fn check_password_reset(token: &str, new_password: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::check_reset(
+        token,
+        new_password,
+        confirm.as_deref(),
+    ))
 }
 
 /// The broken rules of the verification form.
-#[wasm_bindgen(unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = verification, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn verification(email: &str, code: &str) -> JsValue {
-    to_js(&credentials::verification(email, code))
+pub fn check_verification(email: &str, code: &str) -> JsValue {
+    to_js(&credentials::check_verification(email, code))
 }
 
 /// The broken rules of the resend button.
-#[wasm_bindgen(unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = resend, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn resend(email: &str) -> JsValue {
-    to_js(credentials::resend(email).as_slice())
+pub fn check_resend(email: &str) -> JsValue {
+    to_js(credentials::check_resend(email).as_slice())
 }
 
 /// What the code box keeps of the typed text: digits only, at most 6.
 #[wasm_bindgen(js_name = codeDigits)]
 #[must_use]
-pub fn code_digits(typed: &str) -> String {
-    credentials::code_digits(typed)
+pub fn filter_code(typed: &str) -> String {
+    credentials::filter_code(typed)
 }
 
 /// Whether the code is exactly 6 digits.
 #[wasm_bindgen(js_name = isCode)]
 #[must_use]
-pub fn is_code(code: &str) -> bool {
-    credentials::is_code(code)
+pub fn is_verification_code(code: &str) -> bool {
+    credentials::is_verification_code(code)
 }
 
 /// Whether the text is an e-mail address.
@@ -355,8 +366,8 @@ pub fn is_email(text: &str) -> bool {
 }
 
 /// The broken rules of PIN set-up.
-#[wasm_bindgen(js_name = pinSetup, unchecked_return_type = "Broken[]")]
+#[wasm_bindgen(js_name = pinSetup, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn pin_setup(pin: &str, confirm: Option<String>) -> JsValue {
-    to_js(&credentials::pin_setup(pin, confirm.as_deref()))
+pub fn check_pin_setup(pin: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::check_pin_setup(pin, confirm.as_deref()))
 }

@@ -1,6 +1,6 @@
 //! Core's tidier: rough notes made into a job description.
 
-use plumbline_core::tidy::{self, Style};
+use plumbline_core::tidy::{self, DescriptionStyle};
 use wasm_bindgen::prelude::*;
 
 /// Turns rough notes into a job description.
@@ -8,12 +8,12 @@ use wasm_bindgen::prelude::*;
 /// # Errors
 ///
 /// There is no such style.
-#[wasm_bindgen]
-pub fn tidy(
+#[wasm_bindgen(js_name = tidy)]
+pub fn tidy_notes(
     notes: &str,
     #[wasm_bindgen(unchecked_param_type = "\"paragraph\" | \"bullets\"")] style: &str,
 ) -> Result<String, JsValue> {
-    let style = Style::parse(style)
+    let style = DescriptionStyle::parse(style)
         .ok_or_else(|| JsValue::from(format!("There is no style '{style}'.")))?;
-    Ok(tidy::tidy(notes, style))
+    Ok(tidy::tidy_notes(notes, style))
 }

@@ -1,8 +1,8 @@
 //! Values between Rust and JavaScript; the generated TypeScript describes them on the other side.
 
 use plumbline_core::document::Document;
-use plumbline_core::edit::{Head, Sheet};
-use plumbline_core::error::Failure;
+use plumbline_core::edit::{EditableDocument, EditableHeader};
+use plumbline_core::error::InputError;
 use plumbline_core::json;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,13 +13,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { Badge } from "../../api/generated/Badge";
-import type { Broken } from "../../api/generated/Broken";
+import type { FormError } from "../../api/generated/FormError";
 import type { Conflict } from "../../api/generated/Conflict";
 import type { DueUnit } from "../../api/generated/DueUnit";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { Instalment } from "../../api/generated/Instalment";
-import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
-import type { Kind } from "../../api/generated/Kind";
+import type { InstalmentCheck } from "../../api/generated/InstalmentCheck";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import type { Margin } from "../../api/generated/Margin";
 import type { NextPayment } from "../../api/generated/NextPayment";
@@ -34,46 +34,49 @@ import type { Totals } from "../../api/generated/Totals";
 "#;
 
 /// What a door gives back: its value, or the error body, thrown.
-pub type Answer = Result<JsValue, JsValue>;
+pub type JsResult = Result<JsValue, JsValue>;
 
 /// Reads a value of one of core's types.
-pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    json::from_tree(tree(value)?, "").map_err(|failure| thrown(&failure))
+pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    json::from_tree(to_json_value(value)?, "").map_err(|failure| to_js_error(&failure))
 }
 
 /// A value as JSON would have it. It comes by way of a tree, in which core's reader takes a field that is null for a
 /// missing one.
-pub fn tree(value: JsValue) -> Result<Value, JsValue> {
+pub fn to_json_value(value: JsValue) -> Result<Value, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|_| {
         let said = "This is not a document: it holds what JSON cannot.".to_owned();
-        thrown(&Failure::Malformed(said))
+        to_js_error(&InputError::Malformed(said))
     })
 }
 
 /// Reads a flat document of a save.
-pub fn sheet(value: JsValue) -> Result<Sheet, JsValue> {
-    let head: Head = read(value.clone())?;
-    Ok(Sheet::of(head, read::<Document>(value)?))
+pub fn parse_document(value: JsValue) -> Result<EditableDocument, JsValue> {
+    let head: EditableHeader = from_js(value.clone())?;
+    Ok(EditableDocument::new(head, from_js::<Document>(value)?))
 }
 
 /// Reads a list of one of core's types; `name` is what it is called in the error.
-pub fn list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
-    match tree(value)? {
+pub fn parse_list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
+    match to_json_value(value)? {
         Value::Array(entries) => {
             let entries = entries.into_iter().enumerate();
             let read = |(at, entry)| json::from_tree(entry, &format!("{name}[{at}]"));
-            let read: Result<Vec<T>, Failure> = entries.map(read).collect();
-            read.map_err(|failure| thrown(&failure))
+            let read: Result<Vec<T>, InputError> = entries.map(read).collect();
+            read.map_err(|failure| to_js_error(&failure))
         }
-        _ => Err(thrown(&json::explain(name, "expected a sequence"))),
+        _ => Err(to_js_error(&json::explain_error(
+            name,
+            "expected a sequence",
+        ))),
     }
 }
 
 /// Hands a value over, or throws the error body.
-pub fn give<T: Serialize>(answer: Result<T, Failure>) -> Answer {
+pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
     match answer {
         Ok(value) => Ok(to_js(&value)),
-        Err(failure) => Err(thrown(&failure)),
+        Err(failure) => Err(to_js_error(&failure)),
     }
 }
 
@@ -86,6 +89,6 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
 }
 
 /// The error body that a door throws.
-pub fn thrown(failure: &Failure) -> JsValue {
-    to_js(&failure.body())
+pub fn to_js_error(failure: &InputError) -> JsValue {
+    to_js(&failure.to_body())
 }

@@ -9,7 +9,7 @@ use std::io::{BufWriter, Write as _, stdout};
 
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::calculate::validate::validate;
-use plumbline_core::edit::{Operation, Sheet, apply};
+use plumbline_core::edit::{EditableDocument, Operation, apply};
 use serde_json::{Value, json};
 
 /// How many operations at least go to a server at once: what a minute of typing may leave, and few
@@ -162,7 +162,7 @@ fn job(mut price: impl FnMut() -> Value) -> Value {
 
 /// The document that every sequence edits.
 struct Standing {
-    sheet: Sheet,
+    sheet: EditableDocument,
     waiting: usize,
 }
 
@@ -184,7 +184,7 @@ impl Standing {
     }
 
     /// What it says, if there is enough to send.
-    fn full(&mut self, is_last: bool) -> Option<Sheet> {
+    fn full(&mut self, is_last: bool) -> Option<EditableDocument> {
         let is_full = is_last || self.waiting >= FILL;
         is_full.then(|| {
             self.waiting = 0;
@@ -199,7 +199,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
     let mut standing = Standing {
-        sheet: Sheet::read(&job(|| json!("1.50")).to_string())
+        sheet: EditableDocument::from_json(&job(|| json!("1.50")).to_string())
             .map_err(|failure| failure.to_json())?,
         waiting: 0,
     };
@@ -207,16 +207,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let before = job(|| random.number());
         let many = 1 + random.next() % 8;
         let operations: Vec<Value> = (0..many).map(|_| random.operation()).collect();
-        let typed = Operation::read_all(json!(operations), "operations");
+        let typed = Operation::parse_list(json!(operations), "operations");
         let typed = typed.map_err(|failure| failure.to_json())?;
         let mut case = json!({"before": before, "operations": operations});
-        let sheet = Sheet::read(&before.to_string()).map_err(|failure| failure.to_json())?;
+        let sheet = EditableDocument::from_json(&before.to_string())
+            .map_err(|failure| failure.to_json())?;
         match apply(&sheet, &typed) {
             Ok(after) => {
                 case["totals"] = serde_json::to_value(calculate(&after.document).ok())?;
                 case["after"] = serde_json::to_value(after)?;
             }
-            Err(errors) => case["error"] = serde_json::to_value(errors.body())?,
+            Err(errors) => case["error"] = serde_json::to_value(errors.to_body())?,
         }
         case["kept"] = json!(standing.take(&typed));
         case["stands"] = serde_json::to_value(standing.full(number == count))?;

@@ -7,10 +7,10 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The luminance of a channel at full brightness.
-const ONE: u64 = 1 << 24;
+const FULL_LIGHT: u64 = 1 << 24;
 /// The luminance of each value of a channel, calculated in whole numbers, so that every caller gets exactly the same
 /// colour.
-const LIGHT: [u64; 256] = {
+const LINEAR_LIGHT: [u64; 256] = {
     let mut light = [0; 256];
     let mut value = 0;
     while value < 256 {
@@ -20,15 +20,15 @@ const LIGHT: [u64; 256] = {
     light
 };
 
-/// sRGB's curve (WCAG 2.2, "relative luminance"), in parts of [`ONE`].
+/// sRGB's curve (WCAG 2.2, "relative luminance"), in parts of [`FULL_LIGHT`].
 const fn linear(value: u64) -> u64 {
     if value <= 10 {
-        return value * ONE * 100 / (255 * 1292);
+        return value * FULL_LIGHT * 100 / (255 * 1292);
     }
     // ((c + 0.055) / 1.055) to the power of 2.4: its square times the fifth root of that.
-    let base = (1000 * value + 14_025) * ONE / 269_025;
-    let square = base * base / ONE;
-    let (mut low, mut high) = (0, ONE);
+    let base = (1000 * value + 14_025) * FULL_LIGHT / 269_025;
+    let square = base * base / FULL_LIGHT;
+    let (mut low, mut high) = (0, FULL_LIGHT);
     while high - low > 1 {
         let middle = (low + high) / 2;
         let fourth = (middle as u128) * (middle as u128) * (middle as u128) * (middle as u128);
@@ -38,7 +38,7 @@ const fn linear(value: u64) -> u64 {
             high = middle;
         }
     }
-    square * low / ONE
+    square * low / FULL_LIGHT
 }
 
 /// A colour of the screen, `#rrggbb`.
@@ -75,13 +75,13 @@ impl Colour {
     pub fn is_readable_on(self, other: Self) -> bool {
         let (one, other) = (self.luminance(), other.luminance());
         // (lighter + 0.05) / (darker + 0.05) in whole numbers.
-        let light = |luminance: u64| 20 * luminance + ONE;
+        let light = |luminance: u64| 20 * luminance + FULL_LIGHT;
         2 * light(one.max(other)) >= 9 * light(one.min(other))
     }
 
     /// The text colour on a background of this colour: white if it can be read there, otherwise black, which then can.
     #[must_use]
-    pub fn words_on(self) -> Self {
+    pub fn text_colour(self) -> Self {
         if Self::WHITE.is_readable_on(self) {
             Self::WHITE
         } else {
@@ -91,8 +91,8 @@ impl Colour {
 
     /// The colour, darkened just enough that text in it can be read on white and on its own tint, and white text on it.
     #[must_use]
-    pub fn deep(self) -> Self {
-        let darker = (0..100).map(|percent| self.mixed(Self::BLACK, percent));
+    pub fn darkened(self) -> Self {
+        let darker = (0..100).map(|percent| self.mixed_with(Self::BLACK, percent));
         let mut readable = darker.filter(|deep| deep.is_readable_on(deep.tint()));
         readable.next().unwrap_or(Self::BLACK)
     }
@@ -100,12 +100,12 @@ impl Colour {
     /// A very light tint of the colour for backgrounds behind text, just visible on white.
     #[must_use]
     pub fn tint(self) -> Self {
-        self.mixed(Self::WHITE, 92)
+        self.mixed_with(Self::WHITE, 92)
     }
 
     /// This colour with `percent` per cent of another one mixed in.
     #[must_use]
-    pub fn mixed(self, other: Self, percent: u8) -> Self {
+    pub fn mixed_with(self, other: Self, percent: u8) -> Self {
         let part = u16::from(percent.min(100));
         let mix = |(one, other): (u8, u8)| {
             let sum = u16::from(one) * (100 - part) + u16::from(other) * part;
@@ -116,9 +116,9 @@ impl Colour {
         Self([(red, other_red), (green, other_green), (blue, other_blue)].map(mix))
     }
 
-    /// The relative luminance, in parts of [`ONE`].
+    /// The relative luminance, in parts of [`FULL_LIGHT`].
     fn luminance(self) -> u64 {
-        let [red, green, blue] = self.0.map(|value| LIGHT[usize::from(value)]);
+        let [red, green, blue] = self.0.map(|value| LINEAR_LIGHT[usize::from(value)]);
         (2126 * red + 7152 * green + 722 * blue) / 10_000
     }
 }
@@ -171,7 +171,7 @@ mod tests {
     }
 
     /// Every seventeenth value of each channel.
-    fn some() -> impl Iterator<Item = Colour> {
+    fn sample_colours() -> impl Iterator<Item = Colour> {
         let step = || (0..=255u8).step_by(17);
         step().flat_map(move |red| {
             step().flat_map(move |green| step().map(move |blue| Colour([red, green, blue])))
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn each_value_gives_the_light_of_the_curve() {
-        for (value, light) in LIGHT.iter().enumerate() {
+        for (value, light) in LINEAR_LIGHT.iter().enumerate() {
             let c = f64::from(u8::try_from(value).unwrap()) / 255.0;
             let wanted = if c <= 0.04045 {
                 c / 12.92
@@ -205,7 +205,7 @@ mod tests {
         // The greys on either side of the known limit: #767676 is the lightest that can be read on white.
         assert!(colour("#767676").is_readable_on(Colour::WHITE));
         assert!(!colour("#777777").is_readable_on(Colour::WHITE));
-        for one in some() {
+        for one in sample_colours() {
             for other in [Colour::WHITE, Colour::BLACK, one.tint()] {
                 let exact = contrast(one, other);
                 if (exact - 4.5).abs() > 1e-4 {
@@ -221,20 +221,20 @@ mod tests {
 
     #[test]
     fn whatever_the_colour_its_words_are_read() {
-        for one in some() {
-            let deep = one.deep();
+        for one in sample_colours() {
+            let deep = one.darkened();
             assert!(deep.is_readable_on(Colour::WHITE), "{one} {deep}");
             assert!(deep.is_readable_on(deep.tint()), "{one} {deep}");
-            assert!(one.words_on().is_readable_on(one), "{one}");
+            assert!(one.text_colour().is_readable_on(one), "{one}");
         }
     }
 
     #[test]
     fn a_colour_that_is_dark_enough_stays_as_it_is() {
         for dark in ["#14213d", "#0f5c63", "#7a1f1f"] {
-            assert_eq!(colour(dark).deep().to_string(), dark);
+            assert_eq!(colour(dark).darkened().to_string(), dark);
         }
-        assert_ne!(colour("#ffd23f").deep(), colour("#ffd23f"));
+        assert_ne!(colour("#ffd23f").darkened(), colour("#ffd23f"));
     }
 
     #[test]

@@ -81,13 +81,13 @@ pub mod code {
 
 /// Every broken rule of a document; never empty.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.body().message)]
+#[error("{}", self.to_body().message)]
 pub struct RuleErrors(pub Vec<FieldError>);
 
 impl RuleErrors {
     /// The body of the error response, the same in the server, the command line and the browser.
     #[must_use]
-    pub fn body(&self) -> ErrorBody {
+    pub fn to_body(&self) -> ErrorBody {
         let message = match self.0.as_slice() {
             [] => "The document breaks a rule.".to_owned(),
             [only] => only.msg.clone(),
@@ -109,7 +109,7 @@ impl From<FieldError> for RuleErrors {
 
 /// Why a text has no totals.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum InputError {
     /// The text is not a JSON object; contains the reason, with line and column. HTTP: 400.
     #[error("{0}")]
     Malformed(String),
@@ -118,17 +118,17 @@ pub enum Failure {
     Rules(#[from] RuleErrors),
 }
 
-impl Failure {
+impl InputError {
     /// The body of the error response, the same in the server, the command line and the browser.
     #[must_use]
-    pub fn body(&self) -> ErrorBody {
+    pub fn to_body(&self) -> ErrorBody {
         match self {
             Self::Malformed(reason) => ErrorBody {
                 message: reason.clone(),
                 code: code::MALFORMED_JSON,
                 errors: Vec::new(),
             },
-            Self::Rules(errors) => errors.body(),
+            Self::Rules(errors) => errors.to_body(),
         }
     }
 
@@ -136,7 +136,7 @@ impl Failure {
     #[must_use]
     pub fn to_json(&self) -> String {
         // The body has only texts, so serialising it cannot fail.
-        serde_json::to_string(&self.body()).unwrap_or_default()
+        serde_json::to_string(&self.to_body()).unwrap_or_default()
     }
 }
 
@@ -173,9 +173,9 @@ mod tests {
         ] {
             let errors = errors(count);
             assert_eq!(errors.to_string(), message);
-            let failure = Failure::from(errors.clone());
+            let failure = InputError::from(errors.clone());
             assert_eq!(failure.to_string(), message);
-            let body = failure.body();
+            let body = failure.to_body();
             assert_eq!((body.message.as_str(), body.code), (message, "rule_broken"));
             assert_eq!(body.errors, errors.0);
         }
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_malformed_text_has_its_reason_and_no_fields() {
-        let failure = Failure::Malformed("No.".into());
+        let failure = InputError::Malformed("No.".into());
         assert_eq!(failure.to_string(), "No.");
         assert_eq!(
             failure.to_json(),

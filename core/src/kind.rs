@@ -3,16 +3,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::Method;
+use crate::document::PaymentMethod;
 use crate::error::FieldError;
-use crate::status::shown::{self, Filter};
+use crate::status::display_status::{self, StatusFilter};
 use crate::time::Date;
 
 /// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum Kind {
+pub enum DocumentKind {
     /// An offer, valid until its expiry date.
     Quote,
     /// A request for payment by its due date.
@@ -24,7 +24,7 @@ pub enum Kind {
 /// What the customer of a document is asked to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Asks {
+pub enum RequestedPayment {
     /// The deposit, once the document is accepted.
     Deposit,
     /// The balance, once the document is issued.
@@ -35,7 +35,7 @@ pub enum Asks {
 
 /// The meaning of a document's second date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum EndDateKind {
     /// The last day to accept the document.
     Expiry,
     /// The last day to pay it on time.
@@ -45,7 +45,7 @@ pub enum End {
 /// A step that only some kinds of document have; its name is the last part of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum OwnStep {
+pub enum KindStep {
     /// The customer accepts the document.
     Accept,
     /// The customer declines the document.
@@ -61,7 +61,7 @@ pub enum OwnStep {
 #[serde(rename_all = "camelCase")]
 pub struct KindFacts {
     /// The kind.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The name in the database and in JSON: `credit_note`.
     pub word: &'static str,
     /// The name within a sentence: `credit note`.
@@ -85,7 +85,7 @@ pub struct KindFacts {
     pub number_field: &'static str,
     /// The meaning of the second date; `None` if this kind has none, and then the texts about it are empty.
     #[serde(skip)]
-    pub end: Option<End>,
+    pub end: Option<EndDateKind>,
     /// The JSON field of the second date.
     pub end_field: &'static str,
     /// The second date within a sentence: `expiry date`.
@@ -115,22 +115,22 @@ pub struct KindFacts {
     /// The default text of that email, if the business has no text of its own.
     pub mail_words: &'static str,
     /// What the customer is asked to pay.
-    pub asks: Asks,
+    pub asks: RequestedPayment,
     /// The payment methods, in the order in which they are offered.
-    pub ways: &'static [Method],
+    pub ways: &'static [PaymentMethod],
     /// The steps that this kind has in addition to those of every document.
-    pub steps: &'static [OwnStep],
+    pub steps: &'static [KindStep],
     /// The names of the statuses that a document of this kind may have.
     #[serde(skip)]
     pub statuses: &'static [&'static str],
     /// The lists of these documents by their displayed status.
-    pub lists: &'static [Filter],
+    pub lists: &'static [StatusFilter],
 }
 
-/// The table, in the order of [`Kind`].
+/// The table, in the order of [`DocumentKind`].
 pub const KINDS: [KindFacts; 3] = [
     KindFacts {
-        kind: Kind::Quote,
+        kind: DocumentKind::Quote,
         word: "quote",
         name: "quote",
         title: "Quote",
@@ -141,7 +141,7 @@ pub const KINDS: [KindFacts; 3] = [
         letter: "q",
         number_prefix: "Q-",
         number_field: "quoteNumber",
-        end: Some(End::Expiry),
+        end: Some(EndDateKind::Expiry),
         end_field: "expiryDate",
         end_word: "expiry date",
         end_title: "Expiry Date",
@@ -156,16 +156,20 @@ pub const KINDS: [KindFacts; 3] = [
         link_words: "Open it to read or print the quote, and to accept or decline it.",
         mail_button: "See and accept the quote",
         mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
-        asks: Asks::Deposit,
-        ways: &[Method::Stripe, Method::BankTransfer, Method::Cash],
-        steps: &[OwnStep::Accept, OwnStep::Decline, OwnStep::Convert],
+        asks: RequestedPayment::Deposit,
+        ways: &[
+            PaymentMethod::Stripe,
+            PaymentMethod::BankTransfer,
+            PaymentMethod::Cash,
+        ],
+        steps: &[KindStep::Accept, KindStep::Decline, KindStep::Convert],
         statuses: &[
             "draft", "sent", "accepted", "declined", "expired", "invoiced",
         ],
-        lists: shown::QUOTES,
+        lists: display_status::QUOTES,
     },
     KindFacts {
-        kind: Kind::Invoice,
+        kind: DocumentKind::Invoice,
         word: "invoice",
         name: "invoice",
         title: "Invoice",
@@ -176,7 +180,7 @@ pub const KINDS: [KindFacts; 3] = [
         letter: "i",
         number_prefix: "INV-",
         number_field: "invoiceNumber",
-        end: Some(End::Due),
+        end: Some(EndDateKind::Due),
         end_field: "dueDate",
         end_word: "due date",
         end_title: "Due Date",
@@ -191,14 +195,14 @@ pub const KINDS: [KindFacts; 3] = [
         link_words: "Open it to read, print or pay the invoice.",
         mail_button: "See the invoice",
         mail_words: "Here is your invoice. Open the link to see it in full and the ways to pay.",
-        asks: Asks::Balance,
+        asks: RequestedPayment::Balance,
         ways: &[
-            Method::Stripe,
-            Method::BankTransfer,
-            Method::Cash,
-            Method::Paypal,
+            PaymentMethod::Stripe,
+            PaymentMethod::BankTransfer,
+            PaymentMethod::Cash,
+            PaymentMethod::Paypal,
         ],
-        steps: &[OwnStep::Void],
+        steps: &[KindStep::Void],
         statuses: &[
             "draft",
             "sent",
@@ -207,10 +211,10 @@ pub const KINDS: [KindFacts; 3] = [
             "credited",
             "void",
         ],
-        lists: shown::INVOICES,
+        lists: display_status::INVOICES,
     },
     KindFacts {
-        kind: Kind::CreditNote,
+        kind: DocumentKind::CreditNote,
         word: "credit_note",
         name: "credit note",
         title: "Credit note",
@@ -236,17 +240,21 @@ pub const KINDS: [KindFacts; 3] = [
         link_words: "Open it to read or print the credit note.",
         mail_button: "See the credit note",
         mail_words: "Here is your credit note. Open the link to see what it takes off your invoice.",
-        asks: Asks::Nothing,
+        asks: RequestedPayment::Nothing,
         ways: &[],
-        steps: &[OwnStep::Void],
+        steps: &[KindStep::Void],
         statuses: &["draft", "sent", "void"],
-        lists: shown::CREDIT_NOTES,
+        lists: display_status::CREDIT_NOTES,
     },
 ];
 
-impl Kind {
+impl DocumentKind {
     /// Every kind.
-    pub const ALL: [Kind; KINDS.len()] = [Kind::Quote, Kind::Invoice, Kind::CreditNote];
+    pub const ALL: [DocumentKind; KINDS.len()] = [
+        DocumentKind::Quote,
+        DocumentKind::Invoice,
+        DocumentKind::CreditNote,
+    ];
 
     /// The facts about this kind.
     #[must_use]
@@ -256,7 +264,7 @@ impl Kind {
 
     /// The name in the database and in JSON: `credit_note`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         self.facts().word
     }
 
@@ -272,15 +280,15 @@ impl Kind {
         self.facts().title
     }
 
-    /// Reads the name that [`Kind::word`] gives; `None` for any other text.
+    /// Reads the name that [`DocumentKind::code`] gives; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+        Self::ALL.into_iter().find(|kind| kind.code() == word)
     }
 
     /// The prefix of a document number: the business's own or, if that is empty, the kind's.
     #[must_use]
-    pub fn prefix(self, own: &str) -> &str {
+    pub fn number_prefix(self, own: &str) -> &str {
         if own.is_empty() {
             self.facts().number_prefix
         } else {
@@ -290,26 +298,26 @@ impl Kind {
 
     /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`, or with the business's `own` prefix.
     #[must_use]
-    pub fn number(self, own: &str, n: i64) -> String {
-        format!("{}{n:04}", self.prefix(own))
+    pub fn format_number(self, own: &str, n: i64) -> String {
+        format!("{}{n:04}", self.number_prefix(own))
     }
 
     /// The second date as the pair `expiryDate` and `dueDate`, at most one of which is set.
     #[must_use]
-    pub fn name_end<T>(self, end: Option<T>) -> (Option<T>, Option<T>) {
+    pub fn split_end_date<T>(self, end: Option<T>) -> (Option<T>, Option<T>) {
         match self.facts().end {
-            Some(End::Expiry) => (end, None),
-            Some(End::Due) => (None, end),
+            Some(EndDateKind::Expiry) => (end, None),
+            Some(EndDateKind::Due) => (None, end),
             None => (None, None),
         }
     }
 
     /// Whichever of `expiryDate` and `dueDate` is this kind's second date.
     #[must_use]
-    pub fn end_among<T>(self, expiry: Option<T>, due: Option<T>) -> Option<T> {
+    pub fn pick_end_date<T>(self, expiry: Option<T>, due: Option<T>) -> Option<T> {
         match self.facts().end {
-            Some(End::Expiry) => expiry,
-            Some(End::Due) => due,
+            Some(EndDateKind::Expiry) => expiry,
+            Some(EndDateKind::Due) => due,
             None => None,
         }
     }
@@ -317,7 +325,7 @@ impl Kind {
     /// The error if the second date is before the issue date: nobody can act on a document that ends before it begins.
     /// The same day is allowed; a missing date is reported elsewhere.
     #[must_use]
-    pub fn ends_too_early(self, issue: Option<Date>, end: Option<Date>) -> Option<FieldError> {
+    pub fn check_dates(self, issue: Option<Date>, end: Option<Date>) -> Option<FieldError> {
         let facts = self.facts();
         if facts.end.is_none() || end? >= issue? {
             return None;
@@ -331,14 +339,14 @@ impl Kind {
 
     /// The list with this name, such as `overdue`; `None` if this kind has no such list.
     #[must_use]
-    pub fn list(self, name: &str) -> Option<Filter> {
+    pub fn find_list(self, name: &str) -> Option<StatusFilter> {
         let lists = self.facts().lists.iter();
         lists.copied().find(|filter| filter.name == name)
     }
 
     /// Whether this kind has the step.
     #[must_use]
-    pub fn has(self, step: OwnStep) -> bool {
+    pub fn has_step(self, step: KindStep) -> bool {
         self.facts().steps.contains(&step)
     }
 }
@@ -364,11 +372,11 @@ mod export {
             .collect();
         let text = format!(
             "// This file was generated from core/src/kind.rs. Do not edit this file manually.\n\
-             import type {{ Kind }} from \"./Kind\";\n\n\
+             import type {{ DocumentKind }} from \"./DocumentKind\";\n\n\
              /** What differs between the kinds of document. */\n\
-             export const KINDS = {{\n{}}} as const satisfies Record<Kind, unknown>;\n\n\
+             export const KINDS = {{\n{}}} as const satisfies Record<DocumentKind, unknown>;\n\n\
              /** A row of it. */\n\
-             export type KindFacts = (typeof KINDS)[Kind];\n",
+             export type KindFacts = (typeof KINDS)[DocumentKind];\n",
             rows.concat()
         );
         let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap_or_else(|_| "./bindings".into());

@@ -31,10 +31,10 @@ pub mod chase;
 
 // Names, statuses and presentation (docs/rules.md, section 4).
 pub mod credentials;
-pub mod doors;
 pub mod kind;
 pub mod present;
 pub mod status;
+pub mod text_api;
 
 // Which documents a list holds, and in which order.
 pub mod list;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::calculate::all_in;
 use crate::document::Document;
-use crate::error::Failure;
+use crate::error::InputError;
 use crate::json;
 use crate::money::number::Number;
 use crate::preview;
@@ -13,32 +13,32 @@ use crate::preview;
 ///
 /// A blank line is skipped without a result; every other line gets exactly one. The line may end with a carriage
 /// return, a line feed or both.
-pub fn answer(line: &[u8], out: &mut Vec<u8>) {
-    answer_with(line, out, preview::totals);
+pub fn write_totals(line: &[u8], out: &mut Vec<u8>) {
+    write_result(line, out, preview::calculate_totals);
 }
 
-/// [`answer`] for `calc --all-in`: the discount that brings each document's total to the target.
-pub fn answer_all_in(line: &[u8], target: &Number, out: &mut Vec<u8>) {
-    answer_with(line, out, |text| {
-        Ok(all_in::discount_for(&Document::from_json(text)?, target)?)
+/// [`write_totals`] for `calc --all-in`: the discount that brings each document's total to the target.
+pub fn write_all_in_discount(line: &[u8], target: &Number, out: &mut Vec<u8>) {
+    write_result(line, out, |text| {
+        Ok(all_in::find_discount(&Document::from_json(text)?, target)?)
     });
 }
 
-fn answer_with<T: Serialize>(
+fn write_result<T: Serialize>(
     line: &[u8],
     out: &mut Vec<u8>,
-    door: impl FnOnce(&str) -> Result<T, Failure>,
+    door: impl FnOnce(&str) -> Result<T, InputError>,
 ) {
     let given = match std::str::from_utf8(line.trim_ascii()) {
         Ok("") => return,
         Ok(text) => door(text),
-        Err(error) => Err(Failure::Malformed(format!(
+        Err(error) => Err(InputError::Malformed(format!(
             "This is not UTF-8 text: {error}."
         ))),
     };
     match given {
         Ok(given) => json::write(&given, out),
-        Err(failure) => json::write(&failure.body(), out),
+        Err(failure) => json::write(&failure.to_body(), out),
     }
     out.push(b'\n');
 }
@@ -47,35 +47,35 @@ fn answer_with<T: Serialize>(
 mod tests {
     use super::*;
 
-    /// [`answer`] for a line that is already valid text.
-    fn answer_text(line: &str) -> String {
+    /// [`write_totals`] for a line that is already valid text.
+    fn totals_text(line: &str) -> String {
         let mut out = Vec::new();
-        answer(line.as_bytes(), &mut out);
+        write_totals(line.as_bytes(), &mut out);
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn a_line_is_answered_with_its_totals_or_its_error() {
-        let totals = preview::totals_json("{}").unwrap();
-        assert_eq!(answer_text("{}"), totals.clone() + "\n");
-        assert_eq!(answer_text(" {}\r\n"), totals + "\n");
+        let totals = preview::calculate_totals_json("{}").unwrap();
+        assert_eq!(totals_text("{}"), totals.clone() + "\n");
+        assert_eq!(totals_text(" {}\r\n"), totals + "\n");
         for refused in ["{", "1", r#"{"tax":"x"}"#, r#"{"items":1}"#] {
-            let error = preview::totals_json(refused).unwrap_err();
-            assert_eq!(answer_text(refused), error + "\n");
+            let error = preview::calculate_totals_json(refused).unwrap_err();
+            assert_eq!(totals_text(refused), error + "\n");
         }
     }
 
     #[test]
     fn a_blank_line_gets_no_answer() {
         for blank in ["", "\n", "\r\n", " \t\r\n"] {
-            assert_eq!(answer_text(blank), "");
+            assert_eq!(totals_text(blank), "");
         }
     }
 
     #[test]
     fn bytes_that_are_no_text_get_an_error() {
         let mut out = Vec::new();
-        answer(b"{\"tax\":\"\xff\"}\n", &mut out);
+        write_totals(b"{\"tax\":\"\xff\"}\n", &mut out);
         let out = String::from_utf8(out).unwrap();
         let said = r#"{"message":"This is not UTF-8 text: invalid utf-8 sequence of 1 bytes from index 8.","code":"malformed_json","errors":[]}"#;
         assert_eq!(out, format!("{said}\n"));
@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn answers_follow_each_other() {
         let mut out = b"before\n".to_vec();
-        answer(b"{", &mut out);
-        answer(b"", &mut out);
-        answer(b"{}", &mut out);
-        let each = [answer_text("{"), answer_text("{}")].concat();
+        write_totals(b"{", &mut out);
+        write_totals(b"", &mut out);
+        write_totals(b"{}", &mut out);
+        let each = [totals_text("{"), totals_text("{}")].concat();
         assert_eq!(String::from_utf8(out).unwrap(), format!("before\n{each}"));
     }
 }

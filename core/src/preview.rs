@@ -4,7 +4,7 @@
 use crate::calculate::totals::{self, Totals};
 use crate::calculate::validate::validate;
 use crate::document::Document;
-use crate::error::{Failure, RuleErrors};
+use crate::error::{InputError, RuleErrors};
 use crate::json::to_text;
 
 /// The totals of a document given as JSON.
@@ -12,7 +12,7 @@ use crate::json::to_text;
 /// # Errors
 ///
 /// The text is malformed, or the document breaks rules, all of which are returned.
-pub fn totals(text: &str) -> Result<Totals, Failure> {
+pub fn calculate_totals(text: &str) -> Result<Totals, InputError> {
     Ok(totals::calculate(&Document::from_json(text)?)?)
 }
 
@@ -20,9 +20,9 @@ pub fn totals(text: &str) -> Result<Totals, Failure> {
 ///
 /// # Errors
 ///
-/// The error body as JSON: `{"message", "code", "errors"}` (see [`Failure::body`]).
-pub fn totals_json(text: &str) -> Result<String, String> {
-    let totals = totals(text).map_err(|failure| failure.to_json())?;
+/// The error body as JSON: `{"message", "code", "errors"}` (see [`InputError::to_body`]).
+pub fn calculate_totals_json(text: &str) -> Result<String, String> {
+    let totals = calculate_totals(text).map_err(|failure| failure.to_json())?;
     Ok(to_text(&totals))
 }
 
@@ -31,10 +31,10 @@ pub fn totals_json(text: &str) -> Result<String, String> {
 /// # Errors
 ///
 /// The error body as JSON if the text is not a JSON object.
-pub fn errors_json(text: &str) -> Result<String, String> {
+pub fn find_errors_json(text: &str) -> Result<String, String> {
     match Document::from_json(text) {
         Ok(document) => Ok(to_text(&validate(&document))),
-        Err(Failure::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
+        Err(InputError::Rules(RuleErrors(errors))) => Ok(to_text(&errors)),
         Err(failure) => Err(failure.to_json()),
     }
 }

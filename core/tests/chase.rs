@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
-use plumbline_core::chase::{Dates, Moment, Plan, Step, next};
-use plumbline_core::kind::Kind;
+use plumbline_core::chase::{ChasePlan, ChaseStep, Moment, ReminderDates, find_next_reminder};
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 use plumbline_core::time::holidays::Nation;
 use plumbline_core::time::weekday::Weekday;
@@ -19,9 +19,9 @@ fn any_day() -> impl Strategy<Value = Date> {
     })
 }
 
-fn any_plan() -> impl Strategy<Value = Plan> {
+fn any_plan() -> impl Strategy<Value = ChasePlan> {
     let step = (prop::sample::select(Moment::ALL.to_vec()), 0i64..=40)
-        .prop_map(|(moment, days)| Step::new(moment, days));
+        .prop_map(|(moment, days)| ChaseStep::new(moment, days));
     let weekdays = prop::sample::subsequence(Weekday::ALL.to_vec(), 1..=7);
     let nation = prop::sample::select(vec![
         None,
@@ -30,7 +30,7 @@ fn any_plan() -> impl Strategy<Value = Plan> {
         Some(Nation::NorthernIreland),
     ]);
     (prop::collection::vec(step, 0..10), weekdays, nation).prop_map(|(steps, weekdays, nation)| {
-        Plan {
+        ChasePlan {
             steps,
             weekdays,
             nation,
@@ -46,21 +46,21 @@ proptest! {
         sent in any_day(),
         length in prop::option::of(0u32..60),
         up in prop::collection::vec(any::<bool>(), 140),
-        kind in prop::sample::select(vec![Kind::Quote, Kind::Invoice]),
+        kind in prop::sample::select(vec![DocumentKind::Quote, DocumentKind::Invoice]),
     ) {
         let end = length.and_then(|days| sent.plus_days(days));
-        let mut dates = Dates { sent, end, last: None };
-        let mut went: Vec<(Date, Step)> = Vec::new();
+        let mut dates = ReminderDates { sent, end, last: None };
+        let mut went: Vec<(Date, ChaseStep)> = Vec::new();
         for (days, is_up) in (0u32..).zip(&up) {
             let today = sent.plus_days(days).unwrap();
-            let found = next(&plan, kind, &dates, today);
-            prop_assert_eq!(found, next(&plan, kind, &dates, today));
+            let found = find_next_reminder(&plan, kind, &dates, today);
+            prop_assert_eq!(found, find_next_reminder(&plan, kind, &dates, today));
             let Some(found) = found else { continue };
             prop_assert!(found.on >= today);
             prop_assert!(found.on > sent);
-            prop_assert!(plan.goes_on(found.on));
+            prop_assert!(plan.is_sending_day(found.on));
             prop_assert_eq!(found.step.moment.kind(), kind);
-            if kind == Kind::Quote {
+            if kind == DocumentKind::Quote {
                 prop_assert!(end.is_none_or(|end| found.on <= end));
             }
             if found.step.moment == Moment::BeforeDue {
@@ -86,12 +86,12 @@ proptest! {
         sent in any_day(),
         length in 0u32..60,
     ) {
-        for kind in [Kind::Quote, Kind::Invoice] {
-            let dates = Dates { sent, end: sent.plus_days(length), last: None };
-            let Some(first) = next(&plan, kind, &dates, sent) else { continue };
+        for kind in [DocumentKind::Quote, DocumentKind::Invoice] {
+            let dates = ReminderDates { sent, end: sent.plus_days(length), last: None };
+            let Some(first) = find_next_reminder(&plan, kind, &dates, sent) else { continue };
             let mut day = sent;
             while day < first.on {
-                prop_assert_eq!(next(&plan, kind, &dates, day), Some(first));
+                prop_assert_eq!(find_next_reminder(&plan, kind, &dates, day), Some(first));
                 day = day.plus_days(1).unwrap();
             }
         }

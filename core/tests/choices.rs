@@ -8,9 +8,9 @@ mod strategies;
 use plumbline_core::calculate::choices::{self, ChoiceTotals};
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
-use plumbline_core::doors;
 use plumbline_core::json;
 use plumbline_core::present::Presentation;
+use plumbline_core::text_api;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
@@ -45,7 +45,7 @@ fn read(document: &Value) -> Document {
 }
 
 fn found(document: &Value) -> Value {
-    serde_json::to_value(choices::of(&read(document))).unwrap()
+    serde_json::to_value(choices::calculate_choice_totals(&read(document))).unwrap()
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_document_without_choices_has_none() {
 
 /// What prevents a quote from being sent with its choices.
 fn broken(document: &Value) -> Vec<(String, &'static str, String)> {
-    let broken = choices::broken(&read(document)).into_iter();
+    let broken = choices::check_choices(&read(document)).into_iter();
     broken
         .map(|error| (error.path, error.code, error.msg))
         .collect()
@@ -143,9 +143,9 @@ fn shown(document: &Value, status: &str) -> Presentation {
     document["issueDate"] = json!("2026-11-26");
     document["expiryDate"] = json!("2026-12-26");
     let text = document.to_string();
-    let header = json::read(&text).unwrap();
-    let parties = json::read("{}").unwrap();
-    doors::present_draft(&header, &read(&document), &parties, "2026-11-26").unwrap()
+    let header = json::parse(&text).unwrap();
+    let parties = json::parse("{}").unwrap();
+    text_api::present_draft(&header, &read(&document), &parties, "2026-11-26").unwrap()
 }
 
 #[test]
@@ -234,9 +234,9 @@ fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
 proptest! {
     #[test]
     fn each_equals_the_document_with_it_chosen((document, totals) in calculated()) {
-        let found = choices::of(&document);
+        let found = choices::calculate_choice_totals(&document);
         for choice in &document.choices {
-            let with = calculate(&choices::choose(&document, &choice.id));
+            let with = calculate(&choices::select_choice(&document, &choice.id));
             let one = found.iter().find(|found| found.id == choice.id);
             match with {
                 Ok(with) => {
@@ -249,15 +249,15 @@ proptest! {
         }
         prop_assert!(found.len() <= document.choices.len());
         // The one that counts is the document.
-        if let Some(chosen) = found.iter().find(|one| Some(&*one.id) == document.chosen()) {
+        if let Some(chosen) = found.iter().find(|one| Some(&*one.id) == document.counted_choice_id()) {
             prop_assert_eq!(&of_totals(chosen, &totals), chosen);
         }
     }
 
     #[test]
     fn what_may_go_out_may_be_taken_whichever_is_taken((document, _) in calculated()) {
-        if choices::broken(&document).is_empty() {
-            prop_assert_eq!(choices::of(&document).len(), document.choices.len());
+        if choices::check_choices(&document).is_empty() {
+            prop_assert_eq!(choices::calculate_choice_totals(&document).len(), document.choices.len());
         }
     }
 }

@@ -8,17 +8,24 @@ mod strategies;
 
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
-use plumbline_core::present::public::{Header, Kind, Parties, PublicDocument, assemble};
-use plumbline_core::{doors, json};
+use plumbline_core::present::public::{
+    DocumentHeader, DocumentKind, Parties, PublicDocument, assemble_public_document,
+};
+use plumbline_core::{json, text_api};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
 
 /// The public response for a document; `None` if it breaks a rule.
-fn answer(kind: Kind, document: &Document) -> Option<PublicDocument> {
+fn answer(kind: DocumentKind, document: &Document) -> Option<PublicDocument> {
     let totals = calculate(document).ok()?;
     let parties = Parties::default();
-    Some(assemble(&Header::new(kind), document, &totals, &parties))
+    Some(assemble_public_document(
+        &DocumentHeader::new(kind),
+        document,
+        &totals,
+        &parties,
+    ))
 }
 
 /// What the page does with a response: it ticks other lines, flattens the fields, and passes the parties separately.
@@ -37,11 +44,11 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
     let parties = json!({ "contact": answer["contact"], "business": answer["business"], "businessProfile": answer["businessProfile"] });
     let text = flat.to_string();
     let (header, document) = (
-        json::read(&text).unwrap(),
+        json::parse(&text).unwrap(),
         Document::from_json(&text).unwrap(),
     );
-    let parties = json::read(&parties.to_string()).unwrap();
-    let answer = doors::assemble(&header, &document, &parties);
+    let parties = json::parse(&parties.to_string()).unwrap();
+    let answer = text_api::assemble_draft(&header, &document, &parties);
     answer
         .map(|answer| serde_json::to_value(answer).unwrap())
         .map_err(|failure| failure.to_json())
@@ -72,7 +79,7 @@ proptest! {
         (before, after) in any::<(u16, u16)>(),
         is_quote: bool,
     ) {
-        let (kind, name) = if is_quote { (Kind::Quote, "quote") } else { (Kind::Invoice, "invoice") };
+        let (kind, name) = if is_quote { (DocumentKind::Quote, "quote") } else { (DocumentKind::Invoice, "invoice") };
         let (shown, _) = taking(&document, before);
         let (wanted, taken) = taking(&document, after);
         let Some(shown) = answer(kind, &shown) else { return Ok(()) };

@@ -4,7 +4,9 @@
 
 mod strategies;
 
-use plumbline_core::calculate::credit::{Credit, Invoice, Left, Wanted, WantedLine, credit};
+use plumbline_core::calculate::credit::{
+    Credit, CreditRequest, InvoiceToCredit, LineToCredit, RemainingCredit, calculate_credit_note,
+};
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::error::FieldError;
@@ -16,22 +18,22 @@ use strategies::calculated;
 type Credits = Vec<(Document, Totals)>;
 
 fn document(text: &str) -> Document {
-    plumbline_core::json::read(text).unwrap()
+    plumbline_core::json::parse(text).unwrap()
 }
 
 fn make(
     document: &Document,
     totals: &Totals,
     credits: &Credits,
-    wanted: &Wanted,
+    wanted: &CreditRequest,
 ) -> Result<Credit, FieldError> {
-    let invoice = Invoice {
+    let invoice = InvoiceToCredit {
         number: "INV-0007",
         document,
         totals,
         credits,
     };
-    credit(invoice, wanted)
+    calculate_credit_note(invoice, wanted)
 }
 
 /// An invoice with a discount, three groups and CIS.
@@ -47,15 +49,15 @@ fn mixed() -> (Document, Totals) {
     (it, totals)
 }
 
-fn line(id: &str, quantity: Option<&str>) -> WantedLine {
-    WantedLine {
+fn line(id: &str, quantity: Option<&str>) -> LineToCredit {
+    LineToCredit {
         id: id.to_owned(),
         quantity: quantity.map(|text| text.parse().unwrap()),
     }
 }
 
-fn lines(lines: &[(&str, Option<&str>)]) -> Wanted {
-    Wanted::Lines {
+fn lines(lines: &[(&str, Option<&str>)]) -> CreditRequest {
+    CreditRequest::Lines {
         lines: lines.iter().map(|(id, some)| line(id, *some)).collect(),
         labour: None,
     }
@@ -69,14 +71,14 @@ fn code(made: Result<Credit, FieldError>) -> (String, &'static str, String) {
 #[test]
 fn all_of_an_invoice_is_its_own_lines_and_figures() {
     let (it, totals) = mixed();
-    let made = make(&it, &totals, &Vec::new(), &Wanted::All).unwrap();
+    let made = make(&it, &totals, &Vec::new(), &CreditRequest::All).unwrap();
     assert_eq!(made.document.items, it.items);
     assert_eq!(made.totals.vat_groups, totals.vat_groups);
     assert_eq!(made.totals.amount_payable, totals.amount_payable);
     assert_eq!(made.totals.deposit_amount, Pence::ZERO);
     assert!(made.is_exact);
     let credits = vec![(made.document, made.totals)];
-    let told = code(make(&it, &totals, &credits, &Wanted::All));
+    let told = code(make(&it, &totals, &credits, &CreditRequest::All));
     assert_eq!((&*told.0, told.1), ("of", "nothing_left"));
 }
 
@@ -89,7 +91,7 @@ fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
     );
     let totals = calculate(&it).unwrap();
     assert_eq!(totals.total_amount, Pence(72_000));
-    let made = make(&it, &totals, &Vec::new(), &Wanted::All).unwrap();
+    let made = make(&it, &totals, &Vec::new(), &CreditRequest::All).unwrap();
     assert_eq!(made.totals.total_amount, Pence(72_000));
     assert_eq!(made.totals.subtotal_amount, Pence(60_000));
     assert_eq!(made.totals.invoiced_amount, Pence::ZERO);
@@ -97,7 +99,7 @@ fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
         &it,
         &totals,
         &Vec::new(),
-        &Wanted::Amount(Pence(72_001)),
+        &CreditRequest::Amount(Pence(72_001)),
     ));
     assert_eq!(told.1, "exceeds_left");
 }
@@ -153,9 +155,9 @@ fn one_by_one(price: &str, many: usize) -> Vec<(i64, i64)> {
         assert_eq!(made.totals.discount_amount, Pence::ZERO);
         credits.push((made.document, made.totals));
     }
-    let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
-    assert!(left.is_nothing(), "{left:?}");
-    let told = code(make(&it, &totals, &credits, &Wanted::All));
+    let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
+    assert!(left.is_zero(), "{left:?}");
+    let told = code(make(&it, &totals, &credits, &CreditRequest::All));
     assert_eq!((&*told.0, told.1), ("of", "nothing_left"));
     let each = credits.iter().map(|(_, totals)| totals);
     each.map(|it| (it.subtotal_amount.0, it.total_amount.0))
@@ -194,8 +196,8 @@ fn one_by_one_each_has_its_part_of_the_discount() {
             assert_eq!(less_discount, Pence(if at % 2 == 0 { 3 } else { 2 }));
             credits.push((made.document, made.totals));
         }
-        let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
-        assert!(left.is_nothing(), "{left:?}");
+        let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
+        assert!(left.is_zero(), "{left:?}");
     }
 }
 
@@ -233,15 +235,15 @@ fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
     let totals = calculate(&it).unwrap();
     let mut credits = Vec::new();
     for some in ["2.5", "1.5", "3"] {
-        let wanted = Wanted::Lines {
+        let wanted = CreditRequest::Lines {
             lines: vec![line("a", Some(some))],
             labour: Some(Decimal::ONE),
         };
         let made = make(&it, &totals, &credits, &wanted).unwrap();
         credits.push((made.document, made.totals));
     }
-    let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
-    assert!(left.is_nothing(), "{left:?}");
+    let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
+    assert!(left.is_zero(), "{left:?}");
 }
 
 #[test]
@@ -250,7 +252,7 @@ fn own_labour_is_credited_by_its_hours() {
         r#"{"tax":"20","includeLabour":true,"labourHours":"8","labourRate":"45","items":[]}"#,
     );
     let totals = calculate(&it).unwrap();
-    let labour = |hours: i64| Wanted::Lines {
+    let labour = |hours: i64| CreditRequest::Lines {
         lines: Vec::new(),
         labour: Some(Decimal::new(hours, 0)),
     };
@@ -277,7 +279,7 @@ fn an_amount_is_reached_or_the_nearest_to_it() {
         (11_999, 11_999, true),
         (12_000, 12_000, true),
     ] {
-        let wanted = Wanted::Amount(Pence(amount));
+        let wanted = CreditRequest::Amount(Pence(amount));
         let made = make(&it, &totals, &Vec::new(), &wanted).unwrap();
         let told = (made.totals.total_amount.0, made.is_exact);
         assert_eq!(told, (comes_to, is_exact), "{amount}");
@@ -287,17 +289,23 @@ fn an_amount_is_reached_or_the_nearest_to_it() {
 #[test]
 fn more_than_is_left_is_refused_by_its_field() {
     let (it, totals) = mixed();
-    let too_much = Wanted::Amount(totals.total_amount + Pence(1));
+    let too_much = CreditRequest::Amount(totals.total_amount + Pence(1));
     let told = code(make(&it, &totals, &Vec::new(), &too_much));
     assert_eq!((&*told.0, told.1), ("amount", "exceeds_left"));
-    let some = make(&it, &totals, &Vec::new(), &Wanted::Amount(Pence(50_000))).unwrap();
+    let some = make(
+        &it,
+        &totals,
+        &Vec::new(),
+        &CreditRequest::Amount(Pence(50_000)),
+    )
+    .unwrap();
     let left = totals.total_amount - some.totals.total_amount;
     let credits = vec![(some.document, some.totals)];
     let told = code(make(
         &it,
         &totals,
         &credits,
-        &Wanted::Amount(left + Pence(1)),
+        &CreditRequest::Amount(left + Pence(1)),
     ));
     assert_eq!(
         told.2,
@@ -308,7 +316,12 @@ fn more_than_is_left_is_refused_by_its_field() {
     let told = code(make(&it, &totals, &credits, &all));
     assert_eq!((&*told.0, told.1), ("lines", "exceeds_left"));
     for nothing in [Pence::ZERO, Pence(-5)] {
-        let told = code(make(&it, &totals, &credits, &Wanted::Amount(nothing)));
+        let told = code(make(
+            &it,
+            &totals,
+            &credits,
+            &CreditRequest::Amount(nothing),
+        ));
         assert_eq!(told.1, "out_of_range");
     }
 }
@@ -345,7 +358,13 @@ fn prices_with_vat_are_credited_with_it() {
             {"id":"a","name":"Tap","quantity":"1","price":"340.00"},{"id":"b","name":"Trap","quantity":"1","price":"13.90"}]}"#,
     );
     let totals = calculate(&it).unwrap();
-    let part = make(&it, &totals, &Vec::new(), &Wanted::Amount(Pence(10_001))).unwrap();
+    let part = make(
+        &it,
+        &totals,
+        &Vec::new(),
+        &CreditRequest::Amount(Pence(10_001)),
+    )
+    .unwrap();
     assert!(part.is_exact);
     let figures = |totals: &Totals| (totals.total_amount.0, totals.vat_amount.0);
     // 100.01 × 20/120 = 16.668…
@@ -356,7 +375,7 @@ fn prices_with_vat_are_credited_with_it() {
     // 13.90 × 20/120 = 2.316…
     assert_eq!(figures(&line.totals), (1_390, 232));
     let credits = [credits, vec![(line.document, line.totals)]].concat();
-    let rest = make(&it, &totals, &credits, &Wanted::All).unwrap();
+    let rest = make(&it, &totals, &credits, &CreditRequest::All).unwrap();
     assert_eq!(figures(&rest.totals), (35_390 - 11_391, 5_898 - 1_899));
     assert!(rest.document.prices_include_vat);
 }
@@ -377,21 +396,21 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     prop::collection::vec(deed, 0..5)
 }
 
-fn wanted(deed: &Deed, document: &Document, left: &Left) -> Wanted {
+fn wanted(deed: &Deed, document: &Document, left: &RemainingCredit) -> CreditRequest {
     match deed {
-        Deed::Share(share) => Wanted::Amount(
+        Deed::Share(share) => CreditRequest::Amount(
             left.total()
                 .in_proportion(Pence(i64::from(*share)), Pence(1_000)),
         ),
         Deed::Lines(mask, halves) => {
             let chosen = document.items.iter().enumerate();
             let chosen = chosen.filter(|(at, _)| mask & (1 << (at % 16)) != 0);
-            let lines = chosen.map(|(_, line)| WantedLine {
+            let lines = chosen.map(|(_, line)| LineToCredit {
                 id: line.id.clone(),
                 quantity: halves.then(|| (line.quantity.value() / Decimal::TWO).round_dp(4)),
             });
             let labour = document.labour_hours.value() / Decimal::TWO;
-            Wanted::Lines {
+            CreditRequest::Lines {
                 lines: lines.collect(),
                 labour: (document.include_labour && *halves).then(|| labour.round_dp(2)),
             }
@@ -423,7 +442,7 @@ proptest! {
         let totals = calculate(&document).unwrap();
         let mut credits: Credits = Vec::new();
         for deed in &deeds {
-            let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
+            let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
             let wanted = wanted(deed, &document, &left);
             let Ok(made) = make(&document, &totals, &credits, &wanted) else { continue };
             let told = &made.totals;
@@ -434,7 +453,7 @@ proptest! {
             prop_assert_eq!(told.total_amount - told.cis_deduction, told.amount_payable);
             prop_assert!(told.total_amount > Pence::ZERO && told.total_amount <= left.total());
             prop_assert!(told.amount_payable <= left.payable());
-            if let Wanted::Amount(amount) = wanted {
+            if let CreditRequest::Amount(amount) = wanted {
                 prop_assert_eq!(made.is_exact, told.total_amount == amount);
                 prop_assert!(made.is_exact || !document.prices_include_vat);
                 let off = (told.total_amount - amount).0.abs();
@@ -442,9 +461,9 @@ proptest! {
             }
             credits.push((made.document, made.totals));
         }
-        let left = Left::of(&totals, credits.iter().map(|(_, totals)| totals));
-        if !left.is_nothing() {
-            let rest = make(&document, &totals, &credits, &Wanted::All).unwrap();
+        let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
+        if !left.is_zero() {
+            let rest = make(&document, &totals, &credits, &CreditRequest::All).unwrap();
             credits.push((rest.document, rest.totals));
         }
         for (at, of_invoice) in figures(&totals).into_iter().enumerate() {

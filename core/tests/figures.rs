@@ -1,4 +1,4 @@
-//! A document without its words comes to the same (`Document::figures_only`): whoever holds an invoice's code
+//! A document without its words comes to the same (`Document::to_amounts_only`): whoever holds an invoice's code
 //! may work its total out again, and learns nothing of the job.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
@@ -12,7 +12,7 @@ use strategies::calculated;
 proptest! {
     #[test]
     fn the_figures_alone_come_to_the_same((document, totals) in calculated()) {
-        let bare = document.figures_only();
+        let bare = document.to_amounts_only();
         let again = calculate(&bare).unwrap();
         prop_assert_eq!(again.subtotal_amount, totals.subtotal_amount);
         prop_assert_eq!(again.discount_amount, totals.discount_amount);

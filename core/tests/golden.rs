@@ -115,7 +115,7 @@ fn difference(case: &Case) -> Option<String> {
     if let Some(target) = &case.target {
         return all_in_difference(&text, target, &case.expect);
     }
-    let answer = preview::totals_json(&text);
+    let answer = preview::calculate_totals_json(&text);
     let right = match (&case.expect, &answer) {
         (Expect::Totals(wanted), Ok(got)) => {
             let again: Totals = serde_json::from_str(got).unwrap();
@@ -135,7 +135,7 @@ fn difference(case: &Case) -> Option<String> {
     if !right {
         return Some(format!("{text}\n  gives {answer:?}"));
     }
-    let validated = preview::errors_json(&text);
+    let validated = preview::find_errors_json(&text);
     let right = match (&case.validate, &validated) {
         (Some(wanted), Ok(got)) => same(&serde_json::from_str::<Vec<Broken>>(got).unwrap(), wanted),
         (None, Err(_)) => matches!(case.expect, Expect::Malformed(_)),
@@ -152,7 +152,7 @@ fn difference(case: &Case) -> Option<String> {
 fn all_in_difference(text: &str, target: &str, expect: &Expect) -> Option<String> {
     let mut answer = Vec::new();
     let target = Number::from_text(target);
-    plumbline_core::ndjson::answer_all_in(text.as_bytes(), &target, &mut answer);
+    plumbline_core::ndjson::write_all_in_discount(text.as_bytes(), &target, &mut answer);
     let right = match expect {
         Expect::AllIn(wanted) => serde_json::from_slice::<Value>(&answer).unwrap() == *wanted,
         Expect::Errors(wanted) => {

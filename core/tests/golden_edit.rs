@@ -11,13 +11,13 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use plumbline_core::edit::{Operation, Sheet, apply, between, three_way};
+use plumbline_core::edit::{EditableDocument, Operation, apply, diff, three_way};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 fn operations<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Operation>, D::Error> {
-    let read = Operation::read_all(Value::deserialize(from)?, "operations");
+    let read = Operation::parse_list(Value::deserialize(from)?, "operations");
     read.map_err(|failure| D::Error::custom(failure.to_json()))
 }
 
@@ -44,8 +44,8 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
-fn sheet(fields: Map<String, Value>) -> Sheet {
-    Sheet::read(&Value::Object(fields).to_string()).unwrap()
+fn sheet(fields: Map<String, Value>) -> EditableDocument {
+    EditableDocument::from_json(&Value::Object(fields).to_string()).unwrap()
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_case_gives_what_it_says() {
                 let wanted = sheet(wanted);
                 assert_eq!(got.as_ref(), Ok(&wanted), "{}", case.name);
                 // And what leads from the one to the other leads there again.
-                let again = apply(&before, &between(&before, &wanted)).unwrap();
+                let again = apply(&before, &diff(&before, &wanted)).unwrap();
                 assert_eq!(again, wanted, "{}", case.name);
             }
             (None, Some(errors)) => {
@@ -78,8 +78,8 @@ fn every_case_gives_what_it_says() {
 }
 
 /// What a document says otherwise than another one, field by field.
-fn differing(before: &Sheet, after: &Sheet) -> Map<String, Value> {
-    let fields = |sheet: &Sheet| match serde_json::to_value(sheet).unwrap() {
+fn differing(before: &EditableDocument, after: &EditableDocument) -> Map<String, Value> {
+    let fields = |sheet: &EditableDocument| match serde_json::to_value(sheet).unwrap() {
         Value::Object(fields) => fields,
         other => panic!("{other} is no document"),
     };
@@ -99,9 +99,9 @@ fn every_merge_asks_and_gives_what_it_says() {
     let is_updating = std::env::var_os("UPDATE_GOLDEN").is_some();
     for case in &mut cases {
         let name = case["name"].as_str().unwrap().to_owned();
-        let base = Sheet::read(&case["base"].to_string()).unwrap();
+        let base = EditableDocument::from_json(&case["base"].to_string()).unwrap();
         let edited = |whose: &str| {
-            let operations = Operation::read_all(case[whose].clone(), whose).unwrap();
+            let operations = Operation::parse_list(case[whose].clone(), whose).unwrap();
             apply(&base, &operations).unwrap()
         };
         let (theirs, mine) = (edited("theirs"), edited("mine"));

@@ -24,7 +24,7 @@ const LAYERS: [&[&str]; 6] = [
     &["calculate", "consumer", "expense", "plan"],
     &["credentials", "edit", "kind", "status"],
     &["chase", "einvoice", "list", "present", "report"],
-    &["doors", "ndjson", "preview"],
+    &["text_api", "ndjson", "preview"],
 ];
 
 /// From a module to those that it imports, each with the first line that does: `documents/stored.rs:13`.

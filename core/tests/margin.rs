@@ -5,9 +5,9 @@
 
 mod strategies;
 
-use plumbline_core::calculate::margin::{Margin, margin};
+use plumbline_core::calculate::margin::{Margin, calculate_margin};
 use plumbline_core::calculate::totals::calculate;
-use plumbline_core::calculate::variation::{Varied, agreed};
+use plumbline_core::calculate::variation::{JobVariation, apply_variations};
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use strategies::calculated;
 /// The margin of a document; for one without any cost, everything is in the amount without a cost.
 fn of(document: &Document) -> Margin {
     let totals = calculate(document).unwrap();
-    margin(document, &totals).unwrap_or_else(|| Margin {
+    calculate_margin(document, &totals).unwrap_or_else(|| Margin {
         without_cost: totals.net_amount(),
         ..Margin::default()
     })
@@ -46,8 +46,8 @@ proptest! {
             prices_include_vat: quote.prices_include_vat,
             ..extra
         };
-        let varied = Varied { id: "variation-1", number: "V1", document: &extra };
-        let whole = agreed(&quote, &[varied]).unwrap();
+        let varied = JobVariation { id: "variation-1", number: "V1", document: &extra };
+        let whole = apply_variations(&quote, &[varied]).unwrap();
         if calculate(&whole).is_err() {
             return Ok(());
         }

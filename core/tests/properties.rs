@@ -4,9 +4,9 @@
 
 mod strategies;
 
-use plumbline_core::calculate::agree::agree;
-use plumbline_core::calculate::all_in::discount_for;
-use plumbline_core::calculate::sections::sections;
+use plumbline_core::calculate::all_in::find_discount;
+use plumbline_core::calculate::balancing_line::add_balancing_line;
+use plumbline_core::calculate::sections::sum_sections;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::calculate::validate::validate;
 use plumbline_core::document::{
@@ -104,7 +104,7 @@ proptest! {
 
     #[test]
     fn sections_and_what_is_in_none_and_the_labour_sum_to_the_subtotal((document, totals) in calculated()) {
-        let sums = sections(&document, &totals.items);
+        let sums = sum_sections(&document, &totals.items);
         let all = sum(sums.iter().map(|it| it.subtotal));
         prop_assert_eq!(all + totals.labour_total, totals.subtotal_amount);
         let lines: usize = sums.iter().map(|it| it.lines).sum();
@@ -137,7 +137,7 @@ proptest! {
         pence in -20_000_i64..20_000,
     ) {
         let there = Pence(totals.total_amount.0 + pence);
-        if let Some(agreed) = agree(&document, there, "Difference") {
+        if let Some(agreed) = add_balancing_line(&document, there, "Difference") {
             prop_assert_eq!(calculate(&agreed).unwrap().total_amount, there);
         } else {
             // Only what the rules refuse, or what a shared discount keeps from being met to the penny.
@@ -186,7 +186,7 @@ proptest! {
         let document = Document { prices_include_vat: true, include_discount: false, ..document };
         let whole = calculate(&document).unwrap().total_amount;
         let target = whole.in_proportion(Pence(share), Pence(1_000));
-        let found = discount_for(&document, &Number::from(target)).unwrap();
+        let found = find_discount(&document, &Number::from(target)).unwrap();
         prop_assert_eq!((found.exact, found.total_amount, found.discount), (true, target, whole - target));
     }
 
@@ -234,7 +234,7 @@ proptest! {
         let written = serde_json::to_string(&document).unwrap();
         prop_assert_eq!(&Document::from_json(&written).unwrap(), &document);
         prop_assert_eq!(&serde_json::from_str::<Document>(&written).unwrap(), &document);
-        prop_assert_eq!(preview::totals_json(&written).unwrap(), text);
+        prop_assert_eq!(preview::calculate_totals_json(&written).unwrap(), text);
     }
 
     #[test]
@@ -287,7 +287,7 @@ proptest! {
         prop_assert_eq!(sum(each.iter().map(|p| p.materials)), gross - totals.cis_base);
         prop_assert_eq!(sum(each.iter().map(|p| p.deducted)), totals.cis_deduction);
         // Payments alone change nothing else.
-        prop_assert_eq!(unpaid.paid_by(&document.payments, true), totals);
+        prop_assert_eq!(unpaid.with_payments(&document.payments, true), totals);
     }
 
     #[test]
@@ -304,7 +304,7 @@ proptest! {
         });
         let document = Document { items: items.collect(), ..Document::default() };
         let Ok(without) = calculate(&document) else { return Ok(()) };
-        let answer = discount_for(&document, &Number::Value(Pence(target).to_decimal()));
+        let answer = find_discount(&document, &Number::Value(Pence(target).to_decimal()));
         if target > without.total_amount.0 {
             prop_assert_eq!(answer.unwrap_err().0[0].code, "above_total");
             return Ok(());
@@ -327,14 +327,14 @@ proptest! {
     #[test]
     fn no_json_makes_a_panic(value in any_json()) {
         let text = value.to_string();
-        let answer = preview::totals_json(&text);
-        let validated = preview::errors_json(&text);
+        let answer = preview::calculate_totals_json(&text);
+        let validated = preview::find_errors_json(&text);
         // What may be saved can be calculated.
         if validated.as_deref() == Ok("[]") {
             prop_assert!(answer.is_ok());
         }
         let mut line = Vec::new();
-        plumbline_core::ndjson::answer(text.as_bytes(), &mut line);
+        plumbline_core::ndjson::write_totals(text.as_bytes(), &mut line);
         prop_assert!(!line.trim_ascii().is_empty());
         // Read from a tree of values, as the browser does, it is the same document.
         if let (Ok(read), Ok(tree)) = (Document::from_json(&text), serde_json::from_value::<Document>(value)) {
@@ -344,9 +344,9 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_panic(text in ".{0,80}", bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-        drop(preview::totals_json(&text));
-        drop(preview::errors_json(&text));
-        plumbline_core::ndjson::answer(&bytes, &mut Vec::new());
+        drop(preview::calculate_totals_json(&text));
+        drop(preview::find_errors_json(&text));
+        plumbline_core::ndjson::write_totals(&bytes, &mut Vec::new());
     }
 }
 

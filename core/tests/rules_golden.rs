@@ -6,15 +6,15 @@
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
-use plumbline_core::calculate::{all_in, on_top};
+use plumbline_core::calculate::{all_in, vat_conversion};
 use plumbline_core::document::Document;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use plumbline_core::error::Failure;
-use plumbline_core::kind::Kind;
+use plumbline_core::error::InputError;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
-use plumbline_core::{credentials, doors, json};
+use plumbline_core::{credentials, json, text_api};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -64,63 +64,79 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
     let arg = |at: usize| all[at].as_str();
     let last = |at: usize| all.get(at).map(String::as_str);
     Ok(match name {
-        "present" => door(|| doors::present(&json::read(arg(0))?, arg(1)))?,
+        "present" => door(|| text_api::present(&json::parse(arg(0))?, arg(1)))?,
         "presentDraft" => door(|| {
-            let (header, document) = (json::read(arg(0))?, Document::from_json(arg(0))?);
-            doors::present_draft(&header, &document, &json::read(arg(1))?, arg(2))
+            let (header, document) = (json::parse(arg(0))?, Document::from_json(arg(0))?);
+            text_api::present_draft(&header, &document, &json::parse(arg(1))?, arg(2))
         })?,
-        "quoteBadge" => door(|| doors::quote_badge(arg(0), arg(1), arg(2)))?,
-        "invoiceBadge" => door(|| doors::invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
-        "gbp" => doors::gbp(arg(0)).into(),
-        "price" => doors::price(arg(0)).into(),
-        "dateLong" => doors::date_long(arg(0)).into(),
-        "dateTime" => doors::date_time(arg(0)).into(),
-        "plusDays" => doors::plus_days(arg(0), arg(1).parse().unwrap()).into(),
-        "datesProblem" => doors::dates_problem(kind(&args[0]), arg(1), arg(2)).into(),
+        "quoteBadge" => door(|| text_api::build_quote_badge(arg(0), arg(1), arg(2)))?,
+        "invoiceBadge" => {
+            door(|| text_api::build_invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?
+        }
+        "gbp" => text_api::format_gbp(arg(0)).into(),
+        "price" => text_api::format_price(arg(0)).into(),
+        "dateLong" => text_api::format_long_date(arg(0)).into(),
+        "dateTime" => text_api::format_date_time(arg(0)).into(),
+        "plusDays" => text_api::add_days(arg(0), arg(1).parse().unwrap()).into(),
+        "datesProblem" => text_api::check_dates(kind(&args[0]), arg(1), arg(2)).into(),
         "planInstalments" => {
-            door(|| doors::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
+            door(|| text_api::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
         }
         "judgeInstalments" => {
             let (dates, amounts) = (texts(&args[2]), texts(&args[3]));
-            value(doors::judge_instalments(arg(0), arg(1), &dates, &amounts))
+            value(text_api::check_instalments(
+                arg(0),
+                arg(1),
+                &dates,
+                &amounts,
+            ))
         }
-        "percent" => doors::percent(arg(0)).into(),
-        "quantity" => doors::quantity(arg(0)).into(),
+        "percent" => text_api::format_percent(arg(0)).into(),
+        "quantity" => text_api::format_quantity(arg(0)).into(),
         "labourLine" => {
             let unit = serde_json::from_value(args[2].clone()).unwrap();
-            doors::labour_line(arg(0), arg(1), unit).into()
+            text_api::format_labour_line(arg(0), arg(1), unit).into()
         }
-        "passwordStrength" => value(credentials::strength(arg(0))),
-        "login" => value(credentials::login(arg(0), arg(1))),
-        "registration" => value(credentials::registration(arg(0), arg(1), arg(2), last(3))),
-        "resetPassword" => value(credentials::reset(arg(0), arg(1), last(2))),
-        "verification" => value(credentials::verification(arg(0), arg(1))),
-        "resend" => value(credentials::resend(arg(0)).as_slice()),
-        "codeDigits" => credentials::code_digits(arg(0)).into(),
-        "isCode" => credentials::is_code(arg(0)).to_string().into(),
+        "passwordStrength" => value(credentials::measure_strength(arg(0))),
+        "login" => value(credentials::check_login(arg(0), arg(1))),
+        "registration" => value(credentials::check_registration(
+            arg(0),
+            arg(1),
+            arg(2),
+            last(3),
+        )),
+        "resetPassword" => value(credentials::check_reset(arg(0), arg(1), last(2))),
+        "verification" => value(credentials::check_verification(arg(0), arg(1))),
+        "resend" => value(credentials::check_resend(arg(0)).as_slice()),
+        "codeDigits" => credentials::filter_code(arg(0)).into(),
+        "isCode" => credentials::is_verification_code(arg(0)).to_string().into(),
         "isEmail" => credentials::is_email(arg(0)).to_string().into(),
-        "pinShape" => value(credentials::pin_shape(arg(0))),
-        "pinSetup" => value(credentials::pin_setup(arg(0), last(1))),
-        "listDocuments" => door(|| doors::list_documents(kind(&args[0]), arg(1), arg(2)))?,
-        "countDocuments" => door(|| doors::count_documents(kind(&args[0]), arg(1), arg(2)))?,
-        "listExpenses" => door(|| doors::list_expenses(arg(0)))?,
-        "sumPounds" => doors::sum_pounds(&texts(&args[0])).into(),
-        "hasPassed" => doors::has_passed(arg(0), arg(1)).to_string().into(),
+        "pinShape" => value(credentials::check_pin(arg(0))),
+        "pinSetup" => value(credentials::check_pin_setup(arg(0), last(1))),
+        "listDocuments" => door(|| text_api::list_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "countDocuments" => door(|| text_api::count_documents(kind(&args[0]), arg(1), arg(2)))?,
+        "listExpenses" => door(|| text_api::list_expenses(arg(0)))?,
+        "sumPounds" => text_api::sum_pounds(&texts(&args[0])).into(),
+        "hasPassed" => text_api::has_passed(arg(0), arg(1)).to_string().into(),
         "dueOn" => {
             let unit = serde_json::from_value(args[2].clone()).unwrap();
-            doors::due_on(arg(0), arg(1).parse().unwrap(), unit).into()
+            text_api::due_on(arg(0), arg(1).parse().unwrap(), unit).into()
         }
         "recordPayment" => {
-            door(|| doors::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
+            door(|| text_api::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
         }
-        "nextPlanPayment" => value(doors::next_plan_payment(arg(0), arg(1), &texts(&args[2]))),
+        "nextPlanPayment" => value(text_api::next_plan_payment(
+            arg(0),
+            arg(1),
+            &texts(&args[2]),
+        )),
         "restFor" => door(|| {
             let document = Document::from_json(arg(0))?;
             Ok(all_in::rest_for(&document, &Number::from_text(arg(1)))?)
         })?,
         "turnDiscount" => {
             let document = Document::from_json(arg(0)).unwrap();
-            let turned = on_top::turned_discount(&document, args[1].as_bool().unwrap());
+            let turned = vat_conversion::turned_discount(&document, args[1].as_bool().unwrap());
             turned
                 .map_or_else(String::new, |discount| discount.to_string())
                 .into()
@@ -133,12 +149,14 @@ fn texts(list: &Value) -> Vec<String> {
     serde_json::from_value(list.clone()).unwrap()
 }
 
-fn kind(word: &Value) -> Kind {
+fn kind(word: &Value) -> DocumentKind {
     serde_json::from_value(word.clone()).unwrap()
 }
 
-fn door<T: Serialize>(call: impl FnOnce() -> Result<T, Failure>) -> Result<Value, Value> {
-    call().map(value).map_err(|failure| value(failure.body()))
+fn door<T: Serialize>(call: impl FnOnce() -> Result<T, InputError>) -> Result<Value, Value> {
+    call()
+        .map(value)
+        .map_err(|failure| value(failure.to_body()))
 }
 
 fn value(given: impl Serialize) -> Value {

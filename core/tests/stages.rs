@@ -5,7 +5,9 @@
 
 mod strategies;
 
-use plumbline_core::calculate::stage::{Ask, Words, final_of, left, stage};
+use plumbline_core::calculate::stage::{
+    StageRequest, StageText, build_final_invoice, build_stage, calculate_remaining,
+};
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{Document, Invoiced};
 use plumbline_core::money::Pence;
@@ -14,14 +16,14 @@ use proptest::prelude::*;
 use strategies::calculated;
 
 /// What somebody may ask for next.
-fn ask() -> impl Strategy<Value = Ask> {
+fn ask() -> impl Strategy<Value = StageRequest> {
     prop_oneof![
-        (1..=6_000_i64).prop_map(|hundredths| Ask::Percentage(Number::Value(
+        (1..=6_000_i64).prop_map(|hundredths| StageRequest::Percentage(Number::Value(
             rust_decimal::Decimal::new(hundredths, 2)
         ))),
-        (1..=200_000_i64).prop_map(|pence| Ask::Amount(Number::from(Pence(pence)))),
+        (1..=200_000_i64).prop_map(|pence| StageRequest::Amount(Number::from(Pence(pence)))),
         (prop::collection::vec("[a-z]{0,3}", 0..4), any::<bool>())
-            .prop_map(|(ids, labour)| Ask::Lines { ids, labour }),
+            .prop_map(|(ids, labour)| StageRequest::Lines { ids, labour }),
     ]
 }
 
@@ -39,13 +41,13 @@ proptest! {
         let whole_has_vat = agreed.prices_include_vat;
         let (mut before, mut invoices): (Vec<Invoiced>, Vec<Totals>) = (Vec::new(), Vec::new());
         for (at, ask) in asks.iter().enumerate() {
-            let Ok(part) = stage(&agreed, &left(&agreed, &before).unwrap(), ask, &Words::default()) else { continue };
+            let Ok(part) = build_stage(&agreed, &calculate_remaining(&agreed, &before).unwrap(), ask, &StageText::default()) else { continue };
             prop_assert_eq!(&calculate(&part.document).unwrap(), &part.totals);
             prop_assert!(part.totals.total_amount > Pence::ZERO);
-            before.push(Invoiced::of(&at.to_string(), "", &part.totals));
+            before.push(Invoiced::from_totals(&at.to_string(), "", &part.totals));
             invoices.push(part.totals);
         }
-        let rest = left(&agreed, &before).unwrap();
+        let rest = calculate_remaining(&agreed, &before).unwrap();
         for group in &rest.groups {
             let agreed = whole.vat_groups.iter().find(|one| one.rate == group.rate && one.treatment == group.treatment);
             let agreed = agreed.unwrap();
@@ -56,7 +58,7 @@ proptest! {
             };
             prop_assert!(priced(group).0 * priced(agreed).0.signum() >= 0, "{group:?} of {agreed:?}");
         }
-        let last = calculate(&final_of(&agreed, &before)).unwrap();
+        let last = calculate(&build_final_invoice(&agreed, &before)).unwrap();
         prop_assert_eq!(last.total_amount, rest.total);
         // CIS is of what each asks for: the last one makes up for the others as far as that goes.
         let net = last.net_amount();
@@ -95,7 +97,7 @@ proptest! {
         };
         let asked = Pence(asked);
         prop_assume!(asked.0 < net);
-        let part = stage(&agreed, &left(&agreed, &[]).unwrap(), &Ask::Amount(Number::from(asked)), &Words::default()).unwrap();
+        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(asked)), &StageText::default()).unwrap();
         prop_assert!(part.document.prices_include_vat);
         prop_assert_eq!(part.totals.total_amount, asked);
     }
@@ -114,8 +116,8 @@ proptest! {
         };
         let whole = calculate(&agreed).unwrap().total_amount;
         let asked = Pence(whole.0 * share / 100 + cents.min(whole.0 / 100));
-        let part = stage(&agreed, &left(&agreed, &[]).unwrap(), &Ask::Amount(Number::from(asked)), &Words::default()).unwrap();
-        prop_assert_eq!(part.asked, asked);
+        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(asked)), &StageText::default()).unwrap();
+        prop_assert_eq!(part.requested, asked);
         prop_assert!((part.totals.total_amount - asked).0.abs() <= 1);
     }
 }

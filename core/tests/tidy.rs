@@ -7,11 +7,14 @@
 
 use std::path::PathBuf;
 
-use plumbline_core::tidy::{Style, tidy};
+use plumbline_core::tidy::{DescriptionStyle, tidy_notes};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-const STYLES: [(&str, Style); 2] = [("paragraph", Style::Paragraph), ("bullets", Style::Bullets)];
+const STYLES: [(&str, DescriptionStyle); 2] = [
+    ("paragraph", DescriptionStyle::Paragraph),
+    ("bullets", DescriptionStyle::Bullets),
+];
 
 #[test]
 fn every_golden_case_of_the_tidier_holds() {
@@ -24,7 +27,7 @@ fn every_golden_case_of_the_tidier_holds() {
     for case in &mut cases {
         let notes = case["notes"].as_str().unwrap().to_owned();
         for (word, style) in STYLES {
-            let got = tidy(&notes, style);
+            let got = tidy_notes(&notes, style);
             if writes {
                 case.insert(word.into(), got.into());
             } else if case.get(word) != Some(&json!(got)) {
@@ -142,8 +145,8 @@ proptest! {
     #[test]
     fn what_is_tidy_stays_as_it_is(notes in notes()) {
         for (word, style) in STYLES {
-            let once = tidy(&notes, style);
-            prop_assert_eq!(&tidy(&once, style), &once, "{} of {:?}", word, notes);
+            let once = tidy_notes(&notes, style);
+            prop_assert_eq!(&tidy_notes(&once, style), &once, "{} of {:?}", word, notes);
         }
     }
 
@@ -156,7 +159,7 @@ proptest! {
     )) {
         let notes: String = words.iter().map(|(word, gap)| format!("{word}{gap}")).collect();
         for (_, style) in STYLES {
-            let text = tidy(&notes, style).to_lowercase();
+            let text = tidy_notes(&notes, style).to_lowercase();
             let mut rest = text.as_str();
             let mut last = String::new();
             for (word, _) in &words {
@@ -191,7 +194,7 @@ fn ten_thousand_characters_of_anything_are_tidied() {
     ];
     for notes in hard {
         for (_, style) in STYLES {
-            assert!(tidy(&notes, style).len() < 40_000, "{}", &notes[..20]);
+            assert!(tidy_notes(&notes, style).len() < 40_000, "{}", &notes[..20]);
         }
     }
 }

@@ -5,11 +5,13 @@
 
 mod strategies;
 
-use plumbline_core::calculate::stage::{Ask, Words, final_of, left, stage};
+use plumbline_core::calculate::stage::{
+    StageRequest, StageText, build_final_invoice, build_stage, calculate_remaining,
+};
 use plumbline_core::calculate::totals::{Totals, calculate};
-use plumbline_core::calculate::variation::{Varied, agreed};
+use plumbline_core::calculate::variation::{JobVariation, apply_variations};
 use plumbline_core::document::{Document, Invoiced};
-use plumbline_core::edit::Sheet;
+use plumbline_core::edit::EditableDocument;
 use plumbline_core::edit::draft::Draft;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
@@ -57,12 +59,12 @@ proptest! {
             })
             .collect();
         let ids: Vec<String> = (0..variations.len()).map(|at| format!("variation-{at}")).collect();
-        let mut all: Vec<Varied<'_>> = variations
+        let mut all: Vec<JobVariation<'_>> = variations
             .iter()
             .zip(&ids)
-            .map(|(document, id)| Varied { id, number: id, document })
+            .map(|(document, id)| JobVariation { id, number: id, document })
             .collect();
-        let whole = agreed(&quote, &all).unwrap();
+        let whole = apply_variations(&quote, &all).unwrap();
         let Ok(totals) = calculate(&whole) else { return Ok(()) };
         let own = calculate(&quote).unwrap_or(own);
         let parts: Vec<Totals> = variations.iter().map(|it| calculate(it).unwrap()).chain([own]).collect();
@@ -84,24 +86,24 @@ proptest! {
         }
         // In whatever order.
         all.reverse();
-        let other = calculate(&agreed(&quote, &all).unwrap()).unwrap();
+        let other = calculate(&apply_variations(&quote, &all).unwrap()).unwrap();
         prop_assert_eq!(other.total_amount, totals.total_amount);
         prop_assert_eq!(&other.vat_groups, &totals.vat_groups);
         prop_assert_eq!(other.amount_payable, totals.amount_payable);
         // As the editor's resident draft says.
-        let sheet = Sheet { document: whole.clone(), ..Sheet::default() };
+        let sheet = EditableDocument { document: whole.clone(), ..EditableDocument::default() };
         let draft = Draft::new(sheet);
         prop_assert_eq!(draft.last_totals().total_amount, totals.total_amount);
         prop_assert_eq!(&draft.last_totals().vat_groups, &totals.vat_groups);
         prop_assert_eq!(draft.last_totals().cis_deduction, totals.cis_deduction);
         // And as anybody who has no more than its figures.
-        let figures = calculate(&whole.figures_only()).unwrap();
+        let figures = calculate(&whole.to_amounts_only()).unwrap();
         prop_assert_eq!(figures.total_amount, totals.total_amount);
         // Its invoices come to it.
-        let ask = Ask::Percentage(percentage.into());
-        if let Ok(part) = stage(&whole, &left(&whole, &[]).unwrap(), &ask, &Words::default()) {
-            let before = [Invoiced::of("s", "INV-0001", &part.totals)];
-            let last = calculate(&final_of(&whole, &before)).unwrap();
+        let ask = StageRequest::Percentage(percentage.into());
+        if let Ok(part) = build_stage(&whole, &calculate_remaining(&whole, &[]).unwrap(), &ask, &StageText::default()) {
+            let before = [Invoiced::from_totals("s", "INV-0001", &part.totals)];
+            let last = calculate(&build_final_invoice(&whole, &before)).unwrap();
             prop_assert_eq!(part.totals.total_amount + last.total_amount, totals.total_amount);
             if part.totals.cis_base + last.cis_base == totals.cis_base {
                 prop_assert_eq!(part.totals.cis_deduction + last.cis_deduction, totals.cis_deduction);

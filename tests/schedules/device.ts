@@ -2,7 +2,7 @@
 // one window; `browser.mjs` gives it its storage, its network and its clock.
 import { isStatus, listenForUnauthorised } from "../../web/src/api/client";
 import { ApiError } from "../../web/src/api/errors";
-import type { Kind } from "../../web/src/api/generated/Kind";
+import type { DocumentKind } from "../../web/src/api/generated/DocumentKind";
 import type { User } from "../../web/src/api/generated/User";
 import { newId } from "../../web/src/api/ids";
 import { createQueryClient } from "../../web/src/api/query-client";
@@ -40,7 +40,7 @@ import { loadRules } from "../../web/src/rules/rules";
 export type Chooser = (path: string, theirs: unknown, mine: unknown) => "theirs" | "mine";
 
 interface Open {
-  kind: Kind;
+  kind: DocumentKind;
   saver: Autosaver;
   close(): void;
 }
@@ -87,7 +87,7 @@ export function startDevice(choose: Chooser) {
     touch: () => localStorage.setItem("lastActivity", String(Date.now())),
 
     /** As EditorScreen opens one; false where it shows something else. */
-    async open(kind: Kind, id: string, begun: { contactId: string | null } | null): Promise<boolean> {
+    async open(kind: DocumentKind, id: string, begun: { contactId: string | null } | null): Promise<boolean> {
       const account = who();
       if (account === null || open.has(id)) return open.has(id);
       const log = new UnsentLog(unsentStore, { account, kind, document: id });
@@ -181,7 +181,7 @@ export function startDevice(choose: Chooser) {
     saveState: (id: string) => open.get(id)?.saver.snapshot() ?? null,
 
     /** Sends a document from its editor, as SendDialog does; how it ended. */
-    async send(kind: Kind, id: string): Promise<"sent" | "waits" | "not"> {
+    async send(kind: DocumentKind, id: string): Promise<"sent" | "waits" | "not"> {
       const one = open.get(id);
       const lines = one ? writtenLines(one.saver.current()) : (await readDocument(kind, id).catch(() => null))?.items;
       // Its dialog says what is missing.
@@ -209,7 +209,7 @@ export function startDevice(choose: Chooser) {
       }
     },
     /** Puts changes of an issued document before its customer. */
-    async update(kind: Kind, id: string): Promise<"updated" | "waits" | "not"> {
+    async update(kind: DocumentKind, id: string): Promise<"updated" | "waits" | "not"> {
       const one = open.get(id);
       const account = who();
       if (!one || account === null) return "not";
@@ -239,7 +239,7 @@ export function startDevice(choose: Chooser) {
       return { saw: contact[field] };
     },
 
-    document: (kind: Kind, id: string) => readDocument(kind, id),
+    document: (kind: DocumentKind, id: string) => readDocument(kind, id),
     contacts: () => get("/api/contacts"),
     list: () => get("/api/quotes", { query: {} as never }),
 
@@ -289,7 +289,7 @@ export function startDevice(choose: Chooser) {
       return asks.map(({ field }) => `${one.thing.id}.${field}`);
     },
     /** Forgets what is kept of a document's changes, as the list of what waits does. */
-    async letGo(kind: Kind, id: string): Promise<void> {
+    async letGo(kind: DocumentKind, id: string): Promise<void> {
       const account = who();
       if (account) await forgetUnsentOf({ account, kind, document: id });
     },

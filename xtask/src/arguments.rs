@@ -1,6 +1,6 @@
 //! The words after `cargo xtask`.
 
-use crate::Failure;
+use crate::ErrorText;
 
 /// A command with its switches and other arguments.
 #[derive(Debug, Default, PartialEq)]
@@ -16,12 +16,12 @@ pub struct Arguments {
     /// `--last-failed`: only the browser tests that failed in the previous run.
     pub last_failed: bool,
     /// The other arguments: a step, a filter, a kind of pictures.
-    pub words: Vec<String>,
+    pub positional: Vec<String>,
 }
 
 impl Arguments {
     /// Parses the arguments; a switch that the command doesn't know is an error.
-    pub fn parse(words: &[String]) -> Result<Self, Failure> {
+    pub fn parse(words: &[String]) -> Result<Self, ErrorText> {
         let mut words = words.iter();
         let command = words.next().map_or("help", String::as_str);
         let mut read = Self {
@@ -39,7 +39,7 @@ impl Arguments {
                 }
                 ("test" | "prove", "--last-failed") => read.last_failed = true,
                 ("test" | "prove" | "load" | "pictures", word) if !word.starts_with('-') => {
-                    read.words.push(word.to_owned());
+                    read.positional.push(word.to_owned());
                 }
                 (_, other) => {
                     return Err(format!("'cargo xtask {command}' does not know '{other}'."));
@@ -50,8 +50,8 @@ impl Arguments {
     }
 
     /// The argument of a command that takes at most one.
-    pub fn word(&self) -> Result<Option<&str>, Failure> {
-        match self.words.as_slice() {
+    pub fn single_word(&self) -> Result<Option<&str>, ErrorText> {
+        match self.positional.as_slice() {
             [] => Ok(None),
             [word] => Ok(Some(word)),
             [_, more, ..] => Err(format!(
@@ -82,13 +82,13 @@ mod tests {
     #[test]
     fn a_second_word_is_refused_where_one_is_taken() {
         assert_eq!(
-            parse(&["pictures", "site"]).unwrap().word(),
+            parse(&["pictures", "site"]).unwrap().single_word(),
             Ok(Some("site"))
         );
         assert!(
             parse(&["pictures", "site", "screens"])
                 .unwrap()
-                .word()
+                .single_word()
                 .is_err()
         );
         assert!(parse(&["einvoice", "one"]).is_err());
@@ -98,7 +98,7 @@ mod tests {
     fn a_seed_is_a_number() {
         let arguments = parse(&["prove", "parity", "--seed", "20261129"]).unwrap();
         assert_eq!(arguments.seed, Some(20_261_129));
-        assert_eq!(arguments.words, ["parity"]);
+        assert_eq!(arguments.positional, ["parity"]);
         assert!(parse(&["prove", "--seed", "today"]).is_err());
     }
 }

@@ -5,15 +5,15 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::counts::{Counts, Results};
 use crate::e2e;
 use crate::paths::Paths;
 use crate::postgres::Postgres;
 use crate::run;
+use crate::run_lock::RunLock;
 use crate::scratch::Scratch;
-use crate::turn::Turn;
 
 /// The package and the name of each Rust benchmark.
 const BENCHES: [(&str, &str); 4] = [
@@ -28,25 +28,25 @@ const LISTS: &str = "lists";
 const KEYSTROKE: &str = "tests/bench/keystroke.mjs";
 
 /// `cargo xtask bench`: runs all benchmarks.
-pub fn command() -> Result<ExitCode, Failure> {
+pub fn run_benches() -> Result<ExitCode, ErrorText> {
     let paths = Paths::find()?;
-    let _turn = Turn::wait_for(&paths)?;
+    let _turn = RunLock::acquire(&paths)?;
     let _scratch = Scratch::new(&paths)?;
-    all(&paths)?;
+    run_all(&paths)?;
     run::build(false)?;
-    in_browser(&paths)?;
+    run_in_browser(&paths)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Runs the benchmarks without a browser, beginning with those of the rules, which build fastest.
-pub fn all(paths: &Paths) -> Result<Counts, Failure> {
+pub fn run_all(paths: &Paths) -> Result<Counts, ErrorText> {
     run::prepare(paths)?;
     println!();
     let mut keystroke = Command::new("node");
-    within_bounds(keystroke.arg(KEYSTROKE).current_dir(&paths.root))?;
+    run_with_timeout(keystroke.arg(KEYSTROKE).current_dir(&paths.root))?;
     for (package, name) in BENCHES {
         let cargo = || {
-            let mut cargo = command::cargo();
+            let mut cargo = command::cargo_command();
             cargo.args(["bench", "--package", package, "--bench", name]);
             cargo.current_dir(&paths.root);
             cargo
@@ -62,7 +62,7 @@ pub fn all(paths: &Paths) -> Result<Counts, Failure> {
         if let Some(database) = &database {
             bench.env("TEST_DATABASE_URL", database.url());
         }
-        within_bounds(&mut bench)?;
+        run_with_timeout(&mut bench)?;
     }
     Ok(Counts {
         passed: 1 + BENCHES.len() as u64,
@@ -71,14 +71,14 @@ pub fn all(paths: &Paths) -> Result<Counts, Failure> {
 }
 
 /// Runs a benchmark, and stops it if it hangs.
-fn within_bounds(command: &mut Command) -> Result<(), Failure> {
-    match command::watched(command)?.ok {
+fn run_with_timeout(command: &mut Command) -> Result<(), ErrorText> {
+    match command::run_watched(command)?.ok {
         true => Ok(()),
         false => Err("a benchmark is not within its bounds: see what it printed.".to_owned()),
     }
 }
 
 /// Runs the benchmarks in the browser: key presses and long lists, as multiples of the yardstick.
-pub fn in_browser(paths: &Paths) -> Result<Results, Failure> {
+pub fn run_in_browser(paths: &Paths) -> Result<Results, ErrorText> {
     e2e::run_config(paths, "playwright.bench.config.ts")
 }

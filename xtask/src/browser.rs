@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::Failure;
-use crate::paths::on_path;
+use crate::ErrorText;
+use crate::paths::find_on_path;
 use crate::system;
 
 const NAMES: [&str; 5] = [
@@ -18,7 +18,7 @@ const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 
 /// Finds the browser: `CHROMIUM` if it is set, otherwise one of its usual names, otherwise the system's package is
 /// installed. It is never downloaded in any other way.
-pub fn find() -> Result<PathBuf, Failure> {
+pub fn find_browser() -> Result<PathBuf, ErrorText> {
     if let Some(set) = std::env::var_os("CHROMIUM") {
         let file = PathBuf::from(set);
         return if file.is_file() {
@@ -30,28 +30,28 @@ pub fn find() -> Result<PathBuf, Failure> {
             ))
         };
     }
-    if let Some(found) = installed() {
+    if let Some(found) = find_installed() {
         return Ok(found);
     }
     system::install(&["chromium"], "The browser tests need a Chromium.")?;
-    installed()
+    find_installed()
         .ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
 }
 
 /// Finds the headless version of the browser, which takes a fifth less time: `CHROMIUM_SHELL` if it is set, otherwise
 /// one of its usual names, otherwise the system's package is installed. `None` if `CHROMIUM` names another browser, or
 /// there is no such package.
-pub fn shell() -> Option<PathBuf> {
+pub fn find_headless_shell() -> Option<PathBuf> {
     if let Some(set) = std::env::var_os("CHROMIUM_SHELL") {
         return Some(PathBuf::from(set)).filter(|file| file.is_file());
     }
     if std::env::var_os("CHROMIUM").is_some() {
         return None;
     }
-    let installed = || SHELLS.iter().find_map(|name| on_path(name));
+    let installed = || SHELLS.iter().find_map(|name| find_on_path(name));
     installed().or_else(|| {
         // Without such a package, an ordinary Chromium is used.
-        if !system::offers("chromium-headless-shell") {
+        if !system::has_package("chromium-headless-shell") {
             return None;
         }
         let why = "The browser tests run faster in a headless Chromium.";
@@ -60,10 +60,10 @@ pub fn shell() -> Option<PathBuf> {
     })
 }
 
-fn installed() -> Option<PathBuf> {
+fn find_installed() -> Option<PathBuf> {
     let mac = PathBuf::from("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
     NAMES
         .iter()
-        .find_map(|name| on_path(name))
+        .find_map(|name| find_on_path(name))
         .or_else(|| mac.is_file().then_some(mac))
 }

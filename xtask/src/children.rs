@@ -22,7 +22,7 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
 /// Starts a program. Its temporary files go to the folder of this run, unless the command sets another one.
 pub fn start(command: &mut Command) -> io::Result<(Child, Group)> {
     let says_where = command.get_envs().any(|(name, _)| name == "TMPDIR");
-    if let Some(folder) = scratch::own().filter(|_| !says_where) {
+    if let Some(folder) = scratch::run_folder().filter(|_| !says_where) {
         command.env("TMPDIR", folder);
     }
     // The lock is held so that an interrupt either comes before the start, or finds the program in the list.

@@ -23,12 +23,12 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// The endings of the files that are checked.
-const ENDINGS: [&str; 10] = [
+const EXTENSIONS: [&str; 10] = [
     "css", "html", "json", "md", "mjs", "rs", "toml", "ts", "tsx", "typ",
 ];
 
 /// Folders with build output.
-const BUILT: [&str; 4] = ["dist", "node_modules", "pkg", "target"];
+const BUILD_FOLDERS: [&str; 4] = ["dist", "node_modules", "pkg", "target"];
 
 /// The pages outside `docs/` whose links to files are checked, relative to the root.
 const OUTSIDE: [&str; 4] = [
@@ -39,7 +39,7 @@ const OUTSIDE: [&str; 4] = [
 ];
 
 /// The pages that name files by their paths relative to the root.
-const WITH_PATHS: [&str; 6] = [
+const PAGES_WITH_PATHS: [&str; 6] = [
     "changing.md",
     "design.md",
     "glossary.md",
@@ -56,7 +56,7 @@ static CITATION: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A page named without its folder.
-static BARE: LazyLock<Regex> = LazyLock::new(|| expression(r"(?:^|[^\w/.-])(\w[\w-]*\.md)\b"));
+static BARE_NAME: LazyLock<Regex> = LazyLock::new(|| expression(r"(?:^|[^\w/.-])(\w[\w-]*\.md)\b"));
 
 /// A link to a page, and its anchor.
 static LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([\w./-]*\.md)?(?:#([\w-]+))?\)"));
@@ -111,7 +111,7 @@ fn title(heading: &str) -> &str {
 }
 
 /// A text as one line without comment markers, and the position at which each of its lines begins.
-fn joined(text: &str) -> (String, Vec<usize>) {
+fn join_lines(text: &str) -> (String, Vec<usize>) {
     let mut line = String::new();
     let mut begins = Vec::new();
     for part in text.lines() {
@@ -126,8 +126,8 @@ fn joined(text: &str) -> (String, Vec<usize>) {
 }
 
 /// The citations in a text that don't exist in the pages: the line number, and what is missing.
-fn missing(text: &str, pages: &Pages) -> Vec<(usize, String)> {
-    let (line, begins) = joined(text);
+fn find_missing(text: &str, pages: &Pages) -> Vec<(usize, String)> {
+    let (line, begins) = join_lines(text);
     let number_of = |at: usize| begins.partition_point(|begin| *begin <= at);
     let mut found = Vec::new();
     for citation in CITATION.captures_iter(&line) {
@@ -158,10 +158,10 @@ fn missing(text: &str, pages: &Pages) -> Vec<(usize, String)> {
 
 /// The pages that a source file names without their folder. `is_there` returns whether a file with that name is at the
 /// root or next to the source.
-fn bare(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
+fn find_bare_names(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        for name in BARE.captures_iter(line) {
+        for name in BARE_NAME.captures_iter(line) {
             if !is_there(&name[1]) {
                 found.push((at + 1, format!("{} is cited without 'docs/'", &name[1])));
             }
@@ -171,7 +171,7 @@ fn bare(text: &str, is_there: impl Fn(&str) -> bool) -> Vec<(usize, String)> {
 }
 
 /// The links on a page that lead nowhere; `name` is the name of the page.
-fn dead_links(name: &str, text: &str, pages: &Pages) -> Vec<(usize, String)> {
+fn find_dead_links(name: &str, text: &str, pages: &Pages) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         for link in LINK.captures_iter(line) {
@@ -205,12 +205,12 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            if !BUILT.contains(&name.as_ref()) {
+            if !BUILD_FOLDERS.contains(&name.as_ref()) {
                 collect(&path, files);
             }
         } else if path.extension().is_some_and(|ending| {
             let ending = ending.to_string_lossy();
-            ENDINGS.contains(&ending.as_ref())
+            EXTENSIONS.contains(&ending.as_ref())
         }) {
             files.push(path);
         }
@@ -265,9 +265,9 @@ fn every_cited_page_section_and_heading_exists() {
         let is_page = path.starts_with(root.join("docs"));
         let beside = path.parent().unwrap_or(&root);
         let is_there = |name: &str| root.join(name).is_file() || beside.join(name).is_file();
-        let mut found = missing(&text, &pages);
+        let mut found = find_missing(&text, &pages);
         if !is_page {
-            found.extend(bare(&text, is_there));
+            found.extend(find_bare_names(&text, is_there));
         }
         cited += CITATION.find_iter(&text).count();
         faults.extend(
@@ -291,7 +291,7 @@ fn every_link_between_pages_leads_to_a_heading() {
     let mut faults = Vec::new();
     for name in pages.keys() {
         let path = root.join("docs").join(name);
-        let found = dead_links(name, &read(&path), &pages);
+        let found = find_dead_links(name, &read(&path), &pages);
         faults.extend(
             found
                 .into_iter()
@@ -326,7 +326,7 @@ fn every_link_to_a_file_has_one() {
 fn every_path_that_a_page_names_has_a_file() {
     let root = root();
     let mut faults = Vec::new();
-    for name in WITH_PATHS {
+    for name in PAGES_WITH_PATHS {
         let page = root.join("docs").join(name);
         for (at, line) in read(&page).lines().enumerate() {
             for path in PATH.captures_iter(line) {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     fn reports(text: &str) -> Vec<(usize, String)> {
-        missing(text, &two_pages())
+        find_missing(text, &two_pages())
     }
 
     #[test]
@@ -404,14 +404,14 @@ mod tests {
         let is_there = |name: &str| name == "README.md";
         let text = "// README.md, docs/rules.md and crate/README.md\n// spec.md, section 3";
         let wanted = (2, "spec.md is cited without 'docs/'".to_owned());
-        assert_eq!(bare(text, is_there), [wanted]);
+        assert_eq!(find_bare_names(text, is_there), [wanted]);
     }
 
     #[test]
     fn a_link_needs_its_page_and_its_heading() {
         let text = "[a](rules.md) [b](rules.md#2-a-document-quote) [c](#1-numbers)\n\
                     [d](rules.md#3-more) [e](tax.md) [f](#look)";
-        let whats: Vec<_> = dead_links("rules.md", text, &two_pages())
+        let whats: Vec<_> = find_dead_links("rules.md", text, &two_pages())
             .into_iter()
             .map(|(line, what)| format!("{line}: {what}"))
             .collect();

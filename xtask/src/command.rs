@@ -8,7 +8,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::children;
 use crate::paths;
 
@@ -22,8 +22,8 @@ pub struct Outcome {
 
 /// The cargo that runs this program, without the variables about this package: build scripts that read them (such as
 /// ring's) would run again for each clone, with everything that depends on them.
-pub fn cargo() -> Command {
-    let mut cargo = Command::new(paths::cargo());
+pub fn cargo_command() -> Command {
+    let mut cargo = Command::new(paths::cargo_program());
     for (name, _) in std::env::vars_os() {
         let of_package = name.to_str().is_some_and(|name| {
             name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
@@ -36,8 +36,8 @@ pub fn cargo() -> Command {
 }
 
 /// Runs a program with its output in the terminal; its failure is an error.
-pub fn run(command: &mut Command) -> Result<(), Failure> {
-    let status = ended(command)?;
+pub fn run(command: &mut Command) -> Result<(), ErrorText> {
+    let status = run_to_end(command)?;
     if status.success() {
         Ok(())
     } else {
@@ -46,22 +46,24 @@ pub fn run(command: &mut Command) -> Result<(), Failure> {
 }
 
 /// Runs a program with its output in the terminal, and returns its exit status.
-pub fn ended(command: &mut Command) -> Result<ExitStatus, Failure> {
+pub fn run_to_end(command: &mut Command) -> Result<ExitStatus, ErrorText> {
     // The program has its own process group, which is not the terminal's: it would be stopped if it read from the
     // terminal.
     command.stdin(Stdio::null());
-    let (mut child, _group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
-    child.wait().map_err(|e| lost(command, &e))
+    let (mut child, _group) = children::start(command).map_err(|e| start_error(command, &e))?;
+    child.wait().map_err(|e| lost_error(command, &e))
 }
 
 /// Runs a program without showing its output; a failure contains the output.
-pub fn quiet(command: &mut Command) -> Result<String, Failure> {
+pub fn run_quietly(command: &mut Command) -> Result<String, ErrorText> {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let (child, _group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
-    let output = child.wait_with_output().map_err(|e| lost(command, &e))?;
+    let (child, _group) = children::start(command).map_err(|e| start_error(command, &e))?;
+    let output = child
+        .wait_with_output()
+        .map_err(|e| lost_error(command, &e))?;
     let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() {
         return Ok(said(&output.stdout));
@@ -76,34 +78,34 @@ pub fn quiet(command: &mut Command) -> Result<String, Failure> {
 
 /// A program without any output for this long is taken to hang, and is stopped. No working program is silent for a
 /// tenth of it.
-const SILENCE: Duration = Duration::from_secs(900);
+const SILENCE_LIMIT: Duration = Duration::from_secs(900);
 
 /// Runs a program with its output in the terminal, and also returns the output, so that results can be counted.
-pub fn watched(command: &mut Command) -> Result<Outcome, Failure> {
-    watched_without(command, |_| false)
+pub fn run_watched(command: &mut Command) -> Result<Outcome, ErrorText> {
+    run_watched_hiding(command, |_| false)
 }
 
 /// The same, but lines for which `is_hidden` is true are returned without being shown.
 ///
 /// A program that hangs is stopped with everything that it started. The error ends with the last output and with the
 /// tests that were reported as taking long.
-pub fn watched_without(
+pub fn run_watched_hiding(
     command: &mut Command,
     is_hidden: fn(&str) -> bool,
-) -> Result<Outcome, Failure> {
-    watched_for(command, is_hidden, SILENCE)
+) -> Result<Outcome, ErrorText> {
+    run_watched_for(command, is_hidden, SILENCE_LIMIT)
 }
 
-fn watched_for(
+fn run_watched_for(
     command: &mut Command,
     is_hidden: fn(&str) -> bool,
     silence: Duration,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, ErrorText> {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let (mut child, group) = children::start(command).map_err(|e| cannot_start(command, &e))?;
+    let (mut child, group) = children::start(command).map_err(|e| start_error(command, &e))?;
     let (sender, lines) = mpsc::channel();
     for stream in [
         child
@@ -122,15 +124,15 @@ fn watched_for(
     }
     drop(sender);
     let mut text = String::new();
-    let mut latest = Latest::default();
+    let mut latest = RecentOutput::default();
     loop {
         match lines.recv_timeout(silence) {
             Ok(line) => {
                 let is_shown = !is_hidden(&line);
                 if is_shown {
-                    show(&line);
+                    print_line(&line);
                 }
-                latest.hear(&line, is_shown);
+                latest.add_line(&line, is_shown);
                 text.push_str(&line);
             }
             Err(RecvTimeoutError::Disconnected) => break,
@@ -145,7 +147,7 @@ fn watched_for(
             }
         }
     }
-    let status = child.wait().map_err(|e| lost(command, &e))?;
+    let status = child.wait().map_err(|e| lost_error(command, &e))?;
     group.sweep();
     Ok(Outcome {
         ok: status.success(),
@@ -168,7 +170,7 @@ fn read_lines(stream: impl Read + Send + 'static, lines: mpsc::Sender<String>) {
     });
 }
 
-fn show(line: &str) {
+fn print_line(line: &str) {
     let mut terminal = std::io::stdout().lock();
     // Counting goes on if the terminal has been closed.
     let _ = terminal
@@ -178,14 +180,14 @@ fn show(line: &str) {
 
 /// The last lines that a program printed, and the tests that it reported as taking long.
 #[derive(Default)]
-struct Latest {
-    shown: VecDeque<String>,
+struct RecentOutput {
+    lines: VecDeque<String>,
     long: Vec<String>,
 }
 
-impl Latest {
-    fn hear(&mut self, line: &str, is_shown: bool) {
-        const KEPT: usize = 20;
+impl RecentOutput {
+    fn add_line(&mut self, line: &str, is_shown: bool) {
+        const LINES_MAX: usize = 20;
         let line = line.trim_end();
         if let Some((before, _)) = line.split_once(" has been running for ") {
             let name = before.rsplit("test ").next().unwrap_or(before);
@@ -197,21 +199,21 @@ impl Latest {
             self.long.retain(|long| long != name);
         }
         if is_shown {
-            self.shown.push_back(line.to_owned());
-            if self.shown.len() > KEPT {
-                self.shown.pop_front();
+            self.lines.push_back(line.to_owned());
+            if self.lines.len() > LINES_MAX {
+                self.lines.pop_front();
             }
         }
     }
 }
 
-impl fmt::Display for Latest {
+impl fmt::Display for RecentOutput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.long.is_empty() {
             writeln!(f, "Tests that did not end: {}.", self.long.join(", "))?;
         }
         f.write_str("It said last:")?;
-        self.shown.iter().try_for_each(|line| write!(f, "\n{line}"))
+        self.lines.iter().try_for_each(|line| write!(f, "\n{line}"))
     }
 }
 
@@ -228,11 +230,11 @@ fn describe(command: &Command) -> String {
     format!("{name}{}", first.unwrap_or_default())
 }
 
-fn lost(command: &Command, error: &std::io::Error) -> Failure {
+fn lost_error(command: &Command, error: &std::io::Error) -> ErrorText {
     format!("{} was lost: {error}.", describe(command))
 }
 
-fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
+fn start_error(command: &Command, error: &std::io::Error) -> ErrorText {
     format!("{} could not be started: {error}.", describe(command))
 }
 
@@ -248,7 +250,7 @@ mod tests {
         let mut shell = Command::new("sh");
         shell.args(["-c", says]);
         let is_hidden = |line: &str| line.trim_end().ends_with("... ok");
-        let stopped = watched_for(&mut shell, is_hidden, Duration::from_secs(1));
+        let stopped = run_watched_for(&mut shell, is_hidden, Duration::from_secs(1));
         let sentence = stopped.err().unwrap();
         assert!(
             sentence.contains("Tests that did not end: slow.\nIt said last:\ntest slow has"),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Add;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command::Outcome;
 
 /// How many checks passed and failed.
@@ -60,33 +60,35 @@ impl From<Counts> for Results {
 
 /// Counts the tests in the output of a test runner, and reads which failed. A run that counted nothing, skipped
 /// something, or ended badly is a failure.
-pub fn of_tests(outcome: &Outcome) -> Result<Results, Failure> {
-    let text = plain(&outcome.text);
-    let counts = count(outcome.ok, &text)?;
+pub fn count_tests(outcome: &Outcome) -> Result<Results, ErrorText> {
+    let text = strip_colours(&outcome.text);
+    let counts = count_results(outcome.ok, &text)?;
     let failing = if counts.failed == 0 {
         Vec::new()
     } else {
-        failing(&text)
+        find_failing(&text)
     };
     Ok(Results { counts, failing })
 }
 
-fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
+fn count_results(ok: bool, text: &str) -> Result<Counts, ErrorText> {
     let mut sum = Counts::default();
     let mut skipped = 0;
     for line in text.lines() {
-        let Some(tail) = summary(line) else { continue };
-        sum.passed += number_before(tail, "passed");
-        sum.failed += number_before(tail, "failed");
+        let Some(tail) = find_summary(line) else {
+            continue;
+        };
+        sum.passed += parse_number_before(tail, "passed");
+        sum.failed += parse_number_before(tail, "failed");
         skipped += ["skipped", "ignored", "todo"]
             .iter()
-            .map(|word| number_before(tail, word))
+            .map(|word| parse_number_before(tail, word))
             .sum::<u64>();
     }
-    sum.passed += node_total(text, "pass");
+    sum.passed += parse_node_total(text, "pass");
     // Tests that took too long are reported as cancelled.
-    sum.failed += node_total(text, "fail") + node_total(text, "cancelled");
-    skipped += node_total(text, "skipped");
+    sum.failed += parse_node_total(text, "fail") + parse_node_total(text, "cancelled");
+    skipped += parse_node_total(text, "skipped");
     if skipped > 0 {
         println!("  {skipped} skipped, which counts as failed: a test either runs or goes.");
         sum.failed += skipped;
@@ -105,7 +107,7 @@ fn count(ok: bool, text: &str) -> Result<Counts, Failure> {
 }
 
 /// Counts one check for a program that only has to succeed.
-pub fn of_check(outcome: &Outcome) -> Counts {
+pub fn count_check(outcome: &Outcome) -> Counts {
     if outcome.ok {
         Counts::ONE
     } else {
@@ -117,7 +119,7 @@ pub fn of_check(outcome: &Outcome) -> Counts {
 }
 
 /// The part of a line that contains totals: from cargo, vitest, or our own programs.
-fn summary(line: &str) -> Option<&str> {
+fn find_summary(line: &str) -> Option<&str> {
     let line = line.trim();
     if let Some(tail) = line.strip_prefix("test result:") {
         return Some(tail);
@@ -132,7 +134,7 @@ fn summary(line: &str) -> Option<&str> {
 }
 
 /// The number directly before a word, as in `3 passed`.
-fn number_before(text: &str, word: &str) -> u64 {
+fn parse_number_before(text: &str, word: &str) -> u64 {
     let Some(at) = text.find(&format!(" {word}")) else {
         return 0;
     };
@@ -145,7 +147,7 @@ fn number_before(text: &str, word: &str) -> u64 {
 
 /// The names of failed tests in the runners' output: vitest's `FAIL file > test`, Node's `not ok n - test`, cargo's
 /// `test name ... FAILED`.
-fn failing(text: &str) -> Vec<String> {
+fn find_failing(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for line in text.lines().map(str::trim) {
         let name = if let Some(tail) = line.strip_prefix("not ok ") {
@@ -167,7 +169,7 @@ fn failing(text: &str) -> Vec<String> {
 }
 
 /// One of the totals at the end of the output of Node's runner: `# pass 3` or `ℹ pass 3`.
-fn node_total(text: &str, word: &str) -> u64 {
+fn parse_node_total(text: &str, word: &str) -> u64 {
     let total = |line: &str| {
         let tail = line
             .strip_prefix("# ")
@@ -181,7 +183,7 @@ fn node_total(text: &str, word: &str) -> u64 {
 }
 
 /// The text without terminal colours.
-fn plain(text: &str) -> String {
+fn strip_colours(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars();
     while let Some(c) = characters.next() {

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 
 use regex::Regex;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::counts::Results;
 use crate::postgres::Postgres;
-use crate::rust_tests::{self, Which};
-use crate::steps::{Mode, Run, cores};
+use crate::rust_tests::{self, RustTestKind};
+use crate::steps::{Mode, Run, count_cores};
 
 const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
 
@@ -24,7 +24,7 @@ const SQLITE_ONLY: &str = "server/app/tests/sqlite-only.txt";
 
 /// Parts of the names of tests that always run on PostgreSQL, because what they test differs between the databases even
 /// if the statements are the same.
-const ALWAYS: [&str; 14] = [
+const ALWAYS_RUN: [&str; 14] = [
     "at_rest::",
     "backups::",
     "batches::",
@@ -43,18 +43,23 @@ const ALWAYS: [&str; 14] = [
 
 /// The marker among the statements of a test with several servers, or with another operation during a write: how these
 /// wait for each other differs between the databases (`server/app/tests/http/support/statements.rs`).
-const AT_ONCE: &str = "-- several writes at the same time";
+const CONCURRENCY_MARKER: &str = "-- several writes at the same time";
 
 /// The statements that each test executes, by the name of the test.
 type Record = BTreeMap<String, BTreeSet<String>>;
 
-/// Runs the tests on SQLite; a full run saves its record for `on_postgres`.
-pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
+/// Runs the tests on SQLite; a full run saves its record for `run_on_postgres`.
+pub fn run_on_sqlite(run: &Run) -> Result<Results, ErrorText> {
     let log = run.scratch.path().join("sqlite.tsv");
-    let mut tests = rust_tests::command(&run.paths, Which::Http, cores() + 1, &run.filter);
+    let mut tests = rust_tests::test_command(
+        &run.paths,
+        RustTestKind::Http,
+        count_cores() + 1,
+        &run.filter,
+    );
     let results = rust_tests::run(tests.env(VARIABLE, &log))?;
     if run.filter.is_empty() && results.counts.failed == 0 {
-        let kept = kept_record(run);
+        let kept = record_path(run);
         let folder = kept.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .and_then(|()| fs::copy(&log, &kept))
@@ -65,20 +70,20 @@ pub fn on_sqlite(run: &Run) -> Result<Results, Failure> {
 
 /// Runs the tests on a PostgreSQL server that it starts: in `prove` all of them, in `test` the covering set, with a
 /// filter those that it names. A statement that no test executed there is a failure.
-pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
+pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
     let is_whole = run.filter.is_empty();
-    if is_whole && !kept_record(run).exists() {
+    if is_whole && !record_path(run).exists() {
         println!("  which test executes what is not known yet: first on SQLite");
-        on_sqlite(run)?;
+        run_on_sqlite(run)?;
     }
     let only = sqlite_only(&run.paths.root)?;
     let record = match is_whole {
-        true => without(read(&kept_record(run))?, &only),
+        true => remove_statements(read(&record_path(run))?, &only),
         false => Record::new(),
     };
     let names = match (run.mode, is_whole) {
         (Mode::Test, true) => {
-            let mut names = cover(&record);
+            let mut names = choose_cover(&record);
             println!(
                 "  {} of {} tests execute every statement",
                 names.len(),
@@ -92,14 +97,14 @@ pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
     let database = Postgres::start()?;
     let log = run.scratch.path().join("postgres.tsv");
     // A test spends more time waiting for its database to be created and removed than working.
-    let threads = cores() * 2;
-    let mut tests = rust_tests::command(&run.paths, Which::Http, threads, &names);
+    let threads = count_cores() * 2;
+    let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Http, threads, &names);
     tests
         .env("TEST_DATABASE_URL", database.url())
         .env(VARIABLE, &log);
     let mut results = rust_tests::run(&mut tests)?;
     if is_whole && results.counts.failed == 0 {
-        let missing = missing(&record, &read(&log)?);
+        let missing = find_missing(&record, &read(&log)?);
         for (statement, test) in &missing {
             println!("  never executed on PostgreSQL: {statement}\n    (on SQLite by {test})");
         }
@@ -112,23 +117,23 @@ pub fn on_postgres(run: &Run) -> Result<Results, Failure> {
     Ok(results)
 }
 
-fn kept_record(run: &Run) -> PathBuf {
+fn record_path(run: &Run) -> PathBuf {
     run.paths.target.join("xtask/sqlite-statements.tsv")
 }
 
-fn read(path: &Path) -> Result<Record, Failure> {
+fn read(path: &Path) -> Result<Record, ErrorText> {
     let text = fs::read_to_string(path)
         .map_err(|e| format!("{} could not be read: {e}", path.display()))?;
     let shape = Shape::new()?;
     let mut record = Record::new();
     for (test, sql) in text.lines().filter_map(|line| line.split_once('\t')) {
         let executed = record.entry(test.to_owned()).or_default();
-        executed.insert(shape.of(sql));
+        executed.insert(shape.normalise(sql));
     }
     Ok(record)
 }
 
-fn sqlite_only(root: &Path) -> Result<Vec<String>, Failure> {
+fn sqlite_only(root: &Path) -> Result<Vec<String>, ErrorText> {
     let text = fs::read_to_string(root.join(SQLITE_ONLY))
         .map_err(|e| format!("{SQLITE_ONLY} could not be read: {e}"))?;
     let lines = text.lines().filter(|line| !line.is_empty());
@@ -136,7 +141,7 @@ fn sqlite_only(root: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// The record without the statements that contain one of these texts.
-fn without(mut record: Record, only: &[String]) -> Record {
+fn remove_statements(mut record: Record, only: &[String]) -> Record {
     for executed in record.values_mut() {
         executed.retain(|statement| !only.iter().any(|part| statement.contains(part.as_str())));
     }
@@ -145,10 +150,10 @@ fn without(mut record: Record, only: &[String]) -> Record {
 
 /// A set of tests that together execute every statement, chosen by adding the test that covers most each time, plus
 /// those that always run.
-fn cover(record: &Record) -> Vec<String> {
+fn choose_cover(record: &Record) -> Vec<String> {
     let is_always = |name: &str| {
-        ALWAYS.iter().any(|part| name.contains(part))
-            || record[name].contains(AT_ONCE)
+        ALWAYS_RUN.iter().any(|part| name.contains(part))
+            || record[name].contains(CONCURRENCY_MARKER)
             || record[name].iter().any(|statement| is_search(statement))
     };
     let mut chosen: BTreeSet<&str> = record
@@ -192,7 +197,7 @@ fn statements(record: &Record) -> BTreeSet<&str> {
 }
 
 /// The statements in the first record that are not in the second, each with a test that executes it.
-fn missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
+fn find_missing<'a>(record: &'a Record, executed: &Record) -> BTreeMap<&'a str, &'a str> {
     let there = statements(executed);
     let mut missing = BTreeMap::new();
     for (test, statements) in record {
@@ -217,7 +222,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn new() -> Result<Self, Failure> {
+    fn new() -> Result<Self, ErrorText> {
         let regex = |pattern| Regex::new(pattern).map_err(|e| e.to_string());
         Ok(Self {
             numbers: regex(r"\$\d+")?,
@@ -231,7 +236,7 @@ impl Shape {
     }
 
     /// The statement with `$…` for any number of values, and one row for any number of rows.
-    fn of(&self, sql: &str) -> String {
+    fn normalise(&self, sql: &str) -> String {
         let sql = sql.split_whitespace().collect::<Vec<_>>().join(" ");
         let sql = self
             .dialect
@@ -264,19 +269,22 @@ mod tests {
             ("items::two", &["d"]),
             ("jobs::lanes", &["a"]),
         ]);
-        assert_eq!(cover(&record), ["items::two", "jobs::lanes", "lists::all"]);
+        assert_eq!(
+            choose_cover(&record),
+            ["items::two", "jobs::lanes", "lists::all"]
+        );
     }
 
     #[test]
     fn what_is_about_several_at_the_same_time_is_always_in_it() {
         let record = record(&[
             ("lists::all", &["a", "b"]),
-            ("items::two_servers", &["a", AT_ONCE]),
-            ("items::a_lock", &[AT_ONCE]),
+            ("items::two_servers", &["a", CONCURRENCY_MARKER]),
+            ("items::a_lock", &[CONCURRENCY_MARKER]),
             ("items::one", &["a"]),
         ]);
         assert_eq!(
-            cover(&record),
+            choose_cover(&record),
             ["items::a_lock", "items::two_servers", "lists::all"]
         );
     }
@@ -294,7 +302,7 @@ mod tests {
             ("items::one", &["a"]),
         ]);
         assert_eq!(
-            cover(&record),
+            choose_cover(&record),
             ["items::numbers", "items::small_letters", "lists::all"]
         );
     }
@@ -303,7 +311,7 @@ mod tests {
     fn a_statement_that_was_not_executed_is_named() {
         let sqlite = record(&[("items::one", &["a", "b"])]);
         let postgres = record(&[("items::one", &["a"])]);
-        let missing = missing(&sqlite, &postgres);
+        let missing = find_missing(&sqlite, &postgres);
         assert_eq!(
             missing.into_iter().collect::<Vec<_>>(),
             [("b", "items::one")]
@@ -314,12 +322,12 @@ mod tests {
     fn how_many_values_a_statement_takes_does_not_matter() {
         let shape = Shape::new().unwrap();
         assert_eq!(
-            shape.of("SELECT id  FROM items WHERE user_id = $1 AND id IN ($2, $3, $4)"),
-            shape.of("SELECT id FROM items WHERE user_id = $2 AND id IN ($3, $4)"),
+            shape.normalise("SELECT id  FROM items WHERE user_id = $1 AND id IN ($2, $3, $4)"),
+            shape.normalise("SELECT id FROM items WHERE user_id = $2 AND id IN ($3, $4)"),
         );
         assert_eq!(
-            shape.of("INSERT INTO items (id, name) VALUES ($1, $2), ($3, $4)"),
-            shape.of("INSERT INTO items (id, name) VALUES ($1, $2)"),
+            shape.normalise("INSERT INTO items (id, name) VALUES ($1, $2), ($3, $4)"),
+            shape.normalise("INSERT INTO items (id, name) VALUES ($1, $2)"),
         );
     }
 
@@ -327,15 +335,15 @@ mod tests {
     fn words_that_one_database_knows_do_not_matter() {
         let shape = Shape::new().unwrap();
         assert_eq!(
-            shape.of("SELECT id FROM jobs INDEXED BY jobs_due WHERE due < '2026-11-29'"),
-            shape.of("SELECT id FROM jobs WHERE due < '2026-11-30' FOR UPDATE SKIP LOCKED"),
+            shape.normalise("SELECT id FROM jobs INDEXED BY jobs_due WHERE due < '2026-11-29'"),
+            shape.normalise("SELECT id FROM jobs WHERE due < '2026-11-30' FOR UPDATE SKIP LOCKED"),
         );
     }
 
     #[test]
     fn what_only_sqlite_knows_is_left_out() {
         let record = record(&[("items::one", &["SELECT instr(words, $) FROM items", "b"])]);
-        let left = without(record, &["instr(".to_owned()]);
+        let left = remove_statements(record, &["instr(".to_owned()]);
         assert_eq!(statements(&left).into_iter().collect::<Vec<_>>(), ["b"]);
     }
 }

@@ -2,16 +2,16 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::paths::Paths;
-use crate::report::step;
+use crate::report::run_step;
 use crate::tools::{self, CARGO_DENY};
 
 /// Runs cargo-deny with `deny.toml`.
-pub fn command() -> Result<ExitCode, Failure> {
+pub fn check_dependencies() -> Result<ExitCode, ErrorText> {
     let paths = Paths::find()?;
-    step("cargo-deny in target/tools", || {
+    run_step("cargo-deny in target/tools", || {
         tools::install(&paths, &CARGO_DENY)
     })?;
     let check = |what: &[&str]| {
@@ -22,10 +22,10 @@ pub fn command() -> Result<ExitCode, Failure> {
                 .current_dir(&paths.root),
         )
     };
-    step("Licences, bans and sources", || {
+    run_step("Licences, bans and sources", || {
         check(&["licenses", "bans", "sources"])
     })?;
     // This runs last and separately, because only the advisory database needs the network.
-    step("Advisories", || check(&["advisories"]))?;
+    run_step("Advisories", || check(&["advisories"]))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,31 +5,31 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::browser;
 use crate::command;
 use crate::counts::{Counts, Results};
 use crate::paths::Paths;
 
 /// Which browser tests to run.
-pub struct Which<'a> {
+pub struct BrowserTests<'a> {
     /// Tests whose file or title contains one of these words; all tests if there are none.
     pub filter: &'a [String],
     /// Only those of them that failed in the previous run.
     pub last_failed: bool,
     /// All sizes: flows at the sizes of a phone and a desktop, and the tests with thousands of documents.
-    pub proves: bool,
+    pub is_prove: bool,
 }
 
 /// Runs the browser tests.
-pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
-    let Which {
+pub fn test(paths: &Paths, which: &BrowserTests) -> Result<Results, ErrorText> {
+    let BrowserTests {
         filter,
         last_failed,
-        proves,
+        is_prove: proves,
     } = *which;
-    let mut playwright = playwright(paths)?;
-    if let Some(pattern) = pattern(filter) {
+    let mut playwright = playwright_command(paths)?;
+    if let Some(pattern) = grep_pattern(filter) {
         playwright.args(["--grep", &pattern]);
     }
     if last_failed {
@@ -38,44 +38,44 @@ pub fn test(paths: &Paths, which: &Which) -> Result<Results, Failure> {
     if proves {
         playwright.env("PLUMBLINE_PROVE", "1");
     }
-    reported(paths, &mut playwright)
+    run_reported(paths, &mut playwright)
 }
 
 /// Runs the tests of another Playwright configuration.
-pub fn run_config(paths: &Paths, config: &str) -> Result<Results, Failure> {
-    let mut playwright = playwright(paths)?;
+pub fn run_config(paths: &Paths, config: &str) -> Result<Results, ErrorText> {
+    let mut playwright = playwright_command(paths)?;
     playwright.args(["--config", config]);
-    reported(paths, &mut playwright)
+    run_reported(paths, &mut playwright)
 }
 
 /// The pattern for Playwright to search in each test's text, which is its file with its titles. Plain words would also
 /// be searched in the path of the file, and the path of a clone may contain any word.
-fn pattern(filter: &[String]) -> Option<String> {
+fn grep_pattern(filter: &[String]) -> Option<String> {
     let words: Vec<String> = filter.iter().map(|word| regex::escape(word)).collect();
     // In brackets, because Playwright treats a pattern between slashes differently.
     (!words.is_empty()).then(|| format!("(?:{})", words.join("|")))
 }
 
-fn reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Failure> {
+fn run_reported(paths: &Paths, playwright: &mut Command) -> Result<Results, ErrorText> {
     let report = paths.target.join("e2e/report.json");
     // An old report must not be mistaken for that of this run.
     let _ = fs::remove_file(&report);
-    let outcome = command::watched(playwright)?;
+    let outcome = command::run_watched(playwright)?;
     let text = fs::read_to_string(&report)
         .map_err(|_| "the browser tests ended without a report.".to_owned())?;
     let read: Value = serde_json::from_str(&text)
         .map_err(|e| format!("{} cannot be read: {e}", report.display()))?;
-    results(&read, outcome.ok)
+    parse_results(&read, outcome.ok)
 }
 
 /// Playwright Test in the web app's folder, with the browser and the server to use.
-pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
+pub fn playwright_command(paths: &Paths) -> Result<Command, ErrorText> {
     let mut command = Command::new(paths.npm_bin("playwright"));
     command
         .arg("test")
         .current_dir(paths.web())
-        .env("CHROMIUM", browser::find()?)
-        .env("CHROMIUM_SHELL", browser::shell().unwrap_or_default())
+        .env("CHROMIUM", browser::find_browser()?)
+        .env("CHROMIUM_SHELL", browser::find_headless_shell().unwrap_or_default())
         .env("PLUMBLINE_BIN", paths.server(false))
         .env("PLUMBLINE_OUT", &paths.target)
         // Playwright's cache of transformed sources is not a temporary file: the next run uses it.
@@ -87,7 +87,7 @@ pub fn playwright(paths: &Paths) -> Result<Command, Failure> {
 }
 
 /// Counts the tests in a Playwright report. A test that was skipped, or passed only on a retry, counts as failed.
-fn results(report: &Value, ok: bool) -> Result<Results, Failure> {
+fn parse_results(report: &Value, ok: bool) -> Result<Results, ErrorText> {
     let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
     let mut counts = Counts {
         passed: count("expected"),
@@ -139,8 +139,9 @@ mod tests {
 
     #[test]
     fn a_filter_is_looked_for_as_it_is_written() {
-        let of =
-            |words: &[&str]| pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+        let of = |words: &[&str]| {
+            grep_pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>())
+        };
         assert_eq!(of(&[]), None);
         assert_eq!(of(&["choices"]).unwrap(), "(?:choices)");
         assert_eq!(of(&["£1.50", "a (b)"]).unwrap(), r"(?:£1\.50|a \(b\))");
@@ -155,7 +156,7 @@ mod tests {
                 { "file": "card.spec.ts", "title": "refunds", "ok": false },
             ] }] }],
         });
-        let Results { counts, failing } = results(&report, false).unwrap();
+        let Results { counts, failing } = parse_results(&report, false).unwrap();
         assert_eq!((counts.passed, counts.failed), (3, 2));
         assert_eq!(failing, ["card.spec.ts › refunds"]);
     }
@@ -164,13 +165,13 @@ mod tests {
     fn a_report_without_a_test_is_a_failure() {
         let empty =
             json!({ "stats": { "expected": 0 }, "errors": [{ "message": "No tests found" }] });
-        assert_eq!(results(&empty, false).unwrap_err(), "No tests found");
-        assert!(results(&json!({}), true).is_err());
+        assert_eq!(parse_results(&empty, false).unwrap_err(), "No tests found");
+        assert!(parse_results(&json!({}), true).is_err());
     }
 
     #[test]
     fn a_run_that_ended_badly_has_failed() {
         let report = json!({ "stats": { "expected": 3 } });
-        assert_eq!(results(&report, false).unwrap().counts.failed, 1);
+        assert_eq!(parse_results(&report, false).unwrap().counts.failed, 1);
     }
 }

@@ -8,12 +8,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::children;
 use crate::command;
 use crate::counts::Counts;
-use crate::paths::{Paths, on_path};
-use crate::scratch::{Scratch, Temporary};
+use crate::paths::{Paths, find_on_path};
+use crate::scratch::{Scratch, TemporaryFolder};
 use crate::system;
 
 /// Where the rules are published, and the version to use.
@@ -29,11 +29,11 @@ const COMPILER: &str = "xtask/src/einvoice/schematron.xsl";
 const SAXON: &str = "/usr/share/java/Saxon-HE.jar";
 
 /// Writes the e-invoice of each golden case, and checks it with each set of rules.
-pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, Failure> {
+pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, ErrorText> {
     ensure_saxon()?;
     let folder = match std::env::var_os(FOLDER) {
         Some(folder) => PathBuf::from(folder),
-        None => fetched(&paths.target)?,
+        None => fetch_rules(&paths.target)?,
     };
     let rules = rules_in(&folder)?;
     let out = scratch.path().join("einvoice");
@@ -48,7 +48,7 @@ pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, Failure> {
 }
 
 /// The folder of the published rules, which is downloaded once.
-fn fetched(target: &Path) -> Result<PathBuf, Failure> {
+fn fetch_rules(target: &Path) -> Result<PathBuf, ErrorText> {
     let kept = target.join(format!("einvoice-rules-{VERSION}"));
     let rules = kept.join("rules/sch");
     if rules.is_dir() {
@@ -57,14 +57,14 @@ fn fetched(target: &Path) -> Result<PathBuf, Failure> {
     println!("  fetching the official rules {VERSION} from {REPOSITORY}");
     // The folder gets its final name only when it is complete.
     let clone = target.join(format!("einvoice-rules-{}", std::process::id()));
-    let clone = Temporary::make(clone)?;
+    let clone = TemporaryFolder::create(clone)?;
     let mut git = Command::new("git");
     git.args(["clone", "--quiet", "--depth", "1", "--branch", VERSION])
         .arg(REPOSITORY)
         .arg(clone.path())
         // Git must not ask for a user name and a password.
         .env("GIT_TERMINAL_PROMPT", "0");
-    command::quiet(&mut git).map_err(|error| {
+    command::run_quietly(&mut git).map_err(|error| {
         format!(
             "{error}\nThe official rules could not be fetched. Name a folder that holds {} in {FOLDER}.",
             RULES.join(" and ")
@@ -76,7 +76,7 @@ fn fetched(target: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// The files of the rules in a folder, all of which must exist.
-fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, ErrorText> {
     RULES
         .iter()
         .map(|name| {
@@ -90,9 +90,9 @@ fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         .collect()
 }
 
-fn ensure_saxon() -> Result<(), Failure> {
+fn ensure_saxon() -> Result<(), ErrorText> {
     let mut missing = Vec::new();
-    if on_path("java").is_none() {
+    if find_on_path("java").is_none() {
         missing.push("default-jre-headless");
     }
     if !Path::new(SAXON).exists() {
@@ -104,12 +104,12 @@ fn ensure_saxon() -> Result<(), Failure> {
     system::install(&missing, "The official rules are run by Saxon, in Java.")
 }
 
-fn make_folder(folder: &Path) -> Result<(), Failure> {
+fn make_folder(folder: &Path) -> Result<(), ErrorText> {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Writes the e-invoice of each golden case.
-fn write_samples(paths: &Paths, into: &Path) -> Result<(), Failure> {
+fn write_samples(paths: &Paths, into: &Path) -> Result<(), ErrorText> {
     let cases =
         fs::read_dir(paths.root.join(CASES)).map_err(|error| format!("{CASES}: {error}"))?;
     for case in cases.flatten().map(|entry| entry.path()) {
@@ -138,15 +138,15 @@ fn write_samples(paths: &Paths, into: &Path) -> Result<(), Failure> {
 }
 
 /// Checks every sample with one set of rules, and prints the rules that each breaks. Warnings don't count.
-fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<Counts, Failure> {
+fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<Counts, ErrorText> {
     let name = rules.file_stem().and_then(|name| name.to_str());
     let name = name.unwrap_or("rules");
     println!("\n{name}");
     let compiled = out.join(format!("{name}.xslt"));
-    saxon(rules, &paths.root.join(COMPILER), &compiled)?;
+    run_saxon(rules, &paths.root.join(COMPILER), &compiled)?;
     let reports = out.join(name);
     make_folder(&reports)?;
-    saxon(samples, &compiled, &reports)?;
+    run_saxon(samples, &compiled, &reports)?;
     let mut files: Vec<PathBuf> = fs::read_dir(&reports)
         .map_err(|error| format!("{}: {error}", reports.display()))?
         .flatten()
@@ -156,7 +156,7 @@ fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<
     let mut counts = Counts::default();
     for report in files {
         let text = fs::read_to_string(&report).map_err(|error| error.to_string())?;
-        let broken = failed(&text)?;
+        let broken = find_failed_asserts(&text)?;
         let case = report.file_stem().and_then(|name| name.to_str());
         let word = if broken.is_empty() {
             "keeps every rule"
@@ -177,25 +177,25 @@ fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<
 }
 
 /// Runs Saxon on a file or a folder.
-fn saxon(source: &Path, stylesheet: &Path, output: &Path) -> Result<(), Failure> {
+fn run_saxon(source: &Path, stylesheet: &Path, output: &Path) -> Result<(), ErrorText> {
     let mut java = Command::new("java");
     java.args(["-cp", SAXON, "net.sf.saxon.Transform"]);
     for (word, path) in [("s", source), ("xsl", stylesheet), ("o", output)] {
         java.arg(format!("-{word}:{}", path.display()));
     }
-    command::quiet(&mut java).map(drop)
+    command::run_quietly(&mut java).map(drop)
 }
 
 /// A rule that a document breaks.
 #[derive(Debug, PartialEq)]
-struct Broken {
+struct BrokenRule {
     id: String,
     flag: String,
     text: String,
 }
 
 /// The failed assertions of a report (SVRL). A file that is not a report is an error.
-fn failed(svrl: &str) -> Result<Vec<Broken>, Failure> {
+fn find_failed_asserts(svrl: &str) -> Result<Vec<BrokenRule>, ErrorText> {
     let report = roxmltree::Document::parse(svrl).map_err(|error| error.to_string())?;
     if report.root_element().tag_name().name() != "schematron-output" {
         return Err("these rules write no report of a schematron (SVRL).".to_owned());
@@ -210,7 +210,7 @@ fn failed(svrl: &str) -> Result<Vec<Broken>, Failure> {
         // The text of an element is in a node inside it.
         let texts = it.descendants().filter(roxmltree::Node::is_text);
         let text: String = texts.filter_map(|it| it.text()).collect();
-        Broken {
+        BrokenRule {
             id: it.attribute("id").unwrap_or("a rule").to_owned(),
             flag: flag.unwrap_or("fatal").to_owned(),
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -234,12 +234,12 @@ mod tests {
         let svrl = r#"<s:schematron-output xmlns:s="http://purl.oclc.org/dsdl/svrl"><s:fired-rule/>
             <s:failed-assert id="BR-16" flag="fatal" test="x"><s:text>At least
               one line</s:text></s:failed-assert></s:schematron-output>"#;
-        let broken = Broken {
+        let broken = BrokenRule {
             id: "BR-16".into(),
             flag: "fatal".into(),
             text: "At least one line".into(),
         };
-        assert_eq!(failed(svrl).unwrap(), [broken]);
-        assert!(failed("<html/>").is_err());
+        assert_eq!(find_failed_asserts(svrl).unwrap(), [broken]);
+        assert!(find_failed_asserts("<html/>").is_err());
     }
 }

@@ -3,26 +3,27 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::counts::{self, Results};
-use crate::paths::{Paths, on_path};
+use crate::paths::{Paths, find_on_path};
 use crate::system;
 use crate::tools::{self, GECKODRIVER};
 use crate::web;
 
 const FOLDER: &str = "tests/engines";
-const WHY: &str = "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
+const INSTALL_REASON: &str =
+    "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
 /// Debian's name comes first: there it is the version with long-term support.
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 /// Where systems install the browser of WebKitGTK, which is never on PATH.
 const LIBRARIES: [&str; 4] = ["/usr/lib", "/usr/libexec", "/usr/lib64", "/usr/local/lib"];
 
 /// Runs every `*.test.mjs` for the other engines; each file uses both engines in parallel.
-pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
+pub fn test(paths: &Paths, server: &Path) -> Result<Results, ErrorText> {
     tools::install(paths, &GECKODRIVER)?;
-    let programs = Programs::ready()?;
-    let mut node = web::node(paths);
+    let programs = Programs::prepare()?;
+    let mut node = web::node_command(paths);
     node.env("PLUMBLINE_BIN", server)
         .env("GECKODRIVER", paths.tools().join("bin/geckodriver"))
         .env("FIREFOX", &programs.firefox)
@@ -32,10 +33,10 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, Failure> {
     // Each file is one job in both engines, and a file that hangs is named.
     node.args(["--test", "--test-timeout=300000"])
         .args(test_files(&paths.root.join(FOLDER))?);
-    counts::of_tests(&command::watched(&mut node)?)
+    counts::count_tests(&command::run_watched(&mut node)?)
 }
 
-fn test_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn test_files(folder: &Path) -> Result<Vec<PathBuf>, ErrorText> {
     let entries =
         fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -54,31 +55,31 @@ struct Programs {
 
 impl Programs {
     /// Finds the programs, and installs those that are missing.
-    fn ready() -> Result<Self, Failure> {
-        let missing = Self::missing();
+    fn prepare() -> Result<Self, ErrorText> {
+        let missing = Self::list_missing();
         if !missing.is_empty() {
-            system::install(&missing, WHY)?;
+            system::install(&missing, INSTALL_REASON)?;
         }
         let found = |program: Option<PathBuf>, name: &str| {
             program.ok_or(format!(
-                "{WHY} {name} is not where it should be: put it on PATH."
+                "{INSTALL_REASON} {name} is not where it should be: put it on PATH."
             ))
         };
         Ok(Self {
             firefox: found(firefox(), "Firefox")?,
-            webkit_driver: found(on_path("WebKitWebDriver"), "WebKitWebDriver")?,
+            webkit_driver: found(find_on_path("WebKitWebDriver"), "WebKitWebDriver")?,
             minibrowser: found(minibrowser(), "MiniBrowser")?,
-            xvfb: found(on_path("Xvfb"), "Xvfb")?,
+            xvfb: found(find_on_path("Xvfb"), "Xvfb")?,
         })
     }
 
     /// The Debian packages of the programs that are missing.
-    fn missing() -> Vec<&'static str> {
-        let webkit = on_path("WebKitWebDriver").is_some() && minibrowser().is_some();
+    fn list_missing() -> Vec<&'static str> {
+        let webkit = find_on_path("WebKitWebDriver").is_some() && minibrowser().is_some();
         [
             (firefox().is_some(), "firefox-esr"),
             (webkit, "webkit2gtk-driver"),
-            (on_path("Xvfb").is_some(), "xvfb"),
+            (find_on_path("Xvfb").is_some(), "xvfb"),
         ]
         .into_iter()
         .filter_map(|(here, package)| (!here).then_some(package))
@@ -87,18 +88,22 @@ impl Programs {
 }
 
 fn firefox() -> Option<PathBuf> {
-    FIREFOX.iter().find_map(|name| on_path(name))
+    FIREFOX.iter().find_map(|name| find_on_path(name))
 }
 
 /// The browser that WebKitGTK's driver starts: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser` on Debian.
 fn minibrowser() -> Option<PathBuf> {
-    let in_path = on_path("MiniBrowser");
-    in_path.or_else(|| LIBRARIES.iter().find_map(|folder| below(Path::new(folder))))
+    let in_path = find_on_path("MiniBrowser");
+    in_path.or_else(|| {
+        LIBRARIES
+            .iter()
+            .find_map(|folder| find_below(Path::new(folder)))
+    })
 }
 
 /// Finds it below a folder of libraries. It is in a folder named after the library's version, which on some systems is
 /// in one named after the architecture.
-fn below(libraries: &Path) -> Option<PathBuf> {
+fn find_below(libraries: &Path) -> Option<PathBuf> {
     let folders = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         entries.map(|entry| entry.path()).collect::<Vec<_>>()
@@ -139,12 +144,12 @@ mod tests {
             fs::create_dir_all(&folder).unwrap();
             fs::write(folder.join("MiniBrowser"), "").unwrap();
         }
-        let found = below(&root);
+        let found = find_below(&root);
         fs::remove_dir_all(&root).unwrap();
         assert_eq!(
             found,
             Some(root.join("x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"))
         );
-        assert_eq!(below(&root), None);
+        assert_eq!(find_below(&root), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::arguments::Arguments;
 use crate::command;
 use crate::counts::{self, Counts};
@@ -14,17 +14,17 @@ use crate::web;
 const SCRIPT: &str = "tests/load/attack.mjs";
 
 /// `cargo xtask load attack`: the same as `cargo xtask prove load`.
-pub fn command(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    let step = of_prove(arguments)?;
-    steps::command(Mode::Prove, &step)
+pub fn run_load_tests(arguments: &Arguments) -> Result<ExitCode, ErrorText> {
+    let step = to_prove_arguments(arguments)?;
+    steps::run_mode(Mode::Prove, &step)
 }
 
-fn of_prove(arguments: &Arguments) -> Result<Arguments, Failure> {
-    match arguments.words.as_slice() {
+fn to_prove_arguments(arguments: &Arguments) -> Result<Arguments, ErrorText> {
+    match arguments.positional.as_slice() {
         [word] if word == "attack" => Ok(Arguments {
             command: "prove".to_owned(),
             seed: arguments.seed,
-            words: vec!["load".to_owned()],
+            positional: vec!["load".to_owned()],
             ..Arguments::default()
         }),
         _ => Err("say 'cargo xtask load attack'; '--seed N' repeats an earlier run.".to_owned()),
@@ -32,13 +32,13 @@ fn of_prove(arguments: &Arguments) -> Result<Arguments, Failure> {
 }
 
 /// Runs the attack; every measurement must be within its bound. The seed decides when senders disconnect.
-pub fn attack(paths: &Paths, seed: u64) -> Result<Counts, Failure> {
+pub fn attack(paths: &Paths, seed: u64) -> Result<Counts, ErrorText> {
     let server = run::build(true)?;
-    let mut node = web::node(paths);
+    let mut node = web::node_command(paths);
     node.arg(SCRIPT)
         .arg(format!("--seed={seed}"))
         .env("PLUMBLINE_BIN", server);
-    command::watched(&mut node).map(|outcome| counts::of_check(&outcome))
+    command::run_watched(&mut node).map(|outcome| counts::count_check(&outcome))
 }
 
 #[cfg(test)]
@@ -49,10 +49,13 @@ mod tests {
     fn the_attack_is_a_step_of_prove() {
         let parse = |words: &[&str]| {
             let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-            Arguments::parse(&words).and_then(|arguments| of_prove(&arguments))
+            Arguments::parse(&words).and_then(|arguments| to_prove_arguments(&arguments))
         };
         let step = parse(&["load", "attack", "--seed", "7"]).unwrap();
-        assert_eq!((step.words, step.seed), (vec!["load".to_owned()], Some(7)));
+        assert_eq!(
+            (step.positional, step.seed),
+            (vec!["load".to_owned()], Some(7))
+        );
         for words in [&["load"][..], &["load", "test"], &["load", "attack", "x"]] {
             assert!(parse(words).is_err(), "{words:?}");
         }

@@ -23,6 +23,7 @@ mod poppler;
 mod postgres;
 mod report;
 mod run;
+mod run_lock;
 mod rust_tests;
 mod schedules;
 mod scratch;
@@ -31,7 +32,6 @@ mod stamp;
 mod steps;
 mod system;
 mod tools;
-mod turn;
 mod types;
 mod wasm;
 mod web;
@@ -64,7 +64,7 @@ Plumbline's own commands:
 ";
 
 /// An error message for the person at the terminal.
-type Failure = String;
+type ErrorText = String;
 
 fn main() -> ExitCode {
     children::stop_when_interrupted();
@@ -78,19 +78,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
+fn dispatch(words: &[String]) -> Result<ExitCode, ErrorText> {
     let arguments = Arguments::parse(words)?;
     match arguments.command.as_str() {
         "run" => run::run(arguments.release),
         "build" => run::build_only(arguments.release),
-        "test" => steps::command(Mode::Test, &arguments),
-        "prove" => steps::command(Mode::Prove, &arguments),
-        "load" => load::command(&arguments),
-        "postgres" => postgres::until_stopped(),
-        "pictures" => pictures::command(arguments.word()?),
-        "types" => types::command(),
-        "bench" => bench::command(),
-        "deps" => deps::command(),
+        "test" => steps::run_mode(Mode::Test, &arguments),
+        "prove" => steps::run_mode(Mode::Prove, &arguments),
+        "load" => load::run_load_tests(&arguments),
+        "postgres" => postgres::run_until_stopped(),
+        "pictures" => pictures::make_pictures(arguments.single_word()?),
+        "types" => types::write_types(),
+        "bench" => bench::run_benches(),
+        "deps" => deps::check_dependencies(),
         "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(ExitCode::SUCCESS)

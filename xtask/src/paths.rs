@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Failure;
+use crate::ErrorText;
 
 /// The folders that all commands use.
 #[derive(Debug, Clone)]
@@ -16,8 +16,8 @@ pub struct Paths {
 
 impl Paths {
     /// Finds the folders by asking cargo, so that every setting of the target directory is respected.
-    pub fn find() -> Result<Self, Failure> {
-        let output = Command::new(cargo())
+    pub fn find() -> Result<Self, ErrorText> {
+        let output = Command::new(cargo_program())
             .args([
                 "metadata",
                 "--no-deps",
@@ -66,12 +66,12 @@ impl Paths {
 }
 
 /// The cargo that runs this program, so that a `+toolchain` stays in effect.
-pub fn cargo() -> PathBuf {
+pub fn cargo_program() -> PathBuf {
     std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
 }
 
 /// The first program with this name on PATH.
-pub fn on_path(name: &str) -> Option<PathBuf> {
+pub fn find_on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
         .map(|folder| folder.join(name))

@@ -2,26 +2,26 @@
 
 use std::process::{Command, ExitCode};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::e2e;
 use crate::paths::Paths;
 use crate::run;
+use crate::run_lock::RunLock;
 use crate::scratch::Scratch;
-use crate::turn::Turn;
 
-const WHICH: [&str; 3] = ["screens", "manifest", "site"];
+const KINDS: [&str; 3] = ["screens", "manifest", "site"];
 
 /// Builds the app, and makes the pictures of this kind.
-pub fn command(which: Option<&str>) -> Result<ExitCode, Failure> {
+pub fn make_pictures(which: Option<&str>) -> Result<ExitCode, ErrorText> {
     let which = which
-        .filter(|which| WHICH.contains(which))
-        .ok_or_else(|| format!("say which pictures: {}.", WHICH.join(", ")))?;
+        .filter(|which| KINDS.contains(which))
+        .ok_or_else(|| format!("say which pictures: {}.", KINDS.join(", ")))?;
     let paths = Paths::find()?;
-    let _turn = Turn::wait_for(&paths)?;
+    let _turn = RunLock::acquire(&paths)?;
     let _scratch = Scratch::new(&paths)?;
     run::build(false)?;
-    let mut playwright: Command = e2e::playwright(&paths)?;
+    let mut playwright: Command = e2e::playwright_command(&paths)?;
     playwright.args(["--config", "playwright.pictures.config.ts", which]);
     command::run(&mut playwright)?;
     Ok(ExitCode::SUCCESS)

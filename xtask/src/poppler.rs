@@ -1,14 +1,14 @@
 //! The PDF tests read PDFs with poppler's tools.
 
-use crate::Failure;
-use crate::paths::on_path;
+use crate::ErrorText;
+use crate::paths::find_on_path;
 use crate::system;
 
 /// Installs `pdftotext` and `pdfinfo` if they are missing.
-pub fn ensure() -> Result<(), Failure> {
+pub fn ensure() -> Result<(), ErrorText> {
     let there = ["pdftotext", "pdfinfo"]
         .iter()
-        .all(|tool| on_path(tool).is_some());
+        .all(|tool| find_on_path(tool).is_some());
     if there {
         return Ok(());
     }

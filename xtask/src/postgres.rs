@@ -8,10 +8,10 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
-use crate::paths::on_path;
-use crate::scratch::{Temporary, roomy_memory};
+use crate::paths::find_on_path;
+use crate::scratch::{TemporaryFolder, find_memory_folder};
 use crate::system;
 
 /// Runs the server until its standard input is closed, however this program ends; then stops it and removes the folder.
@@ -28,7 +28,7 @@ rm -rf "$2"
 "#;
 
 /// `cargo xtask postgres`: a server for running tests by hand.
-pub fn until_stopped() -> Result<ExitCode, Failure> {
+pub fn run_until_stopped() -> Result<ExitCode, ErrorText> {
     let database = Postgres::start()?;
     println!("export TEST_DATABASE_URL={}", database.url());
     println!("Ctrl-C stops it and removes its data.");
@@ -54,12 +54,12 @@ fn keepers() -> MutexGuard<'static, Vec<Child>> {
 /// Stops every cluster of this run, and waits until each has ended and its folder is removed.
 pub fn stop_all() {
     for keeper in keepers().drain(..) {
-        dismiss(keeper);
+        stop_keeper(keeper);
     }
 }
 
 /// Makes a keeper stop its server and remove the folder.
-fn dismiss(mut keeper: Child) {
+fn stop_keeper(mut keeper: Child) {
     drop(keeper.stdin.take());
     // A keeper that has ended already needs nothing more.
     let _ = keeper.wait();
@@ -67,7 +67,7 @@ fn dismiss(mut keeper: Child) {
 
 impl Postgres {
     /// Finds or installs PostgreSQL, creates a cluster and starts it on a free port of 127.0.0.1.
-    pub fn start() -> Result<Self, Failure> {
+    pub fn start() -> Result<Self, ErrorText> {
         let programs = match find() {
             Some(folder) => folder,
             None => {
@@ -81,17 +81,17 @@ impl Postgres {
         // In memory, a test's database is created in a fifth of the time. The folder of this run can't be used, because
         // PostgreSQL's user can't read it if it belongs to root.
         const ROOM_KB: u64 = 4 * 1024 * 1024;
-        let folder = roomy_memory(ROOM_KB).unwrap_or_else(std::env::temp_dir);
+        let folder = find_memory_folder(ROOM_KB).unwrap_or_else(std::env::temp_dir);
         let folder = folder.join(format!("plumbline-pg-{}", std::process::id()));
-        let folder = Temporary::make(folder)?;
+        let folder = TemporaryFolder::create(folder)?;
         let server = Self::start_in(folder.path(), &programs, &user)?;
         // From here on, the keeper removes the folder after its server has ended.
-        folder.leave();
+        folder.release();
         Ok(server)
     }
 
-    fn start_in(folder: &Path, programs: &Path, user: &User) -> Result<Self, Failure> {
-        user.own(folder)?;
+    fn start_in(folder: &Path, programs: &Path, user: &User) -> Result<Self, ErrorText> {
+        user.take_ownership(folder)?;
         let mut initdb = user.command(programs.join("initdb"), folder);
         initdb.args([
             "--username=postgres",
@@ -101,7 +101,7 @@ impl Postgres {
             "--no-sync",
             "-D",
         ]);
-        command::quiet(initdb.arg(folder.join("data")))?;
+        command::run_quietly(initdb.arg(folder.join("data")))?;
 
         let port = free_port()?;
         let mut keeper = user.command("sh", folder);
@@ -153,7 +153,7 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         let mut keepers = keepers();
         if let Some(at) = keepers.iter().position(|it| it.id() == self.keeper) {
-            dismiss(keepers.swap_remove(at));
+            stop_keeper(keepers.swap_remove(at));
         }
     }
 }
@@ -162,12 +162,15 @@ impl Drop for Postgres {
 struct User(Option<(u32, u32)>);
 
 impl User {
-    fn for_server() -> Result<Self, Failure> {
+    fn for_server() -> Result<Self, ErrorText> {
         if !system::is_root() {
             return Ok(Self(None));
         }
         let name = "postgres";
-        match (system::user_id(Some(name)), system::group_id(name)) {
+        match (
+            system::find_user_id(Some(name)),
+            system::find_group_id(name),
+        ) {
             (Some(user), Some(group)) => Ok(Self(Some((user, group)))),
             _ => Err(format!(
                 "PostgreSQL refuses to run as root and there is no user '{name}': run 'useradd --system {name}'."
@@ -175,7 +178,7 @@ impl User {
         }
     }
 
-    fn own(&self, folder: &Path) -> Result<(), Failure> {
+    fn take_ownership(&self, folder: &Path) -> Result<(), ErrorText> {
         let Some((user, group)) = self.0 else {
             return Ok(());
         };
@@ -200,7 +203,7 @@ impl User {
 
 /// The folder with `initdb` and `postgres`: from `pg_config`, otherwise Debian's newest, otherwise on PATH.
 fn find() -> Option<PathBuf> {
-    let configured = command::quiet(Command::new("pg_config").arg("--bindir"))
+    let configured = command::run_quietly(Command::new("pg_config").arg("--bindir"))
         .ok()
         .map(|s| PathBuf::from(s.trim()));
     let mut debian: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
@@ -215,7 +218,7 @@ fn find() -> Option<PathBuf> {
         })
         .collect();
     debian.sort();
-    let on_path = on_path("initdb").and_then(|file| file.parent().map(Path::to_path_buf));
+    let on_path = find_on_path("initdb").and_then(|file| file.parent().map(Path::to_path_buf));
     let newest_first = debian.into_iter().rev().map(|(_, folder)| folder);
     configured
         .into_iter()
@@ -224,7 +227,7 @@ fn find() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
-fn free_port() -> Result<u16, Failure> {
+fn free_port() -> Result<u16, ErrorText> {
     TcpListener::bind("127.0.0.1:0")
         .and_then(|listener| listener.local_addr())
         .map(|address| address.port())

@@ -3,18 +3,21 @@
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::counts::{Counts, Results};
 
 /// The most failed tests of a step that are listed at the end of a run.
-const MOST_NAMED: usize = 20;
+const NAMED_MAX: usize = 20;
 
 /// Prints the title, does the work, and prints how long it took.
-pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+pub fn run_step<T>(
+    title: &str,
+    work: impl FnOnce() -> Result<T, ErrorText>,
+) -> Result<T, ErrorText> {
     println!("▸ {title}");
     let start = Instant::now();
     let result = work()?;
-    println!("  done in {}", seconds(start.elapsed()));
+    println!("  done in {}", format_seconds(start.elapsed()));
     Ok(result)
 }
 
@@ -29,15 +32,15 @@ struct Step {
     time: Duration,
     counts: Counts,
     failing: Vec<String>,
-    failure: Option<Failure>,
+    failure: Option<ErrorText>,
 }
 
 impl Report {
     /// Runs one step and records its counts; a step that can't run counts as one failure.
-    pub fn step<R: Into<Results>>(
+    pub fn run_step<R: Into<Results>>(
         &mut self,
         title: &str,
-        work: impl FnOnce() -> Result<R, Failure>,
+        work: impl FnOnce() -> Result<R, ErrorText>,
     ) {
         println!("\n▸ {title}");
         let start = Instant::now();
@@ -62,7 +65,7 @@ impl Report {
         if let Some(sentence) = &failure {
             println!("  FAILED: {sentence}");
         }
-        println!("  {counts} in {}", seconds(time));
+        println!("  {counts} in {}", format_seconds(time));
         self.steps.push(Step {
             title: title.to_owned(),
             time,
@@ -79,7 +82,7 @@ impl Report {
             .iter()
             .fold(Counts::default(), |sum, step| sum + step.counts);
         let time: Duration = self.steps.iter().map(|step| step.time).sum();
-        println!("\nWhat ran, in {}:", seconds(time));
+        println!("\nWhat ran, in {}:", format_seconds(time));
         for step in &self.steps {
             let mark = if step.counts.failed == 0 {
                 "ok  "
@@ -88,20 +91,20 @@ impl Report {
             };
             println!(
                 "  {mark} {:>8}  {:<52} {}",
-                seconds(step.time),
+                format_seconds(step.time),
                 step.title,
                 step.counts
             );
         }
-        println!("\nThe slowest: {}.", self.slowest());
+        println!("\nThe slowest: {}.", self.describe_slowest());
         // They are listed at the end, because earlier output may have been cut off.
         for step in self.steps.iter().filter(|step| !step.failing.is_empty()) {
             println!("\n{}, failed:", step.title);
-            for name in step.failing.iter().take(MOST_NAMED) {
+            for name in step.failing.iter().take(NAMED_MAX) {
                 println!("  {name}");
             }
-            if step.failing.len() > MOST_NAMED {
-                println!("  and {} more", step.failing.len() - MOST_NAMED);
+            if step.failing.len() > NAMED_MAX {
+                println!("  and {} more", step.failing.len() - NAMED_MAX);
             }
         }
         for step in &self.steps {
@@ -114,16 +117,16 @@ impl Report {
     }
 
     /// The three slowest steps with their times.
-    fn slowest(&self) -> String {
+    fn describe_slowest(&self) -> String {
         let mut steps: Vec<&Step> = self.steps.iter().collect();
         steps.sort_by_key(|step| Reverse(step.time));
         let named = steps.iter().take(3);
-        let named = named.map(|step| format!("{}, {}", step.title, seconds(step.time)));
+        let named = named.map(|step| format!("{}, {}", step.title, format_seconds(step.time)));
         named.collect::<Vec<_>>().join("; ")
     }
 }
 
-fn seconds(time: Duration) -> String {
+fn format_seconds(time: Duration) -> String {
     let whole = time.as_secs();
     if whole >= 60 {
         format!("{} min {:02} s", whole / 60, whole % 60)
@@ -138,22 +141,22 @@ mod tests {
 
     #[test]
     fn times_read_naturally() {
-        assert_eq!(seconds(Duration::from_millis(1_240)), "1.2 s");
-        assert_eq!(seconds(Duration::from_secs(65)), "1 min 05 s");
+        assert_eq!(format_seconds(Duration::from_millis(1_240)), "1.2 s");
+        assert_eq!(format_seconds(Duration::from_secs(65)), "1 min 05 s");
     }
 
     #[test]
     fn a_step_that_checks_nothing_is_a_failure() {
         let mut report = Report::default();
-        report.step("empty", || Ok(Counts::default()));
+        report.run_step("empty", || Ok(Counts::default()));
         assert!(!report.finish());
     }
 
     #[test]
     fn a_step_that_cannot_run_is_a_failure() {
         let mut report = Report::default();
-        report.step("fine", || Ok(Counts::ONE));
-        report.step("no browser", || {
+        report.run_step("fine", || Ok(Counts::ONE));
+        report.run_step("no browser", || {
             Err::<Counts, _>("Install Chromium.".into())
         });
         assert!(!report.finish());

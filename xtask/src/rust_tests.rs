@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command::{self, Outcome};
 use crate::counts::{self, Results};
 use crate::paths::Paths;
@@ -11,11 +11,11 @@ use crate::types::FEATURES;
 
 /// What every cargo step compiles. With the same packages and features, cargo compiles each dependency once; a step for
 /// one package would compile most of them again.
-pub const WHOLE: [&str; 3] = ["--workspace", "--features", FEATURES];
+pub const WORKSPACE_ARGUMENTS: [&str; 3] = ["--workspace", "--features", FEATURES];
 
 /// Which tests to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum RustTestKind {
     /// Those inside the crates, and those in `tests/` next to them except the HTTP tests.
     Unit,
     /// Those of the HTTP API, `server/app/tests/http`.
@@ -23,21 +23,28 @@ pub enum Which {
 }
 
 /// cargo, at the root of the clone.
-pub fn cargo(paths: &Paths) -> Command {
-    let mut cargo = command::cargo();
+pub fn cargo_command(paths: &Paths) -> Command {
+    let mut cargo = command::cargo_command();
     cargo.current_dir(&paths.root);
     cargo
 }
 
 /// The cargo command for these tests, with this many in parallel.
-pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) -> Command {
-    let mut cargo = cargo(paths);
-    cargo.args(["test", "--no-fail-fast"]).args(WHOLE);
+pub fn test_command(
+    paths: &Paths,
+    which: RustTestKind,
+    threads: usize,
+    names: &[String],
+) -> Command {
+    let mut cargo = cargo_command(paths);
+    cargo
+        .args(["test", "--no-fail-fast"])
+        .args(WORKSPACE_ARGUMENTS);
     match which {
-        Which::Unit => cargo
+        RustTestKind::Unit => cargo
             .args(["--lib", "--bins", "--examples"])
-            .args(beside(paths)),
-        Which::Http => cargo.args(["--test", "http"]),
+            .args(integration_test_arguments(paths)),
+        RustTestKind::Http => cargo.args(["--test", "http"]),
     };
     cargo.arg("--").args(names);
     cargo.arg(format!("--test-threads={threads}"));
@@ -47,7 +54,7 @@ pub fn command(paths: &Paths, which: Which, threads: usize, names: &[String]) ->
 
 /// `--test NAME` for each test file next to a crate except that of the HTTP API: cargo can name targets, but not
 /// exclude any.
-fn beside(paths: &Paths) -> Vec<String> {
+fn integration_test_arguments(paths: &Paths) -> Vec<String> {
     let folders = ["core/tests", "server/app/tests"].map(|folder| paths.root.join(folder));
     let files = folders
         .iter()
@@ -73,22 +80,22 @@ fn beside(paths: &Paths) -> Vec<String> {
 }
 
 /// A thousand schedules of a mail server's faults, from this seed; an ordinary test run has a few dozen.
-pub fn schedules_of_mail(paths: &Paths, seed: u64) -> Result<Results, Failure> {
+pub fn run_mail_schedules(paths: &Paths, seed: u64) -> Result<Results, ErrorText> {
     println!("  1000 schedules, seed {seed}");
     let names = ["smtp::random".to_owned()];
-    let mut tests = command(paths, Which::Http, 1, &names);
+    let mut tests = test_command(paths, RustTestKind::Http, 1, &names);
     tests.env("MAIL_SCHEDULES", "1000");
     run(tests.env("MAIL_SEED", seed.to_string()))
 }
 
 /// Runs such a command, and counts its tests.
-pub fn run(command: &mut Command) -> Result<Results, Failure> {
-    counts::of_tests(&watched(command)?)
+pub fn run(command: &mut Command) -> Result<Results, ErrorText> {
+    counts::count_tests(&run_watched(command)?)
 }
 
 /// Shows the output of a run, except the line of each passed test.
-fn watched(command: &mut Command) -> Result<Outcome, Failure> {
-    command::watched_without(command, |line| {
+fn run_watched(command: &mut Command) -> Result<Outcome, ErrorText> {
+    command::run_watched_hiding(command, |line| {
         line.starts_with("test ") && line.trim_end().ends_with("... ok")
     })
 }

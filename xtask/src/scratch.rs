@@ -4,42 +4,42 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::paths::Paths;
 use crate::system;
 
 /// The temporary folders that exist, for an interrupted run.
-static THERE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// The folder of this run.
-static OWN: OnceLock<PathBuf> = OnceLock::new();
+static RUN_FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
 /// The folder for this run's temporary files, if it has been created.
-pub fn own() -> Option<&'static Path> {
-    OWN.get().map(PathBuf::as_path)
+pub fn run_folder() -> Option<&'static Path> {
+    RUN_FOLDER.get().map(PathBuf::as_path)
 }
 
 /// Removes every temporary folder of this run.
 pub fn remove_all() {
-    for folder in there().iter() {
+    for folder in folders().iter() {
         let _ = fs::remove_dir_all(folder);
     }
 }
 
-fn there() -> MutexGuard<'static, Vec<PathBuf>> {
-    THERE.lock().unwrap_or_else(PoisonError::into_inner)
+fn folders() -> MutexGuard<'static, Vec<PathBuf>> {
+    FOLDERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A folder that is removed when it is dropped, and when the run is interrupted.
 #[derive(Debug)]
-pub struct Temporary(PathBuf);
+pub struct TemporaryFolder(PathBuf);
 
-impl Temporary {
+impl TemporaryFolder {
     /// Creates the folder, with its parents. It is an error if it exists already, because then somebody else uses it.
-    pub fn make(folder: PathBuf) -> Result<Self, Failure> {
+    pub fn create(folder: PathBuf) -> Result<Self, ErrorText> {
         let above = folder.parent().unwrap_or(Path::new("."));
-        let mut there = there();
+        let mut there = folders();
         fs::create_dir_all(above)
             .and_then(|()| fs::create_dir(&folder))
             .map_err(|e| format!("{} could not be made: {e}", folder.display()))?;
@@ -48,9 +48,9 @@ impl Temporary {
     }
 
     /// Creates one in memory if the system has enough space there, otherwise in the folder of this run.
-    pub fn in_memory(scratch: &Scratch) -> Result<Self, Failure> {
+    pub fn in_memory(scratch: &Scratch) -> Result<Self, ErrorText> {
         const ROOM_KB: u64 = 1024 * 1024;
-        Self::make(match roomy_memory(ROOM_KB) {
+        Self::create(match find_memory_folder(ROOM_KB) {
             Some(memory) => memory.join(format!("plumbline-run-{}", std::process::id())),
             None => scratch.path().join("memory"),
         })
@@ -62,34 +62,34 @@ impl Temporary {
     }
 
     /// Leaves the folder for somebody else to remove.
-    pub fn leave(self) {
-        there().retain(|folder| *folder != self.0);
+    pub fn release(self) {
+        folders().retain(|folder| *folder != self.0);
         std::mem::forget(self);
     }
 }
 
-impl Drop for Temporary {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         // What can't be removed now is removed at the beginning of the next run.
         let _ = fs::remove_dir_all(&self.0);
-        there().retain(|folder| *folder != self.0);
+        folders().retain(|folder| *folder != self.0);
     }
 }
 
 /// The folder for the temporary files of this run. What a killed run left behind is removed at the beginning of the
 /// next one.
-pub struct Scratch(Temporary);
+pub struct Scratch(TemporaryFolder);
 
 impl Scratch {
     /// Creates the folder.
-    pub fn new(paths: &Paths) -> Result<Self, Failure> {
-        let all = place(&paths.target);
+    pub fn new(paths: &Paths) -> Result<Self, ErrorText> {
+        let all = choose_place(&paths.target);
         remove_abandoned(&all);
         let folder = all.join(std::process::id().to_string());
         // Remove the folder of an earlier run that had the same process id.
         let _ = fs::remove_dir_all(&folder);
-        let folder = Temporary::make(folder)?;
-        let _ = OWN.set(folder.path().to_owned());
+        let folder = TemporaryFolder::create(folder)?;
+        let _ = RUN_FOLDER.set(folder.path().to_owned());
         Ok(Self(folder))
     }
 
@@ -101,22 +101,22 @@ impl Scratch {
 
 /// Next to the build output. Chromium creates a socket whose path is 45 characters longer, and such a path may have at
 /// most 107; if this would be too long, the system's temporary folder is used.
-fn place(target: &Path) -> PathBuf {
-    const LONGEST: usize = 107 - 45;
+fn choose_place(target: &Path) -> PathBuf {
+    const PATH_MAX: usize = 107 - 45;
     let here = target.join("tmp-runs");
     let number = "/1234567";
-    if here.as_os_str().len() + number.len() <= LONGEST {
+    if here.as_os_str().len() + number.len() <= PATH_MAX {
         return here;
     }
-    let user = system::user_id(None).unwrap_or(0);
+    let user = system::find_user_id(None).unwrap_or(0);
     std::env::temp_dir().join(format!("plumbline-{user}"))
 }
 
 /// The system's folder in memory, if it has this much space. `None` in most containers, where it has only some
 /// megabytes.
-pub fn roomy_memory(room_kb: u64) -> Option<PathBuf> {
+pub fn find_memory_folder(room_kb: u64) -> Option<PathBuf> {
     const FOLDER: &str = "/dev/shm";
-    let said = command::quiet(std::process::Command::new("df").args(["-Pk", FOLDER])).ok()?;
+    let said = command::run_quietly(std::process::Command::new("df").args(["-Pk", FOLDER])).ok()?;
     let free = said.lines().nth(1)?.split_whitespace().nth(3)?;
     let free: u64 = free.parse().ok()?;
     (free >= room_kb).then(|| PathBuf::from(FOLDER))
@@ -143,23 +143,23 @@ mod tests {
     #[test]
     fn a_temporary_folder_goes_and_one_that_is_left_to_somebody_stays() {
         let folder = std::env::temp_dir().join(format!("plumbline-scratch-{}", std::process::id()));
-        let made = Temporary::make(folder.clone()).unwrap();
-        assert!(folder.is_dir() && there().contains(&folder));
-        assert!(Temporary::make(folder.clone()).is_err());
+        let made = TemporaryFolder::create(folder.clone()).unwrap();
+        assert!(folder.is_dir() && folders().contains(&folder));
+        assert!(TemporaryFolder::create(folder.clone()).is_err());
         assert!(folder.is_dir());
         drop(made);
-        assert!(!folder.exists() && !there().contains(&folder));
+        assert!(!folder.exists() && !folders().contains(&folder));
 
-        Temporary::make(folder.clone()).unwrap().leave();
-        assert!(folder.is_dir() && !there().contains(&folder));
+        TemporaryFolder::create(folder.clone()).unwrap().release();
+        assert!(folder.is_dir() && !folders().contains(&folder));
         fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn a_socket_fits_below_the_folder() {
         let near = Path::new("/home/ada/plumbline/target");
-        assert_eq!(place(near), near.join("tmp-runs"));
+        assert_eq!(choose_place(near), near.join("tmp-runs"));
         let far = Path::new("/home/ada/a/folder/deep/below/all/others/plumbline/target");
-        assert!(place(far).starts_with(std::env::temp_dir()));
+        assert!(choose_place(far).starts_with(std::env::temp_dir()));
     }
 }

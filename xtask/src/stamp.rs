@@ -5,7 +5,7 @@ use std::fs;
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::paths::Paths;
 
 /// A digest of a step's inputs, which is saved after the step has succeeded.
@@ -16,7 +16,12 @@ pub struct Stamp {
 
 impl Stamp {
     /// Reads the inputs: files or folders relative to the workspace root, and texts such as a tool's version.
-    pub fn of(paths: &Paths, name: &str, inputs: &[&str], words: &[&str]) -> Result<Self, Failure> {
+    pub fn new(
+        paths: &Paths,
+        name: &str,
+        inputs: &[&str],
+        words: &[&str],
+    ) -> Result<Self, ErrorText> {
         // Several clones may share a target directory, but each has its own outputs.
         let mut clone = DefaultHasher::new();
         paths.root.hash(&mut clone);
@@ -33,7 +38,7 @@ impl Stamp {
         name: &str,
         inputs: &[&str],
         words: &[&str],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, ErrorText> {
         let mut hasher = DefaultHasher::new();
         words.hash(&mut hasher);
         for input in inputs {
@@ -47,13 +52,13 @@ impl Stamp {
     }
 
     /// Whether the outputs exist and were made from these inputs.
-    pub fn holds(&self, outputs: &[PathBuf]) -> bool {
+    pub fn is_current(&self, outputs: &[PathBuf]) -> bool {
         let same = fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.digest);
         same && outputs.iter().all(|output| output.exists())
     }
 
     /// Records that the step succeeded with these inputs.
-    pub fn keep(&self) -> Result<(), Failure> {
+    pub fn save(&self) -> Result<(), ErrorText> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .and_then(|()| fs::write(&self.file, &self.digest))
@@ -87,18 +92,18 @@ mod tests {
             root: root.clone(),
             target: root.join("target"),
         };
-        let stamp = |word: &str| Stamp::of(&paths, "web", &["src"], &[word]).unwrap();
+        let stamp = |word: &str| Stamp::new(&paths, "web", &["src"], &[word]).unwrap();
 
-        assert!(!stamp("1").holds(&[]), "nothing was made yet");
-        stamp("1").keep().unwrap();
-        assert!(stamp("1").holds(&[root.join("src")]));
+        assert!(!stamp("1").is_current(&[]), "nothing was made yet");
+        stamp("1").save().unwrap();
+        assert!(stamp("1").is_current(&[root.join("src")]));
         assert!(
-            !stamp("1").holds(&[root.join("dist")]),
+            !stamp("1").is_current(&[root.join("dist")]),
             "the output is missing"
         );
-        assert!(!stamp("2").holds(&[]), "another version of the tool");
+        assert!(!stamp("2").is_current(&[]), "another version of the tool");
         fs::write(root.join("src/a.ts"), "two").unwrap();
-        assert!(!stamp("1").holds(&[]), "the source changed");
+        assert!(!stamp("1").is_current(&[]), "the source changed");
         fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::arguments::Arguments;
 use crate::bench;
 use crate::command;
@@ -22,11 +22,11 @@ use crate::paths::Paths;
 use crate::poppler;
 use crate::report::Report;
 use crate::run;
-use crate::rust_tests::{self, WHOLE, Which, cargo};
+use crate::run_lock::RunLock;
+use crate::rust_tests::{self, RustTestKind, WORKSPACE_ARGUMENTS, cargo_command};
 use crate::schedules;
 use crate::scratch::Scratch;
 use crate::size;
-use crate::turn::Turn;
 use crate::types;
 use crate::web;
 
@@ -61,118 +61,119 @@ struct Step {
     in_test: bool,
     /// Whether its tests can be selected by parts of their names.
     takes_filter: bool,
-    run: fn(&Run) -> Result<Results, Failure>,
+    run: fn(&Run) -> Result<Results, ErrorText>,
 }
 
 const STEPS: [Step; 20] = [
-    Step::both("format", "Rust formatting (rustfmt)", |run| {
-        check(cargo(&run.paths).args(["fmt", "--all", "--check"]))
+    Step::for_both("format", "Rust formatting (rustfmt)", |run| {
+        run_check(cargo_command(&run.paths).args(["fmt", "--all", "--check"]))
     }),
-    Step::both("rules", "Rules for the browser (WASM)", |run| {
+    Step::for_both("rules", "Rules for the browser (WASM)", |run| {
         run::prepare(&run.paths)?;
         Ok(Counts::ONE.into())
     }),
-    Step::both("web", "Web app: types, lints, imports", |run| {
-        ready(run)?;
-        check(web::npm(&run.paths).args(["run", "--silent", "check"]))
+    Step::for_both("web", "Web app: types, lints, imports", |run| {
+        prepare(run)?;
+        run_check(web::npm_command(&run.paths).args(["run", "--silent", "check"]))
     }),
-    Step::both(
+    Step::for_both(
         "components",
         "Web app: unit and component tests",
-        components,
+        run_components,
     )
-    .filtered(),
-    Step::both("site", "Web app: build", |run| {
-        ready(run)?;
+    .with_filter(),
+    Step::for_both("site", "Web app: build", |run| {
+        prepare(run)?;
         web::build(&run.paths)?;
         size::print_page(&run.paths)?;
         Ok(Counts::ONE.into())
     }),
-    Step::both("lints", "Rust lints (clippy)", |run| {
-        let mut clippy = cargo(&run.paths);
-        clippy.arg("clippy").args(WHOLE);
-        check(clippy.args(["--all-targets", "--", "-D", "warnings"]))
+    Step::for_both("lints", "Rust lints (clippy)", |run| {
+        let mut clippy = cargo_command(&run.paths);
+        clippy.arg("clippy").args(WORKSPACE_ARGUMENTS);
+        run_check(clippy.args(["--all-targets", "--", "-D", "warnings"]))
     }),
-    Step::both("unit", "Rust unit tests", |run| {
-        built(run)?;
+    Step::for_both("unit", "Rust unit tests", |run| {
+        build_web(run)?;
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
-        let mut tests = rust_tests::command(&run.paths, Which::Unit, cores(), &run.filter);
+        let mut tests =
+            rust_tests::test_command(&run.paths, RustTestKind::Unit, count_cores(), &run.filter);
         println!("  random cases of the rules, seed {}", run.seed);
         tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
         rust_tests::run(types::export_to(&mut tests, &folder))
     })
-    .filtered(),
-    Step::both("types", "Generated types match Rust", |run| {
+    .with_filter(),
+    Step::for_both("types", "Generated types match Rust", |run| {
         let folder = run.scratch.path().join("types");
         types::check_drift(&run.paths, &folder).map(Results::from)
     }),
-    Step::both("http", "HTTP tests, on SQLite", |run| {
-        built(run)?;
+    Step::for_both("http", "HTTP tests, on SQLite", |run| {
+        build_web(run)?;
         poppler::ensure()?;
-        cover::on_sqlite(run)
+        cover::run_on_sqlite(run)
     })
-    .filtered(),
-    Step::both("postgres", "HTTP tests, on PostgreSQL", |run| {
-        built(run)?;
+    .with_filter(),
+    Step::for_both("postgres", "HTTP tests, on PostgreSQL", |run| {
+        build_web(run)?;
         poppler::ensure()?;
-        cover::on_postgres(run)
+        cover::run_on_postgres(run)
     })
-    .filtered(),
-    Step::both("parity", "Parity: native, WASM and HTTP", parity),
-    Step::both("e2e", "Browser tests (Chromium)", |run| {
-        server(run)?;
+    .with_filter(),
+    Step::for_both("parity", "Parity: native, WASM and HTTP", run_parity),
+    Step::for_both("e2e", "Browser tests (Chromium)", |run| {
+        build_server(run)?;
         poppler::ensure()?;
-        let which = e2e::Which {
+        let which = e2e::BrowserTests {
             filter: &run.filter,
             last_failed: run.last_failed,
-            proves: run.mode == Mode::Prove,
+            is_prove: run.mode == Mode::Prove,
         };
         e2e::test(&run.paths, &which)
     })
-    .filtered(),
-    Step::prove(
+    .with_filter(),
+    Step::for_prove(
         "schedules",
         "Random faults: two devices and the server",
         |run| {
-            server(run)?;
+            build_server(run)?;
             schedules::test(&run.paths, &run.scratch, run.seed)
         },
     ),
-    Step::prove("mail", "Random faults: the mail server", |run| {
-        rust_tests::schedules_of_mail(&run.paths, run.seed)
+    Step::for_prove("mail", "Random faults: the mail server", |run| {
+        rust_tests::run_mail_schedules(&run.paths, run.seed)
     }),
-    Step::prove("disk", "Faults of the disk: at every write", |run| {
-        server(run)?;
+    Step::for_prove("disk", "Faults of the disk: at every write", |run| {
+        build_server(run)?;
         disk::test(&run.paths).map(Results::from)
     }),
-    Step::prove("einvoice", "E-invoices: the official rules", |run| {
-        server(run)?;
+    Step::for_prove("einvoice", "E-invoices: the official rules", |run| {
+        build_server(run)?;
         einvoice::test(&run.paths, &run.scratch).map(Results::from)
     }),
-    Step::prove("engines", "Other browsers: Firefox and WebKit", |run| {
-        server(run)?;
+    Step::for_prove("engines", "Other browsers: Firefox and WebKit", |run| {
+        build_server(run)?;
         engines::test(&run.paths, &run.paths.server(false))
     }),
-    Step::prove("bounds", "Bounds of speed in the browser", |run| {
-        server(run)?;
-        bench::in_browser(&run.paths)
+    Step::for_prove("bounds", "Bounds of speed in the browser", |run| {
+        build_server(run)?;
+        bench::run_in_browser(&run.paths)
     }),
-    Step::prove(
+    Step::for_prove(
         "bench",
         "Bounds of speed of the rules and the server (release build)",
-        |run| bench::all(&run.paths).map(Results::from),
+        |run| bench::run_all(&run.paths).map(Results::from),
     ),
-    Step::prove("load", "Bounds under attack (release build)", |run| {
+    Step::for_prove("load", "Bounds under attack (release build)", |run| {
         load::attack(&run.paths, run.seed).map(Results::from)
     }),
 ];
 
 impl Step {
-    const fn both(
+    const fn for_both(
         name: &'static str,
         title: &'static str,
-        run: fn(&Run) -> Result<Results, Failure>,
+        run: fn(&Run) -> Result<Results, ErrorText>,
     ) -> Self {
         Self {
             name,
@@ -183,15 +184,15 @@ impl Step {
         }
     }
 
-    const fn filtered(mut self) -> Self {
+    const fn with_filter(mut self) -> Self {
         self.takes_filter = true;
         self
     }
 
-    const fn prove(
+    const fn for_prove(
         name: &'static str,
         title: &'static str,
-        run: fn(&Run) -> Result<Results, Failure>,
+        run: fn(&Run) -> Result<Results, ErrorText>,
     ) -> Self {
         Self {
             name,
@@ -204,7 +205,7 @@ impl Step {
 }
 
 /// Runs the steps of a mode, or the single step that is named, with the filter after it.
-pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
+pub fn run_mode(mode: Mode, arguments: &Arguments) -> Result<ExitCode, ErrorText> {
     let of_mode = |step: &&Step| step.in_test || mode == Mode::Prove;
     if arguments.list {
         for step in STEPS.iter().filter(of_mode) {
@@ -212,10 +213,10 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let wanted: Vec<&Step> = match arguments.words.split_first() {
+    let wanted: Vec<&Step> = match arguments.positional.split_first() {
         None => STEPS.iter().filter(of_mode).collect(),
         Some((name, filter)) => {
-            let step = named(mode, name)?;
+            let step = find_step(mode, name)?;
             check_filter(step, filter)?;
             vec![step]
         }
@@ -224,18 +225,18 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
         return Err("--last-failed is for the browser tests: 'e2e --last-failed'.".to_owned());
     }
     let paths = Paths::find()?;
-    let _turn = Turn::wait_for(&paths)?;
+    let _turn = RunLock::acquire(&paths)?;
     let run = Run {
         mode,
-        seed: arguments.seed.unwrap_or_else(|| seed(mode, now())),
-        filter: arguments.words.iter().skip(1).cloned().collect(),
+        seed: arguments.seed.unwrap_or_else(|| choose_seed(mode, now())),
+        filter: arguments.positional.iter().skip(1).cloned().collect(),
         last_failed: arguments.last_failed,
         scratch: Scratch::new(&paths)?,
         paths,
     };
     let mut report = Report::default();
     for step in wanted {
-        report.step(step.title, || (step.run)(&run));
+        report.run_step(step.title, || (step.run)(&run));
     }
     Ok(match report.finish() {
         true => ExitCode::SUCCESS,
@@ -245,7 +246,7 @@ pub fn command(mode: Mode, arguments: &Arguments) -> Result<ExitCode, Failure> {
 
 /// A filter for a step that doesn't take one is an error. A filter that is also the name of a step is used, with a
 /// message that it isn't taken as a step.
-fn check_filter(step: &Step, filter: &[String]) -> Result<(), Failure> {
+fn check_filter(step: &Step, filter: &[String]) -> Result<(), ErrorText> {
     let Some(first) = filter.first() else {
         return Ok(());
     };
@@ -270,7 +271,7 @@ fn check_filter(step: &Step, filter: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
+fn find_step(mode: Mode, name: &str) -> Result<&'static Step, ErrorText> {
     let found = STEPS.iter().find(|step| step.name == name);
     let found = found.ok_or_else(|| {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
@@ -288,30 +289,30 @@ fn named(mode: Mode, name: &str) -> Result<&'static Step, Failure> {
 }
 
 /// Tools, web packages and the rules for the browser; quick if they exist already.
-fn ready(run: &Run) -> Result<(), Failure> {
+fn prepare(run: &Run) -> Result<(), ErrorText> {
     run::prepare(&run.paths)
 }
 
 /// The built web app, which is part of the server.
-fn built(run: &Run) -> Result<(), Failure> {
-    ready(run)?;
+fn build_web(run: &Run) -> Result<(), ErrorText> {
+    prepare(run)?;
     web::build(&run.paths)
 }
 
 /// The server and its helper programs (the stand-in for Stripe, the generator of random cases).
-fn server(run: &Run) -> Result<(), Failure> {
-    built(run)?;
-    let mut build = cargo(&run.paths);
+fn build_server(run: &Run) -> Result<(), ErrorText> {
+    build_web(run)?;
+    let mut build = cargo_command(&run.paths);
     build.args(["build", "--quiet", "--bins", "--examples"]);
-    command::run(build.args(WHOLE))
+    command::run(build.args(WORKSPACE_ARGUMENTS))
 }
 
-fn components(run: &Run) -> Result<Results, Failure> {
-    ready(run)?;
-    let mut vitest = web::npm(&run.paths);
+fn run_components(run: &Run) -> Result<Results, ErrorText> {
+    prepare(run)?;
+    let mut vitest = web::npm_command(&run.paths);
     vitest.args(["run", "--silent", "test", "--"]);
     vitest.args(&run.filter).env("NO_COLOR", "1");
-    counts::of_tests(&command::watched(&mut vitest)?)
+    counts::count_tests(&command::run_watched(&mut vitest)?)
 }
 
 /// The current time in seconds since 1970.
@@ -321,7 +322,7 @@ fn now() -> u64 {
 }
 
 /// In `test`, the seed of the day, so that a failure stays reproducible until tomorrow; in `prove`, a new one.
-fn seed(mode: Mode, seconds: u64) -> u64 {
+fn choose_seed(mode: Mode, seconds: u64) -> u64 {
     match mode {
         Mode::Test => seconds / 86_400,
         Mode::Prove => seconds,
@@ -330,8 +331,8 @@ fn seed(mode: Mode, seconds: u64) -> u64 {
 
 /// Compares documents whose prices include VAT, half as many others, and sequences of edits: a number of random ones in
 /// `test`, many more in `prove`.
-fn parity(run: &Run) -> Result<Results, Failure> {
-    server(run)?;
+fn run_parity(run: &Run) -> Result<Results, ErrorText> {
+    build_server(run)?;
     let seed = run.seed;
     let (documents, edits) = match run.mode {
         Mode::Test => (20_000, 10_000),
@@ -340,21 +341,21 @@ fn parity(run: &Run) -> Result<Results, Failure> {
     println!(
         "  {documents} random documents with VAT in their prices, {edits} sequences of edits, seed {seed}"
     );
-    let mut node = web::node(&run.paths);
+    let mut node = web::node_command(&run.paths);
     node.arg(run.paths.root.join("tests/parity/run.mjs"))
         .arg(format!("--documents={documents}"))
         .arg(format!("--edits={edits}"))
         .arg(format!("--seed={seed}"))
         .env("PLUMBLINE_BIN", run.paths.server(false));
-    counts::of_tests(&command::watched(&mut node)?)
+    counts::count_tests(&command::run_watched(&mut node)?)
 }
 
-fn check(command: &mut Command) -> Result<Results, Failure> {
-    command::watched(command).map(|outcome| counts::of_check(&outcome).into())
+fn run_check(command: &mut Command) -> Result<Results, ErrorText> {
+    command::run_watched(command).map(|outcome| counts::count_check(&outcome).into())
 }
 
 /// How many tests run in parallel.
-pub fn cores() -> usize {
+pub fn count_cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
@@ -364,11 +365,16 @@ mod tests {
 
     #[test]
     fn a_step_is_found_by_its_name() {
-        assert_eq!(named(Mode::Test, "e2e").unwrap().name, "e2e");
-        assert_eq!(named(Mode::Prove, "load").unwrap().name, "load");
-        let sentence = named(Mode::Test, "load").err().unwrap();
+        assert_eq!(find_step(Mode::Test, "e2e").unwrap().name, "e2e");
+        assert_eq!(find_step(Mode::Prove, "load").unwrap().name, "load");
+        let sentence = find_step(Mode::Test, "load").err().unwrap();
         assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
-        assert!(named(Mode::Test, "lint").err().unwrap().contains("lints"));
+        assert!(
+            find_step(Mode::Test, "lint")
+                .err()
+                .unwrap()
+                .contains("lints")
+        );
     }
 
     #[test]
@@ -378,7 +384,7 @@ mod tests {
             assert_eq!(check_filter(step, &filter).is_ok(), step.takes_filter);
             assert!(check_filter(step, &[]).is_ok());
         }
-        let parity = named(Mode::Test, "parity").unwrap();
+        let parity = find_step(Mode::Test, "parity").unwrap();
         let sentence = check_filter(parity, &filter).unwrap_err();
         assert!(sentence.contains("takes no filter 'VAT'"), "{sentence}");
     }
@@ -386,9 +392,18 @@ mod tests {
     #[test]
     fn the_seed_is_that_of_the_day_or_a_fresh_one() {
         let noon = 1_795_953_600;
-        assert_eq!(seed(Mode::Test, noon), seed(Mode::Test, noon + 3_600));
-        assert_ne!(seed(Mode::Test, noon), seed(Mode::Test, noon + 86_400));
-        assert_ne!(seed(Mode::Prove, noon), seed(Mode::Prove, noon + 1));
+        assert_eq!(
+            choose_seed(Mode::Test, noon),
+            choose_seed(Mode::Test, noon + 3_600)
+        );
+        assert_ne!(
+            choose_seed(Mode::Test, noon),
+            choose_seed(Mode::Test, noon + 86_400)
+        );
+        assert_ne!(
+            choose_seed(Mode::Prove, noon),
+            choose_seed(Mode::Prove, noon + 1)
+        );
     }
 
     #[test]

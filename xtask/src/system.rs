@@ -2,15 +2,15 @@
 
 use std::process::{Command, Stdio};
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
-use crate::paths::on_path;
+use crate::paths::find_on_path;
 
 /// Installs packages on Debian or Ubuntu; on other systems, or without permission, the error says what to do.
-pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
+pub fn install(packages: &[&str], why: &str) -> Result<(), ErrorText> {
     let named = packages.join(" ");
     let by_hand = format!("{why} Install it ('{named}' in most systems) and run again.");
-    if on_path("apt-get").is_none() {
+    if find_on_path("apt-get").is_none() {
         return Err(by_hand);
     }
     println!("  installing {named} with apt-get");
@@ -43,27 +43,27 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), Failure> {
 }
 
 /// Whether the package list of Debian or Ubuntu contains this package; always false on other systems.
-pub fn offers(package: &str) -> bool {
-    on_path("apt-cache").is_some()
-        && command::quiet(Command::new("apt-cache").args(["show", package])).is_ok()
+pub fn has_package(package: &str) -> bool {
+    find_on_path("apt-cache").is_some()
+        && command::run_quietly(Command::new("apt-cache").args(["show", package])).is_ok()
 }
 
 /// Whether the current user is root, which PostgreSQL and Chromium's sandbox refuse.
 pub fn is_root() -> bool {
-    user_id(None) == Some(0)
+    find_user_id(None) == Some(0)
 }
 
 /// A user's id; the current user's for `None`.
-pub fn user_id(name: Option<&str>) -> Option<u32> {
-    number("-u", name)
+pub fn find_user_id(name: Option<&str>) -> Option<u32> {
+    parse_id("-u", name)
 }
 
 /// A user's group id.
-pub fn group_id(name: &str) -> Option<u32> {
-    number("-g", Some(name))
+pub fn find_group_id(name: &str) -> Option<u32> {
+    parse_id("-g", Some(name))
 }
 
-fn number(which: &str, name: Option<&str>) -> Option<u32> {
-    let said = command::quiet(Command::new("id").arg(which).args(name)).ok()?;
+fn parse_id(which: &str, name: Option<&str>) -> Option<u32> {
+    let said = command::run_quietly(Command::new("id").arg(which).args(name)).ok()?;
     said.trim().parse().ok()
 }

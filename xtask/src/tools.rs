@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::paths::Paths;
 
@@ -37,25 +37,25 @@ pub const GECKODRIVER: Tool = Tool {
 };
 
 /// Checks that Rust and Node are installed and new enough.
-pub fn check_versions() -> Result<(), Failure> {
-    let rust = version_of("rustc").ok_or(format!(
+pub fn check_versions() -> Result<(), ErrorText> {
+    let rust = find_version("rustc").ok_or(format!(
         "Rust is missing. Install it from {RUST_HOME} and try again."
     ))?;
     let least = env!("CARGO_PKG_RUST_VERSION");
-    if numbers(&rust) < numbers(least) {
+    if parse_version(&rust) < parse_version(least) {
         return Err(format!(
             "Rust {rust} is too old: {least} or newer is needed. Run 'rustup update stable'."
         ));
     }
-    let node = version_of("node").ok_or(format!(
+    let node = find_version("node").ok_or(format!(
         "Node.js is missing. Install {NODE_MAJOR} or newer from {NODE_HOME}."
     ))?;
-    if numbers(&node) < vec![NODE_MAJOR] {
+    if parse_version(&node) < vec![NODE_MAJOR] {
         return Err(format!(
             "Node.js {node} is too old: {NODE_MAJOR} or newer is needed. Install it from {NODE_HOME}."
         ));
     }
-    if version_of(npm()).is_none() {
+    if find_version(npm_program()).is_none() {
         return Err(format!(
             "npm is missing. It comes with Node.js: install it from {NODE_HOME}."
         ));
@@ -65,9 +65,9 @@ pub fn check_versions() -> Result<(), Failure> {
 }
 
 /// Adds the wasm32 target if it is not installed.
-pub fn wasm_target() -> Result<(), Failure> {
+pub fn install_wasm_target() -> Result<(), ErrorText> {
     const TARGET: &str = "wasm32-unknown-unknown";
-    let sysroot = command::quiet(Command::new("rustc").args(["--print", "sysroot"]))?;
+    let sysroot = command::run_quietly(Command::new("rustc").args(["--print", "sysroot"]))?;
     if PathBuf::from(sysroot.trim())
         .join("lib/rustlib")
         .join(TARGET)
@@ -82,14 +82,14 @@ pub fn wasm_target() -> Result<(), Failure> {
 }
 
 /// Installs a pinned tool into `target/tools`, unless it is installed already.
-pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
+pub fn install(paths: &Paths, tool: &Tool) -> Result<(), ErrorText> {
     let program = paths.tools().join("bin").join(tool.program);
-    let present = command::quiet(Command::new(&program).arg("--version"));
+    let present = command::run_quietly(Command::new(&program).arg("--version"));
     if present.is_ok_and(|said| said.split_whitespace().any(|word| word == tool.version)) {
         return Ok(());
     }
     println!("  {} {} (once)", tool.name, tool.version);
-    let mut cargo = command::cargo();
+    let mut cargo = command::cargo_command();
     cargo.args([
         "install",
         "--debug",
@@ -111,12 +111,12 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), Failure> {
 }
 
 /// The name of npm on this system.
-pub fn npm() -> &'static str {
+pub fn npm_program() -> &'static str {
     if cfg!(windows) { "npm.cmd" } else { "npm" }
 }
 
-fn version_of(program: &str) -> Option<String> {
-    let said = command::quiet(Command::new(program).arg("--version")).ok()?;
+fn find_version(program: &str) -> Option<String> {
+    let said = command::run_quietly(Command::new(program).arg("--version")).ok()?;
     let word = said.split_whitespace().find(|word| {
         word.trim_start_matches('v')
             .starts_with(|c: char| c.is_ascii_digit())
@@ -124,7 +124,7 @@ fn version_of(program: &str) -> Option<String> {
     Some(word.trim_start_matches('v').to_owned())
 }
 
-fn numbers(version: &str) -> Vec<u32> {
+fn parse_version(version: &str) -> Vec<u32> {
     version
         .split(['.', '-'])
         .map_while(|part| part.parse().ok())
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn versions_compare_by_number() {
-        assert!(numbers("1.100.0") > numbers("1.90"));
-        assert!(numbers("1.90.0") >= numbers("1.90"));
-        assert!(numbers("1.89.0-nightly") < numbers("1.90"));
-        assert!(numbers("18.19.1") < vec![NODE_MAJOR]);
-        assert!(numbers("20.20.2") >= vec![NODE_MAJOR]);
+        assert!(parse_version("1.100.0") > parse_version("1.90"));
+        assert!(parse_version("1.90.0") >= parse_version("1.90"));
+        assert!(parse_version("1.89.0-nightly") < parse_version("1.90"));
+        assert!(parse_version("18.19.1") < vec![NODE_MAJOR]);
+        assert!(parse_version("20.20.2") >= vec![NODE_MAJOR]);
     }
 }

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::counts::Counts;
 use crate::paths::Paths;
-use crate::rust_tests::{self, Which};
+use crate::run_lock::RunLock;
+use crate::rust_tests::{self, RustTestKind};
 use crate::scratch::Scratch;
-use crate::turn::Turn;
 
 /// Where the committed files are.
 const COMMITTED: &str = "web/src/api/generated";
@@ -26,16 +26,16 @@ pub fn export_to<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command
 }
 
 /// `cargo xtask types`: generates the committed files again.
-pub fn command() -> Result<std::process::ExitCode, Failure> {
+pub fn write_types() -> Result<std::process::ExitCode, ErrorText> {
     let paths = Paths::find()?;
-    let _turn = Turn::wait_for(&paths)?;
+    let _turn = RunLock::acquire(&paths)?;
     let _scratch = Scratch::new(&paths)?;
     let folder = paths.root.join(COMMITTED);
     if folder.exists() {
         fs::remove_dir_all(&folder)
             .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
     }
-    let mut cargo = command::cargo();
+    let mut cargo = command::cargo_command();
     // The same targets as in a test run: with fewer, cargo would compile every dependency again.
     cargo.args([
         "test",
@@ -52,10 +52,10 @@ pub fn command() -> Result<std::process::ExitCode, Failure> {
 
 /// Compares newly exported files with the committed ones; each committed file is one check. If the unit tests have not
 /// exported them yet, they are exported now.
-pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
+pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, ErrorText> {
     if !fresh.exists() {
         let names = ["export_bindings".to_owned()];
-        let mut tests = rust_tests::command(paths, Which::Unit, 2, &names);
+        let mut tests = rust_tests::test_command(paths, RustTestKind::Unit, 2, &names);
         rust_tests::run(export_to(&mut tests, fresh))?;
     }
     let committed = read(&paths.root.join(COMMITTED))?;
@@ -83,7 +83,7 @@ pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, Failure> {
     ))
 }
 
-fn read(folder: &Path) -> Result<BTreeMap<String, String>, Failure> {
+fn read(folder: &Path) -> Result<BTreeMap<String, String>, ErrorText> {
     let mut files = BTreeMap::new();
     collect(folder, folder, &mut files)
         .map_err(|e| format!("{} could not be read: {e}", folder.display()))?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::Failure;
+use crate::ErrorText;
 use crate::command;
 use crate::paths::Paths;
 use crate::size;
@@ -26,14 +26,14 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// Builds the package, if the rules have changed, and prints the size of the browser's download.
-pub fn build(paths: &Paths) -> Result<(), Failure> {
-    let stamp = Stamp::of(paths, "wasm", &SOURCES, &[])?;
+pub fn build(paths: &Paths) -> Result<(), ErrorText> {
+    let stamp = Stamp::new(paths, "wasm", &SOURCES, &[])?;
     let module = paths.root.join(OUT).join("plumbline_bg.wasm");
-    if stamp.holds(std::slice::from_ref(&module)) {
+    if stamp.is_current(std::slice::from_ref(&module)) {
         println!("  unchanged");
         return Ok(());
     }
-    let mut cargo = command::cargo();
+    let mut cargo = command::cargo_command();
     cargo.args(["build", "--quiet", "--package", "plumbline-core-wasm"]);
     cargo.args(["--target", "wasm32-unknown-unknown", "--profile", "wasm"]);
     command::run(cargo.current_dir(&paths.root))?;
@@ -43,15 +43,17 @@ pub fn build(paths: &Paths) -> Result<(), Failure> {
         fs::remove_dir_all(&out).map_err(|e| format!("{OUT} could not be cleared: {e}"))?;
     }
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(compiled(paths)).out_name("plumbline");
+    bindgen
+        .input_path(compiled_path(paths))
+        .out_name("plumbline");
     let written = bindgen.typescript(true).generate(&out);
     written.map_err(|e| format!("wasm-bindgen could not write {OUT}: {e:#}"))?;
     size::print("the rules", &[module])?;
-    stamp.keep()
+    stamp.save()
 }
 
 /// The file that cargo compiles.
-fn compiled(paths: &Paths) -> PathBuf {
+fn compiled_path(paths: &Paths) -> PathBuf {
     paths
         .target
         .join("wasm32-unknown-unknown/wasm/plumbline_core_wasm.wasm")

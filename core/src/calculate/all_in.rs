@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::invoiced;
 use super::totals::{Totals, calculate};
-use super::validate::Limit;
+use super::validate::NumberLimit;
 use super::vat;
 use crate::document::{DiscountType, Document, Line, Treatment};
 use crate::error::{FieldError, RuleErrors, code};
@@ -40,7 +40,7 @@ const MOST_REST: i64 = 1 << 34;
 
 /// How far from the exact solution the best whole pence are looked for, at most. Only a document
 /// whose VAT all but cancels the discount has its best further off.
-const WIDEST: i128 = 10_000;
+const SEARCH_RADIUS: i128 = 10_000;
 
 /// The amount of an `other` discount, from 0 to the subtotal, that brings the total nearest to
 /// the target; of two equally near, the smaller one.
@@ -49,8 +49,8 @@ const WIDEST: i128 = 10_000;
 ///
 /// The document breaks a rule; the target is no amount in pence, or above the total without a
 /// discount.
-pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleErrors> {
-    let target = wanted(target)?;
+pub fn find_discount(document: &Document, target: &Number) -> Result<AllIn, RuleErrors> {
+    let target = parse_target(target)?;
     let without = calculate(&Document {
         include_discount: false,
         ..document.clone()
@@ -91,7 +91,7 @@ pub fn discount_for(document: &Document, target: &Number) -> Result<AllIn, RuleE
 ///
 /// The document breaks a rule, without the line or with it; the target is no amount in pence.
 pub fn rest_for(document: &Document, target: &Number) -> Result<Option<Rest>, RuleErrors> {
-    let target = wanted(target)?;
+    let target = parse_target(target)?;
     let with = |price: i64| -> Result<Rest, RuleErrors> {
         let price = Pence(price);
         let mut document = document.clone();
@@ -132,7 +132,7 @@ pub fn rest_for(document: &Document, target: &Number) -> Result<Option<Rest>, Ru
     }
 }
 
-fn wanted(target: &Number) -> Result<Pence, FieldError> {
+fn parse_target(target: &Number) -> Result<Pence, FieldError> {
     let code = match (target, target.to_pence()) {
         (Number::Value(_), Some(pence)) if pence >= Pence::ZERO => return Ok(pence),
         (Number::Value(value), None) if value.normalize().scale() > 2 => code::TOO_MANY_DECIMALS,
@@ -140,21 +140,21 @@ fn wanted(target: &Number) -> Result<Pence, FieldError> {
         (Number::Value(_) | Number::TooLarge(_), _) => code::OUT_OF_RANGE,
         _ => code::NOT_A_NUMBER,
     };
-    let limit = Limit("The total", 0..=100_000_000, 2);
-    Err(FieldError::new("target", code, limit.sentence(code)))
+    let limit = NumberLimit("The total", 0..=100_000_000, 2);
+    Err(FieldError::new("target", code, limit.error_text(code)))
 }
 
 /// Steps 5 and 6 alone, for a discount, where prices are without VAT.
 fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
-    let groups = vat::with_discount(
+    let groups = vat::apply_discount(
         without.vat_groups.clone(),
         discount,
         without.subtotal_amount,
         false,
     );
-    let groups = invoiced::taken_off(groups, document);
+    let groups = invoiced::subtract_invoiced(groups, document);
     without.subtotal_amount - discount - without.invoiced_amount
-        + vat::sum(&groups, Treatment::Taxable)
+        + vat::sum_vat(&groups, Treatment::Taxable)
 }
 
 /// The discounts among which the best one is. Up to the rounding, the total falls by the same for
@@ -162,14 +162,14 @@ fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
 /// rounding of the groups can carry it.
 fn candidates(without: &Totals, target: Pence) -> impl Iterator<Item = Pence> {
     let subtotal = i128::from(without.subtotal_amount.0);
-    let (nearest, width) = nearest(without, i128::from(target.0));
+    let (nearest, width) = estimate_discount(without, i128::from(target.0));
     let first = (nearest - width).clamp(0, subtotal);
     let last = (nearest + width).clamp(0, subtotal);
     (first..=last).map(|pence| Pence(i64::try_from(pence).unwrap_or(i64::MAX)))
 }
 
 /// The exact solution in whole pence, and how far around it the best one may be.
-fn nearest(without: &Totals, target: i128) -> (i128, i128) {
+fn estimate_discount(without: &Totals, target: i128) -> (i128, i128) {
     let subtotal = i128::from(without.subtotal_amount.0);
     // slope / subtotal is what a penny of discount takes off the total, in ten-thousandths.
     let scale = 10_000;
@@ -181,7 +181,7 @@ fn nearest(without: &Totals, target: i128) -> (i128, i128) {
         slope += i128::from(group.net.0) * rate.mantissa();
     }
     if slope == 0 || subtotal == 0 {
-        return (0, WIDEST.min(subtotal));
+        return (0, SEARCH_RADIUS.min(subtotal));
     }
     let off = i128::from(without.total_amount.0) - target;
     let solution = (off * subtotal * scale)
@@ -190,7 +190,7 @@ fn nearest(without: &Totals, target: i128) -> (i128, i128) {
     // A share is rounded by less than a penny, its VAT by half of one: twice that, each way.
     let rounding = 4 * i128::try_from(without.vat_groups.len()).unwrap_or(i128::MAX / 8) + 2;
     let width = (rounding * subtotal * scale).div_euclid(slope.abs()) + 2;
-    (solution, width.min(WIDEST))
+    (solution, width.min(SEARCH_RADIUS))
 }
 
 #[cfg(test)]
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     fn rest(of: &str, target: &str) -> Option<(String, String)> {
-        let document: Document = crate::json::read(of).unwrap();
+        let document: Document = crate::json::parse(of).unwrap();
         let rest = rest_for(&document, &Number::from_text(target)).unwrap();
         rest.map(|rest| (rest.price.to_string(), rest.total.to_string()))
     }
@@ -228,7 +228,7 @@ mod tests {
         for high_enough in ["100", "40"] {
             assert_eq!(rest(&plain, high_enough), None);
         }
-        let document: Document = crate::json::read(&plain).unwrap();
+        let document: Document = crate::json::parse(&plain).unwrap();
         let error = rest_for(&document, &Number::from_text("x")).unwrap_err();
         assert_eq!(error.0[0].path, "target");
     }
@@ -243,8 +243,8 @@ mod tests {
             let text = format!(
                 r#"{{"tax":"20","items":[{{"id":"a","quantity":"1","price":"{price}"}}]}}"#
             );
-            let document: Document = crate::json::read(&text).unwrap();
-            let found = discount_for(&document, &Number::from_text(target)).unwrap();
+            let document: Document = crate::json::parse(&text).unwrap();
+            let found = find_discount(&document, &Number::from_text(target)).unwrap();
             assert_eq!(found.discount, Pence(discount), "{price} to {target}");
             assert!(
                 found

@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::totals::{self, Totals, calculate, with_chosen};
-use super::validate::{self, MOST_CHOICES};
+use super::totals::{self, Totals, calculate, calculate_with_choice};
+use super::validate::{self, CHOICES_MAX};
 use crate::document::{Choice, Document};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
-use crate::text::filled;
+use crate::text::trim_non_empty;
 
 /// The totals of a quote with one of its choices chosen and its optional lines as they are ticked. Each amount has the
 /// meaning of the field with the same name in [`Totals`].
@@ -37,7 +37,7 @@ pub struct ChoiceTotals {
 }
 
 impl ChoiceTotals {
-    fn of(choice: &Choice, totals: &Totals) -> Self {
+    fn new(choice: &Choice, totals: &Totals) -> Self {
         Self {
             id: choice.id.clone(),
             name: choice.name.clone(),
@@ -52,17 +52,17 @@ impl ChoiceTotals {
 }
 
 /// The totals of a quote with each of its choices, in their order. A choice that cannot be calculated (a credit line
-/// larger than everything else in it) is left out: [`broken`] reports why, and prevents the quote from being sent. The
-/// list is empty for a document that is outside its limits.
+/// larger than everything else in it) is left out: [`check_choices`] reports why, and prevents the quote from being
+/// sent. The list is empty for a document that is outside its limits.
 #[must_use]
-pub fn of(document: &Document) -> Vec<ChoiceTotals> {
-    if document.choices.is_empty() || !validate::broken_limits(document).is_empty() {
+pub fn calculate_choice_totals(document: &Document) -> Vec<ChoiceTotals> {
+    if document.choices.is_empty() || !validate::check_limits(document).is_empty() {
         return Vec::new();
     }
-    let choices = document.choices.iter().take(MOST_CHOICES);
+    let choices = document.choices.iter().take(CHOICES_MAX);
     let found = choices.filter_map(|choice| {
-        let totals = with_chosen(document, Some(&choice.id)).ok()?;
-        Some(ChoiceTotals::of(choice, &totals))
+        let totals = calculate_with_choice(document, Some(&choice.id)).ok()?;
+        Some(ChoiceTotals::new(choice, &totals))
     });
     found.collect()
 }
@@ -71,18 +71,18 @@ pub fn of(document: &Document) -> Vec<ChoiceTotals> {
 /// these the optional lines as they are ticked, all of them, and only those that add to the total. Combinations that
 /// cannot be calculated are ignored. `None` if the document cannot be calculated at all.
 #[must_use]
-pub fn dearest(document: &Document) -> Option<Pence> {
-    if !validate::broken_limits(document).is_empty() {
+pub fn max_total(document: &Document) -> Option<Pence> {
+    if !validate::check_limits(document).is_empty() {
         return None;
     }
     let with = |chosen| {
-        let as_set = total_of(document, chosen);
-        let all = ticked(document, chosen, Pence(i64::MIN));
-        let adding = ticked(document, chosen, Pence::ZERO);
+        let as_set = total_with_choice(document, chosen);
+        let all = total_with_options(document, chosen, Pence(i64::MIN));
+        let adding = total_with_options(document, chosen, Pence::ZERO);
         as_set.max(all).max(adding)
     };
-    let mut most = with(document.chosen());
-    for choice in document.choices.iter().take(MOST_CHOICES) {
+    let mut most = with(document.counted_choice_id());
+    for choice in document.choices.iter().take(CHOICES_MAX) {
         most = most.max(with(Some(&choice.id)));
     }
     most
@@ -90,60 +90,60 @@ pub fn dearest(document: &Document) -> Option<Pence> {
 
 /// The total with this choice and exactly those optional lines whose total is more than `above`.
 #[inline(never)] // Inlined, it would be in the browser's package twice.
-fn ticked(document: &Document, chosen: Option<&str>, above: Pence) -> Option<Pence> {
+fn total_with_options(document: &Document, chosen: Option<&str>, above: Pence) -> Option<Pence> {
     let mut ticked = document.clone();
-    let lines = totals::of_lines(document, chosen);
+    let lines = totals::calculate_lines(document, chosen);
     for (line, totals) in ticked.items.iter_mut().zip(lines) {
         line.selected = !line.optional || totals.total > above;
     }
-    total_of(&ticked, chosen)
+    total_with_choice(&ticked, chosen)
 }
 
 #[inline(never)] // As above.
-fn total_of(document: &Document, chosen: Option<&str>) -> Option<Pence> {
-    let totals = with_chosen(document, chosen).ok()?;
+fn total_with_choice(document: &Document, chosen: Option<&str>) -> Option<Pence> {
+    let totals = calculate_with_choice(document, chosen).ok()?;
     Some(totals.total_amount)
 }
 
 /// The most that may be paid under a quote: the highest total that the customer can accept. A variation is part of a
 /// job whose agreed total was `agreed` so far (zero for any other quote); then it is the larger of that and the total
-/// with the variation. `None` in the same case as [`dearest`].
+/// with the variation. `None` in the same case as [`max_total`].
 #[must_use]
-pub fn most_paid(document: &Document, agreed: Pence) -> Option<Pence> {
-    Some(agreed + dearest(document)?.max(Pence::ZERO))
+pub fn max_payable(document: &Document, agreed: Pence) -> Option<Pence> {
+    Some(agreed + max_total(document)?.max(Pence::ZERO))
 }
 
 /// What prevents a quote from being sent to a customer who may take any of its choices: a choice without a name or
 /// without anything in it, or one with which the quote breaks a rule. Empty for a document without choices.
 #[must_use]
-pub fn broken(document: &Document) -> Vec<FieldError> {
-    let choices = document.choices.iter().take(MOST_CHOICES).enumerate();
+pub fn check_choices(document: &Document) -> Vec<FieldError> {
+    let choices = document.choices.iter().take(CHOICES_MAX).enumerate();
     choices
-        .filter_map(|(at, choice)| one(document, at, choice))
+        .filter_map(|(at, choice)| check_choice(document, at, choice))
         .collect()
 }
 
-fn one(document: &Document, at: usize, choice: &Choice) -> Option<FieldError> {
+fn check_choice(document: &Document, at: usize, choice: &Choice) -> Option<FieldError> {
     let path = format!("choices[{at}]");
-    let Some(name) = filled(&choice.name) else {
+    let Some(name) = trim_non_empty(&choice.name) else {
         let msg = "Give this choice a name, so that your customer can tell it from the others.";
         return Some(FieldError::new(format!("{path}.name"), code::REQUIRED, msg));
     };
-    let with_it = choose(document, &choice.id);
+    let with_it = select_choice(document, &choice.id);
     let refused = match calculate(&with_it) {
         Err(RuleErrors(errors)) => errors.into_iter().next(),
         Ok(totals) if !with_it.has_counted_line() && totals.labour_total == Pence::ZERO => {
             let msg = format!("“{name}” is empty. Add a line to it, or remove it.");
             return Some(FieldError::new(path, code::REQUIRED, msg));
         }
-        Ok(totals) => validate::of_totals(&with_it, &totals).into_iter().next(),
+        Ok(totals) => validate::check_totals(&with_it, &totals).into_iter().next(),
     };
     refused.map(|error| FieldError::new(path, error.code, format!("With “{name}”: {}", error.msg)))
 }
 
 /// The document with this choice chosen.
 #[must_use]
-pub fn choose(document: &Document, id: &str) -> Document {
+pub fn select_choice(document: &Document, id: &str) -> Document {
     Document {
         chosen_choice: Some(id.to_owned()),
         ..document.clone()
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     /// The highest total, in pounds; `choices` and the choice of each line are given by their ids.
-    fn dearest_of(choices: &[&str], lines: &[(&str, bool, bool, &str)]) -> Option<i64> {
+    fn max_total_for(choices: &[&str], lines: &[(&str, bool, bool, &str)]) -> Option<i64> {
         let choices: Vec<String> = choices
             .iter()
             .map(|id| format!(r#"{{"id":"{id}","name":"{id}"}}"#))
@@ -179,21 +179,21 @@ mod tests {
             choices.join(","),
             lines.join(",")
         );
-        dearest(&Document::from_json(&text).unwrap()).map(|total| total.0)
+        max_total(&Document::from_json(&text).unwrap()).map(|total| total.0)
     }
 
     #[test]
     fn golden_the_dearest_that_can_be_taken_has_every_option_that_adds_to_it() {
         // A call-out, and a boiler that nobody ticked yet.
         let boiler = [("30", false, false, ""), ("1000", true, false, "")];
-        assert_eq!(dearest_of(&[], &boiler), Some(123_600));
+        assert_eq!(max_total_for(&[], &boiler), Some(123_600));
         // What takes something off is left, ticked or not, be it more than all else.
         let credit = [
             ("30", false, false, ""),
             ("10", true, false, ""),
             ("-100", true, true, ""),
         ];
-        assert_eq!(dearest_of(&[], &credit), Some(4_800));
+        assert_eq!(max_total_for(&[], &credit), Some(4_800));
         // Of choices with options of their own, whichever comes to most.
         let options = [
             ("20", false, false, "a"),
@@ -201,8 +201,8 @@ mod tests {
             ("90", true, false, "a"),
             ("5", true, true, "b"),
         ];
-        assert_eq!(dearest_of(&["a", "b"], &options), Some(13_200));
-        assert_eq!(dearest_of(&[], &[("-5", false, false, "")]), None);
+        assert_eq!(max_total_for(&["a", "b"], &options), Some(13_200));
+        assert_eq!(max_total_for(&[], &[("-5", false, false, "")]), None);
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
                 r#"{{"tax":"20","variation":true,"items":[{{"id":"a","name":"x","quantity":"1","price":"{price}"}}]}}"#
             );
             let extra = Document::from_json(&text).unwrap();
-            most_paid(&extra, Pence(120_000)).map(|total| total.0)
+            max_payable(&extra, Pence(120_000)).map(|total| total.0)
         };
         assert_eq!(extra("30"), Some(123_600));
         assert_eq!(extra("-400"), Some(120_000));

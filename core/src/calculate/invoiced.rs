@@ -10,7 +10,7 @@ use crate::money::Pence;
 
 /// The sums over the earlier invoices of a job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sums {
+pub(crate) struct InvoicedSums {
     /// The amounts in the final invoice's prices: without VAT, or including it if those do.
     pub amount: Pence,
     /// The bases of the CIS deductions.
@@ -19,9 +19,9 @@ pub(crate) struct Sums {
     pub cis_deduction: Pence,
 }
 
-impl Sums {
+impl InvoicedSums {
     /// The sums over all earlier invoices of a document.
-    pub fn of(document: &Document) -> Self {
+    pub fn for_document(document: &Document) -> Self {
         let mut sums = Self::default();
         for invoice in &document.invoiced {
             sums.amount += invoice.amount(document.prices_include_vat);
@@ -34,9 +34,9 @@ impl Sums {
 
 /// The groups less what was invoiced of them before. A group that is no longer in the document becomes negative by what
 /// was invoiced too much.
-pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<VatGroup> {
+pub(crate) fn subtract_invoiced(mut groups: Vec<VatGroup>, document: &Document) -> Vec<VatGroup> {
     for earlier in document.invoiced.iter().flat_map(|one| &one.groups) {
-        let group = vat::entry(&mut groups, (earlier.treatment, earlier.rate));
+        let group = vat::group_mut(&mut groups, (earlier.treatment, earlier.rate));
         group.taxable -= earlier.taxable;
         group.vat -= earlier.vat;
     }
@@ -46,7 +46,7 @@ pub(crate) fn taken_off(mut groups: Vec<VatGroup>, document: &Document) -> Vec<V
 impl Invoiced {
     /// Subtracts a credit note against this invoice and adds the credit note's number to its name, so that a final
     /// invoice deducts the two together.
-    pub fn credit(&mut self, number: &str, credit: &Totals) {
+    pub fn apply_credit_note(&mut self, number: &str, credit: &Totals) {
         let joint = if self.number.contains(" after ") {
             " and "
         } else {
@@ -54,7 +54,7 @@ impl Invoiced {
         };
         self.number = format!("{}{joint}{number}", self.number);
         for off in &credit.vat_groups {
-            let group = vat::entry(&mut self.groups, (off.treatment, off.rate));
+            let group = vat::group_mut(&mut self.groups, (off.treatment, off.rate));
             group.taxable -= off.taxable;
             group.vat -= off.vat;
         }
@@ -64,7 +64,7 @@ impl Invoiced {
 
     /// The total that it asked for, including charged VAT.
     pub fn total(&self) -> Pence {
-        self.net() + vat::sum(&self.groups, Treatment::Taxable)
+        self.net() + vat::sum_vat(&self.groups, Treatment::Taxable)
     }
 
     /// The amount that it asked for in the document's prices: including charged VAT if they do.
@@ -83,7 +83,7 @@ impl Invoiced {
 
     /// An issued invoice in the form in which the final invoice deducts it.
     #[must_use]
-    pub fn of(id: &str, number: &str, totals: &Totals) -> Self {
+    pub fn from_totals(id: &str, number: &str, totals: &Totals) -> Self {
         Self {
             id: id.to_owned(),
             number: number.to_owned(),

@@ -5,13 +5,13 @@ use crate::money::number::Number;
 use crate::money::{Pence, round2_product};
 
 /// Step 2: the document's own labour, apart from that of its lines.
-pub fn of_document(document: &Document) -> Pence {
+pub fn document_labour_total(document: &Document) -> Pence {
     let (hours, rate) = (&document.labour_hours, &document.labour_rate);
-    total(document.include_labour, hours, rate)
+    labour_total(document.include_labour, hours, rate)
 }
 
 /// `round2(hours × rate)` if labour is included and both are above 0, otherwise 0. Hours may be days.
-pub fn total(included: bool, hours: &Number, rate: &Number) -> Pence {
+pub fn labour_total(included: bool, hours: &Number, rate: &Number) -> Pence {
     if included && hours.is_above_zero() && rate.is_above_zero() {
         round2_product(hours.value(), rate.value())
     } else {

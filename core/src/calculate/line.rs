@@ -27,9 +27,10 @@ pub struct LineTotals {
 /// Step 1: `goods = round2(quantity × price)`, labour, and their sum; `chosen` is the choice that
 /// counts.
 #[must_use]
-pub fn totals(line: &Line, chosen: Option<&str>) -> LineTotals {
+pub fn calculate_line(line: &Line, chosen: Option<&str>) -> LineTotals {
     let goods = round2_product(line.quantity.value(), line.price.value());
-    let labour_total = labour::total(line.include_labour, &line.labour_hours, &line.labour_rate);
+    let labour_total =
+        labour::labour_total(line.include_labour, &line.labour_hours, &line.labour_rate);
     LineTotals {
         id: line.id.clone(),
         goods,

@@ -4,8 +4,8 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::parts;
-use super::totals::{Totals, calculate, with_chosen};
+use super::document_parts;
+use super::totals::{Totals, calculate, calculate_with_choice};
 use super::vat::{self, VatGroup};
 use crate::document::{Document, Treatment};
 use crate::error::RuleErrors;
@@ -35,9 +35,9 @@ pub struct Margin {
 ///
 /// `totals` are the totals of this document. `None` if no line that counts has a cost.
 #[must_use]
-pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
+pub fn calculate_margin(document: &Document, totals: &Totals) -> Option<Margin> {
     let mut has_cost = false;
-    let parts = parts::of(document, &totals.items, totals.labour_total);
+    let parts = document_parts::split_into_parts(document, &totals.items, totals.labour_total);
     let mut cost = Pence::ZERO;
     // The price of lines with a cost in each part, by treatment and rate.
     let mut goods = vec![Vec::new(); parts.len()];
@@ -48,8 +48,8 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
         };
         has_cost = true;
         cost += round2_product(line.quantity.value(), each.value());
-        if let Some(goods) = goods.get_mut(document.part_of(line)) {
-            vat::add(goods, vat::of_line(line, document), of_line.goods);
+        if let Some(goods) = goods.get_mut(document.part_index(line)) {
+            vat::add_to_group(goods, vat::line_vat(line, document), of_line.goods);
         }
     }
     if !has_cost {
@@ -57,11 +57,11 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
     }
     let (mut sold, mut whole) = (Pence::ZERO, Pence::ZERO);
     for (at, (part, goods)) in parts.into_iter().zip(goods).enumerate() {
-        let discount = parts::discount(document, at, part.subtotal);
+        let discount = document_parts::calculate_part_discount(document, at, part.subtotal);
         if document.prices_include_vat {
             let (subtotal, groups) = (part.subtotal, part.groups);
-            let groups = vat::with_discount(groups, discount, subtotal, true);
-            sold += without_vat(&goods, &groups, discount, subtotal);
+            let groups = vat::apply_discount(groups, discount, subtotal, true);
+            sold += net_after_discount(&goods, &groups, discount, subtotal);
             whole += groups.iter().map(|group| group.taxable).sum();
         } else {
             let goods: Pence = goods.iter().map(|group| group.net).sum();
@@ -81,7 +81,12 @@ pub fn margin(document: &Document, totals: &Totals) -> Option<Margin> {
 
 /// What is left of goods at prices with VAT after their share of a part's discount, with the VAT taken out. A group
 /// that is all goods keeps its exact taxable amount.
-fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtotal: Pence) -> Pence {
+fn net_after_discount(
+    goods: &[VatGroup],
+    groups: &[VatGroup],
+    discount: Pence,
+    subtotal: Pence,
+) -> Pence {
     let of_group = |goods: &VatGroup| {
         let same = |group: &&VatGroup| {
             (group.treatment, group.rate, group.net) == (goods.treatment, goods.rate, goods.net)
@@ -91,7 +96,7 @@ fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtota
         }
         let paid = goods.net - discount.in_proportion(goods.net, subtotal);
         match goods.treatment {
-            Treatment::Taxable => paid - paid.vat_within(goods.rate.0),
+            Treatment::Taxable => paid - paid.included_vat(goods.rate.0),
             _ => paid,
         }
     };
@@ -103,12 +108,15 @@ fn without_vat(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtota
 /// # Errors
 ///
 /// As for [`calculate`].
-pub fn of_choice(document: &Document, choice: Option<&str>) -> Result<Option<Margin>, RuleErrors> {
+pub fn calculate_margin_with_choice(
+    document: &Document,
+    choice: Option<&str>,
+) -> Result<Option<Margin>, RuleErrors> {
     let mut totals = calculate(document)?;
     if choice.is_some() {
-        totals = with_chosen(document, choice)?;
+        totals = calculate_with_choice(document, choice)?;
     }
-    Ok(margin(document, &totals))
+    Ok(calculate_margin(document, &totals))
 }
 
 fn percent(margin: Pence, sold: Pence) -> Option<String> {
@@ -125,14 +133,14 @@ mod tests {
     use super::*;
     use crate::calculate::totals::calculate;
 
-    fn of(text: &str) -> Option<Margin> {
-        let document: Document = crate::json::read(text).unwrap();
+    fn margin_of(text: &str) -> Option<Margin> {
+        let document: Document = crate::json::parse(text).unwrap();
         let totals = calculate(&document).unwrap();
-        margin(&document, &totals)
+        calculate_margin(&document, &totals)
     }
 
-    fn said(text: &str) -> String {
-        let Some(found) = of(text) else {
+    fn describe_margin(text: &str) -> String {
+        let Some(found) = margin_of(text) else {
             return "none".into();
         };
         let percent = found.percent.unwrap_or_else(|| "-".into());
@@ -181,7 +189,7 @@ mod tests {
             (r#"{"items":[{"quantity":1,"price":50,"cost":""}]}"#, "none"),
             (r#"{"items":[{"quantity":1,"price":50}]}"#, "none"),
         ] {
-            assert_eq!(said(document), wanted, "{document}");
+            assert_eq!(describe_margin(document), wanted, "{document}");
         }
     }
 
@@ -191,14 +199,18 @@ mod tests {
             {"quantity":1,"price":100,"cost":60},
             {"quantity":2,"price":50,"cost":40,"choice":"g"},
             {"quantity":1,"price":300,"cost":150,"choice":"b"}]}"#;
-        let document: Document = crate::json::read(text).unwrap();
-        let of = |choice| of_choice(&document, choice).unwrap().unwrap();
+        let document: Document = crate::json::parse(text).unwrap();
+        let of = |choice| {
+            calculate_margin_with_choice(&document, choice)
+                .unwrap()
+                .unwrap()
+        };
         let said = |found: Margin| format!("{} {}", found.margin, found.percent.unwrap());
         // The first of them counts until one is chosen.
         assert_eq!(of(None), of(Some("g")));
         assert_eq!(said(of(Some("g"))), "60.00 30");
         assert_eq!(said(of(Some("b"))), "190.00 47.5");
-        let beyond: Document = crate::json::read(r#"{"items":[{"price":"ten"}]}"#).unwrap();
-        assert!(of_choice(&beyond, None).is_err());
+        let beyond: Document = crate::json::parse(r#"{"items":[{"price":"ten"}]}"#).unwrap();
+        assert!(calculate_margin_with_choice(&beyond, None).is_err());
     }
 }

@@ -5,14 +5,17 @@ use rust_decimal::Decimal;
 use crate::money::{divide_rounded, power_of_ten};
 
 /// The highest price (docs/rules.md, section 2).
-const MOST: i128 = 10_000_000;
+const PRICE_MAX: i128 = 10_000_000;
 
 /// The selling price of something that costs `cost` pounds, with a mark-up of `percent` per cent, to the penny or to as
 /// many decimals as the cost has. `None` if either is negative or larger than a line allows.
 #[must_use]
-pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
+pub fn price_from_cost(cost: Decimal, percent: Decimal) -> Option<Decimal> {
     let (cost, percent) = (cost.normalize(), percent.normalize());
-    if cost.is_sign_negative() || percent.is_sign_negative() || !is_held(cost) || !is_held(percent)
+    if cost.is_sign_negative()
+        || percent.is_sign_negative()
+        || !is_within_limit(cost)
+        || !is_within_limit(percent)
     {
         return None;
     }
@@ -32,8 +35,12 @@ pub fn price(cost: Decimal, percent: Decimal) -> Option<Decimal> {
 /// The mark-up of `price` over `cost` as a percentage with one decimal; negative if it is sold for less. `None` without
 /// a cost.
 #[must_use]
-pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
-    if cost.is_zero() || cost.is_sign_negative() || !is_held(cost) || !is_held(price) {
+pub fn mark_up_percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
+    if cost.is_zero()
+        || cost.is_sign_negative()
+        || !is_within_limit(cost)
+        || !is_within_limit(price)
+    {
         return None;
     }
     let scale = cost.scale().max(price.scale());
@@ -50,19 +57,19 @@ pub fn percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
 /// The price with VAT at `rate` per cent of a price without VAT, to the penny or to as many decimals as that price has.
 /// `None` if the rate is negative, or either is larger than a line allows.
 #[must_use]
-pub fn with_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
+pub fn add_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     if price.is_sign_negative() {
-        return with_vat(-price, rate).map(|price| -price);
+        return add_vat(-price, rate).map(|price| -price);
     }
-    self::price(price, rate)
+    self::price_from_cost(price, rate)
 }
 
 /// The price without VAT of a price that includes VAT at `rate` per cent, with four decimals. `None` if the rate is
 /// negative, or either is larger than a line allows.
 #[must_use]
-pub fn without_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
+pub fn remove_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
     let (price, rate) = (price.normalize(), rate.normalize());
-    if rate.is_sign_negative() || !is_held(price) || !is_held(rate) {
+    if rate.is_sign_negative() || !is_within_limit(price) || !is_within_limit(rate) {
         return None;
     }
     let hundred = 100 * power_of_ten(rate.scale());
@@ -74,8 +81,8 @@ pub fn without_vat(price: Decimal, rate: Decimal) -> Option<Decimal> {
 }
 
 /// Whether a line allows a number of this size.
-fn is_held(value: Decimal) -> bool {
-    let most = MOST.checked_mul(power_of_ten(value.scale()));
+fn is_within_limit(value: Decimal) -> bool {
+    let most = PRICE_MAX.checked_mul(power_of_ten(value.scale()));
     most.is_some_and(|most| value.mantissa().abs() <= most)
 }
 
@@ -99,7 +106,7 @@ mod tests {
             ("0", "50", "0.00"),
             ("10000000", "10000000", "1000010000000.00"),
         ] {
-            let found = price(number(cost), number(with)).unwrap();
+            let found = price_from_cost(number(cost), number(with)).unwrap();
             assert_eq!(found.to_string(), wanted, "{cost} and {with} %");
         }
         for (cost, with) in [
@@ -109,7 +116,7 @@ mod tests {
             ("1", "10000000.01"),
         ] {
             assert_eq!(
-                price(number(cost), number(with)),
+                price_from_cost(number(cost), number(with)),
                 None,
                 "{cost} and {with} %"
             );
@@ -126,17 +133,17 @@ mod tests {
             ("10", "0", "10.00"),
         ] {
             assert_eq!(
-                with_vat(number(net), number(rate)).map(|it| it.to_string()),
+                add_vat(number(net), number(rate)).map(|it| it.to_string()),
                 Some(gross.into())
             );
-            assert_eq!(without_vat(number(gross), number(rate)), Some(number(net)));
+            assert_eq!(remove_vat(number(gross), number(rate)), Some(number(net)));
         }
         assert_eq!(
-            without_vat(number("9.99"), number("20")),
+            remove_vat(number("9.99"), number("20")),
             Some(number("8.3250"))
         );
-        assert_eq!(with_vat(number("10"), number("-20")), None);
-        assert_eq!(without_vat(number("10"), number("-20")), None);
+        assert_eq!(add_vat(number("10"), number("-20")), None);
+        assert_eq!(remove_vat(number("10"), number("-20")), None);
     }
 
     #[test]
@@ -152,7 +159,7 @@ mod tests {
             ("10000000.01", "9", None),
             ("1", "10000000.01", None),
         ] {
-            let found = percent(number(cost), number(sold));
+            let found = mark_up_percent(number(cost), number(sold));
             assert_eq!(found, wanted.map(number), "{cost} sold for {sold}");
         }
     }

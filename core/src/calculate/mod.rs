@@ -1,21 +1,20 @@
 //! The arithmetic, one rule per file; [`totals`] is the pipeline (docs/rules.md, section 3).
 
-pub mod agree;
 pub mod all_in;
+pub mod balancing_line;
 pub mod choices;
 pub mod cis;
 pub mod credit;
 pub mod discount;
+pub(crate) mod document_parts;
 pub mod instalments;
 mod invoiced;
 pub mod labour;
 pub mod line;
 pub mod margin;
 pub mod mark_up;
-pub mod on_top;
 pub mod options;
-pub mod part;
-pub(crate) mod parts;
+pub mod partial_amount;
 pub mod payments;
 pub mod sections;
 pub mod stage;
@@ -24,6 +23,7 @@ pub mod totals;
 pub mod validate;
 pub mod variation;
 pub mod vat;
+pub mod vat_conversion;
 
 /// The version of the rules of calculation. An issued version of a document stores the number of the rules that
 /// calculated it; one with another number is shown as stored, not recalculated.

@@ -7,7 +7,7 @@ use super::totals::Totals;
 use crate::document::{ConfirmationStatus, Payment};
 use crate::error::FieldError;
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::money::{Pence, round2};
 
 /// What one confirmed payment was for, under the Construction Industry Scheme.
@@ -33,18 +33,18 @@ pub struct Credits {
     /// What was given back to the customer against them.
     pub refunded: Pence,
     /// Whether it has any, drafts too, withdrawn ones not.
-    pub are_there: bool,
+    pub has_credit_notes: bool,
 }
 
 /// What is left to pay: the amount less credit notes and confirmed payments, never below 0. What was
 /// given back against a credit note does not count as paid any more.
-pub fn balance(payable: Pence, credits: Credits, paid: Pence) -> Pence {
+pub fn calculate_balance(payable: Pence, credits: Credits, paid: Pence) -> Pence {
     (payable - credits.credited - (paid - credits.refunded)).max(Pence::ZERO)
 }
 
 /// What was paid beyond what credit notes leave of the amount, and has not been given back yet. Nothing
 /// of an invoice without credit notes.
-pub fn to_give_back(payable: Pence, credits: Credits, paid: Pence) -> Pence {
+pub fn calculate_refund_due(payable: Pence, credits: Credits, paid: Pence) -> Pence {
     if credits.credited == Pence::ZERO {
         return Pence::ZERO;
     }
@@ -55,11 +55,11 @@ pub fn to_give_back(payable: Pence, credits: Credits, paid: Pence) -> Pence {
 impl Totals {
     /// The same figures with what credit notes take off in place of what they were worked out with.
     #[must_use]
-    pub fn less(self, credits: Credits) -> Self {
+    pub fn with_credits(self, credits: Credits) -> Self {
         Self {
             credited_amount: credits.credited,
             refunded_amount: credits.refunded,
-            balance_due: balance(self.amount_payable, credits, self.paid_amount),
+            balance_due: calculate_balance(self.amount_payable, credits, self.paid_amount),
             ..self
         }
     }
@@ -69,24 +69,24 @@ impl Totals {
         Credits {
             credited: self.credited_amount,
             refunded: self.refunded_amount,
-            are_there: self.credited_amount > Pence::ZERO,
+            has_credit_notes: self.credited_amount > Pence::ZERO,
         }
     }
 
     /// The same figures with these payments in place of those they were worked out with. Nothing
     /// else is calculated: what was issued stays as it was issued, whatever the rules say today.
     #[must_use]
-    pub fn paid_by(self, payments: &[Payment], is_under_cis: bool) -> Self {
-        let paid_amount = sum(payments, ConfirmationStatus::Confirmed);
+    pub fn with_payments(self, payments: &[Payment], is_under_cis: bool) -> Self {
+        let paid_amount = sum_by_status(payments, ConfirmationStatus::Confirmed);
         let mut totals = Self {
             paid_amount,
-            pending_amount: sum(payments, ConfirmationStatus::Pending),
-            balance_due: balance(self.amount_payable, self.credits(), paid_amount),
+            pending_amount: sum_by_status(payments, ConfirmationStatus::Pending),
+            balance_due: calculate_balance(self.amount_payable, self.credits(), paid_amount),
             cis_payments: Vec::new(),
             ..self
         };
         if is_under_cis && totals.amount_payable != Pence::ZERO {
-            totals.cis_payments = cis_payments(&totals, payments);
+            totals.cis_payments = calculate_cis_payments(&totals, payments);
         }
         totals
     }
@@ -112,24 +112,27 @@ pub fn check_due(amount: Pence, due: Pence) -> Result<(), FieldError> {
     if amount <= due {
         return Ok(());
     }
-    let msg = format!("This is more than the {} still due.", gbp(due));
+    let msg = format!("This is more than the {} still due.", format_gbp(due));
     Err(FieldError::new("amount", "exceeds_balance", msg))
 }
 
 /// What counts of a payment as paid: less what went back to the customer and what a lost dispute
 /// took. While a dispute is open the payment counts whole: the customer is not asked for it again.
-pub fn counted(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
+pub fn counted_amount(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
     (amount - refunded - lost).max(Pence::ZERO)
 }
 
-fn of_status(payments: &[Payment], status: ConfirmationStatus) -> impl Iterator<Item = &Payment> {
+fn payments_with_status(
+    payments: &[Payment],
+    status: ConfirmationStatus,
+) -> impl Iterator<Item = &Payment> {
     let payments = payments.iter();
     payments.filter(move |payment| payment.confirmation_status == status)
 }
 
 /// The sum of the payments of one status.
-fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
-    let of_status = of_status(payments, status);
+fn sum_by_status(payments: &[Payment], status: ConfirmationStatus) -> Pence {
+    let of_status = payments_with_status(payments, status);
     of_status
         .map(|payment| round2(payment.amount.value()))
         .sum()
@@ -137,10 +140,10 @@ fn sum(payments: &[Payment], status: ConfirmationStatus) -> Pence {
 
 /// Section 7: in order of date, then id, each figure so far in proportion to what is paid so far;
 /// a payment's own is the difference to the payment before, so that they sum to the whole.
-fn cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
+fn calculate_cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
     let gross = totals.subtotal_amount - totals.discount_amount - totals.invoiced_amount;
     let materials = gross - totals.cis_base;
-    let confirmed = of_status(payments, ConfirmationStatus::Confirmed);
+    let confirmed = payments_with_status(payments, ConfirmationStatus::Confirmed);
     let mut confirmed: Vec<&Payment> = confirmed.collect();
     confirmed.sort_by(|a, b| (&a.date, &a.id).cmp(&(&b.date, &b.id)));
     let mut paid = Pence::ZERO;
@@ -192,11 +195,11 @@ mod tests {
             let credits = Credits {
                 credited: Pence(credited),
                 refunded: Pence(refunded),
-                are_there: true,
+                has_credit_notes: true,
             };
             let (payable, paid) = (Pence(payable), Pence(paid));
-            let left = balance(payable, credits, paid);
-            (left.0, to_give_back(payable, credits, paid).0)
+            let left = calculate_balance(payable, credits, paid);
+            (left.0, calculate_refund_due(payable, credits, paid).0)
         };
         assert_eq!(told(1_000, 0, 0, 0), (1_000, 0));
         assert_eq!(told(1_000, 200, 0, 0), (800, 0));
@@ -213,7 +216,8 @@ mod tests {
 
     #[test]
     fn what_went_back_and_what_was_lost_counts_no_more() {
-        let counted = |amount, refunded, lost| counted(Pence(amount), Pence(refunded), Pence(lost));
+        let counted =
+            |amount, refunded, lost| counted_amount(Pence(amount), Pence(refunded), Pence(lost));
         assert_eq!(counted(1_000, 0, 0), Pence(1_000));
         assert_eq!(counted(1_000, 300, 200), Pence(500));
         assert_eq!(counted(1_000, 1_000, 0), Pence::ZERO);

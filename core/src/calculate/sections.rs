@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line::LineTotals;
-use crate::document::{Document, Line, MOST_SECTIONS};
+use crate::document::{Document, Line, SECTIONS_MAX};
 use crate::money::Pence;
 
 /// The total of one section.
@@ -35,18 +35,18 @@ pub struct SectionSum<'a> {
 /// of the document's lines, in order. The document's own labour is in no section: with it, the sums add up to the
 /// subtotal.
 #[must_use]
-pub fn sections<'a>(
+pub fn sum_sections<'a>(
     document: &'a Document,
     lines: impl IntoIterator<Item = &'a LineTotals>,
 ) -> Vec<SectionSum<'a>> {
-    sums(document, lines, |_, totals| Some(totals.counted))
+    sum_counted_lines(document, lines, |_, totals| Some(totals.counted))
 }
 
 /// The same for a quote with choices: first for the lines that are in every choice, then for the lines of each choice
 /// separately, counted as if it were chosen. A line of a choice that is not in `choices` counts among the first, where
 /// it is shown.
 #[must_use]
-pub fn by_choice<'a>(
+pub fn sum_sections_by_choice<'a>(
     document: &'a Document,
     lines: &'a [LineTotals],
     choices: &'a [&'a str],
@@ -57,7 +57,7 @@ pub fn by_choice<'a>(
     };
     let groups = std::iter::once(None).chain(choices.iter().copied().map(Some));
     let of_group = |group: Option<&'a str>| {
-        let sums = sums(document, lines, |line, totals| {
+        let sums = sum_counted_lines(document, lines, |line, totals| {
             let counts = group.map_or(totals.counted, |_| line.is_counted(group));
             (choice_of(line) == group).then_some(counts)
         });
@@ -67,7 +67,7 @@ pub fn by_choice<'a>(
 }
 
 /// The sums of the lines for which `counts` returns something: whether the line counts.
-fn sums<'a>(
+fn sum_counted_lines<'a>(
     document: &'a Document,
     lines: impl IntoIterator<Item = &'a LineTotals>,
     counts: impl Fn(&Line, &LineTotals) -> Option<bool>,
@@ -80,13 +80,13 @@ fn sums<'a>(
         counted: 0,
     };
     let mut sums = vec![sum(None, "")];
-    let sections = document.sections.iter().take(MOST_SECTIONS);
+    let sections = document.sections.iter().take(SECTIONS_MAX);
     sums.extend(sections.map(|it| sum(Some(it.id.as_str()), it.name.as_str())));
     for (line, totals) in document.items.iter().zip(lines) {
         let Some(counts) = counts(line, totals) else {
             continue;
         };
-        let at = document.section_of(line).map_or(0, |at| at + 1);
+        let at = document.section_index(line).map_or(0, |at| at + 1);
         let sum = &mut sums[at];
         sum.lines += 1;
         if counts {
@@ -102,7 +102,7 @@ fn sums<'a>(
 
 /// The sums of the sections alone, as a document's totals contain them; empty if the document has no sections.
 #[must_use]
-pub(crate) fn totals<'a>(
+pub(crate) fn calculate_section_totals<'a>(
     document: &'a Document,
     lines: impl IntoIterator<Item = &'a LineTotals>,
 ) -> Vec<SectionTotals> {
@@ -114,7 +114,7 @@ pub(crate) fn totals<'a>(
         let subtotal = sum.subtotal;
         Some(SectionTotals { id, subtotal })
     };
-    let sums = sections(document, lines).into_iter();
+    let sums = sum_sections(document, lines).into_iter();
     sums.filter_map(named).collect()
 }
 
@@ -123,10 +123,10 @@ mod tests {
     use super::*;
     use crate::calculate::totals::calculate;
 
-    fn said(text: &str) -> Vec<String> {
-        let document: Document = crate::json::read(text).unwrap();
+    fn describe_sections(text: &str) -> Vec<String> {
+        let document: Document = crate::json::parse(text).unwrap();
         let totals = calculate(&document).unwrap();
-        let sums = sections(&document, &totals.items).into_iter();
+        let sums = sum_sections(&document, &totals.items).into_iter();
         let said = |sum: SectionSum<'_>| {
             let SectionSum {
                 name,
@@ -152,7 +152,7 @@ mod tests {
                 {{"quantity":"1","price":"5","section":"gone"}}]}}"#
         );
         assert_eq!(
-            said(&text),
+            describe_sections(&text),
             [
                 ": 12.00 of 2/2",
                 "Kitchen: 83.00 of 1/2",
@@ -169,10 +169,10 @@ mod tests {
                 {"quantity":"1","price":"10","section":"k","choice":"g"},
                 {"quantity":"1","price":"20","section":"k","choice":"b"},
                 {"quantity":"1","price":"99","choice":"b","optional":true,"selected":false}]}"#;
-        let document: Document = crate::json::read(text).unwrap();
+        let document: Document = crate::json::parse(text).unwrap();
         let totals = calculate(&document).unwrap();
         let said = |choices: &[&str]| -> Vec<String> {
-            let sums = by_choice(&document, &totals.items, choices).into_iter();
+            let sums = sum_sections_by_choice(&document, &totals.items, choices).into_iter();
             let said = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
                 let choice = choice.unwrap_or("all");
                 format!(
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_section_without_lines_comes_to_nothing() {
         let text = r#"{"sections":[{"id":"k","name":"Kitchen"}]}"#;
-        assert_eq!(said(text), ["Kitchen: 0.00 of 0/0"]);
-        assert_eq!(said("{}"), [""; 0]);
+        assert_eq!(describe_sections(text), ["Kitchen: 0.00 of 0/0"]);
+        assert_eq!(describe_sections("{}"), [""; 0]);
     }
 }

@@ -8,7 +8,7 @@ use crate::time::Date;
 
 /// An issued invoice that is not void.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Charge {
+pub struct StatementInvoice {
     /// The invoice's number.
     pub number: String,
     /// The issue date.
@@ -18,14 +18,14 @@ pub struct Charge {
     /// The amount payable: the total less the CIS deduction.
     pub payable: Pence,
     /// The payments and refunds.
-    pub payments: Vec<Paid>,
+    pub payments: Vec<StatementPayment>,
     /// The credit notes against it.
-    pub credits: Vec<Credited>,
+    pub credits: Vec<StatementCreditNote>,
 }
 
 /// An issued credit note that is not void.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Credited {
+pub struct StatementCreditNote {
     /// The credit note's number.
     pub number: String,
     /// The issue date.
@@ -33,12 +33,12 @@ pub struct Credited {
     /// How much it takes off the amount payable.
     pub amount: Pence,
     /// The refunds against it, with negative amounts.
-    pub refunds: Vec<Paid>,
+    pub refunds: Vec<StatementPayment>,
 }
 
 /// A payment or a refund.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paid {
+pub struct StatementPayment {
     /// The day on which the money moved.
     pub date: Date,
     /// The amount; negative for a refund.
@@ -49,7 +49,7 @@ pub struct Paid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum RowKind {
+pub enum StatementRowKind {
     /// An invoice: the customer owes more.
     Invoice,
     /// A credit note: the customer owes less.
@@ -63,16 +63,12 @@ pub enum RowKind {
 /// A row of a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "StatementRow")
-)]
-pub struct Row {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct StatementRow {
     /// The day.
     pub date: Date,
     /// The kind of the row.
-    pub kind: RowKind,
+    pub kind: StatementRowKind,
     /// The number of the invoice or the credit note.
     pub number: String,
     /// The due date of an invoice; `None` for other rows.
@@ -91,7 +87,7 @@ pub struct Statement {
     /// What the customer owed before the first day.
     pub opening: Pence,
     /// The rows in order of their dates.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StatementRow>,
     /// The sum of the invoices in the period.
     pub invoiced: Pence,
     /// The sum of the credit notes in the period.
@@ -107,8 +103,8 @@ pub struct Statement {
 /// A payment or a credit note counts from the date of its invoice at the earliest: a deposit that was paid earlier is
 /// not part of the account until there is an invoice for it.
 #[must_use]
-pub fn statement(charges: &[Charge], from: Date, to: Date) -> Statement {
-    let mut rows: Vec<Row> = charges.iter().flat_map(rows_of).collect();
+pub fn build_statement(charges: &[StatementInvoice], from: Date, to: Date) -> Statement {
+    let mut rows: Vec<StatementRow> = charges.iter().flat_map(invoice_rows).collect();
     rows.retain(|row| row.date <= to);
     rows.sort_by(|a, b| {
         (a.date, a.kind)
@@ -123,22 +119,22 @@ pub fn statement(charges: &[Charge], from: Date, to: Date) -> Statement {
     let before = rows.partition_point(|row| row.date < from);
     let opening = rows.drain(..before).next_back();
     let opening = opening.map_or(Pence::ZERO, |row| row.balance);
-    let sum = |wanted: fn(RowKind) -> bool| -> Pence {
+    let sum = |wanted: fn(StatementRowKind) -> bool| -> Pence {
         let rows = rows.iter().filter(|row| wanted(row.kind));
         rows.map(|row| row.amount).sum()
     };
     Statement {
         opening,
-        invoiced: sum(|kind| kind == RowKind::Invoice),
-        credited: -sum(|kind| kind == RowKind::Credit),
-        paid: -sum(|kind| matches!(kind, RowKind::Payment | RowKind::Refund)),
+        invoiced: sum(|kind| kind == StatementRowKind::Invoice),
+        credited: -sum(|kind| kind == StatementRowKind::Credit),
+        paid: -sum(|kind| matches!(kind, StatementRowKind::Payment | StatementRowKind::Refund)),
         closing: balance,
         rows,
     }
 }
 
-fn rows_of(charge: &Charge) -> impl Iterator<Item = Row> {
-    let row = |number: &str, date: Date, kind, due_date, amount| Row {
+fn invoice_rows(charge: &StatementInvoice) -> impl Iterator<Item = StatementRow> {
+    let row = |number: &str, date: Date, kind, due_date, amount| StatementRow {
         date: date.max(charge.date),
         kind,
         number: number.to_owned(),
@@ -146,11 +142,11 @@ fn rows_of(charge: &Charge) -> impl Iterator<Item = Row> {
         amount,
         balance: Pence::ZERO,
     };
-    let moved = move |number: &str, paid: &Paid| {
+    let moved = move |number: &str, paid: &StatementPayment| {
         let kind = if paid.amount < Pence::ZERO {
-            RowKind::Refund
+            StatementRowKind::Refund
         } else {
-            RowKind::Payment
+            StatementRowKind::Payment
         };
         row(number, paid.date, kind, None, -paid.amount)
     };
@@ -158,14 +154,20 @@ fn rows_of(charge: &Charge) -> impl Iterator<Item = Row> {
     let invoice = row(
         number,
         charge.date,
-        RowKind::Invoice,
+        StatementRowKind::Invoice,
         charge.due_date,
         charge.payable,
     );
     let payments = charge.payments.iter().map(move |paid| moved(number, paid));
     let credits = charge.credits.iter().flat_map(move |credit| {
         let number = credit.number.as_str();
-        let taken = row(number, credit.date, RowKind::Credit, None, -credit.amount);
+        let taken = row(
+            number,
+            credit.date,
+            StatementRowKind::Credit,
+            None,
+            -credit.amount,
+        );
         let refunds = credit.refunds.iter().map(move |paid| moved(number, paid));
         std::iter::once(taken).chain(refunds)
     });
@@ -180,12 +182,17 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn charge(number: &str, date: &str, payable: i64, payments: &[(&str, i64)]) -> Charge {
-        let paid = |(date, amount): &(&str, i64)| Paid {
+    fn charge(
+        number: &str,
+        date: &str,
+        payable: i64,
+        payments: &[(&str, i64)],
+    ) -> StatementInvoice {
+        let paid = |(date, amount): &(&str, i64)| StatementPayment {
             date: day(date),
             amount: Pence(*amount),
         };
-        Charge {
+        StatementInvoice {
             number: number.to_owned(),
             date: day(date),
             due_date: Some(day("2026-12-31")),
@@ -195,7 +202,7 @@ mod tests {
         }
     }
 
-    fn account() -> Vec<Charge> {
+    fn account() -> Vec<StatementInvoice> {
         vec![
             charge("INV-0002", "2026-03-05", 5_000, &[("2026-03-20", 2_000)]),
             charge(
@@ -215,7 +222,7 @@ mod tests {
 
     #[test]
     fn each_row_says_what_is_owed_after_it() {
-        let told = statement(&account(), day("2026-02-01"), day("2026-03-31"));
+        let told = build_statement(&account(), day("2026-02-01"), day("2026-03-31"));
         assert_eq!(told.opening, Pence(7_000));
         let rows: Vec<_> = told
             .rows
@@ -225,10 +232,10 @@ mod tests {
         assert_eq!(
             rows,
             [
-                ("INV-0001", RowKind::Payment, -7_000, 0),
-                ("INV-0002", RowKind::Invoice, 5_000, 5_000),
-                ("INV-0001", RowKind::Refund, 500, 5_500),
-                ("INV-0002", RowKind::Payment, -2_000, 3_500),
+                ("INV-0001", StatementRowKind::Payment, -7_000, 0),
+                ("INV-0002", StatementRowKind::Invoice, 5_000, 5_000),
+                ("INV-0001", StatementRowKind::Refund, 500, 5_500),
+                ("INV-0002", StatementRowKind::Payment, -2_000, 3_500),
             ]
         );
         assert_eq!((told.invoiced, told.paid), (Pence(5_000), Pence(8_500)));
@@ -243,16 +250,16 @@ mod tests {
             10_000,
             &[("2026-05-02", 10_000)],
         )];
-        charges[0].credits = vec![Credited {
+        charges[0].credits = vec![StatementCreditNote {
             number: "CN-0001".into(),
             date: day("2026-05-03"),
             amount: Pence(2_500),
-            refunds: vec![Paid {
+            refunds: vec![StatementPayment {
                 date: day("2026-05-04"),
                 amount: Pence(-2_000),
             }],
         }];
-        let told = statement(&charges, day("2026-05-01"), day("2026-05-31"));
+        let told = build_statement(&charges, day("2026-05-01"), day("2026-05-31"));
         let rows: Vec<_> = told
             .rows
             .iter()
@@ -261,10 +268,10 @@ mod tests {
         assert_eq!(
             rows,
             [
-                ("INV-0004", RowKind::Invoice, 10_000, 10_000),
-                ("INV-0004", RowKind::Payment, -10_000, 0),
-                ("CN-0001", RowKind::Credit, -2_500, -2_500),
-                ("CN-0001", RowKind::Refund, 2_000, -500),
+                ("INV-0004", StatementRowKind::Invoice, 10_000, 10_000),
+                ("INV-0004", StatementRowKind::Payment, -10_000, 0),
+                ("CN-0001", StatementRowKind::Credit, -2_500, -2_500),
+                ("CN-0001", StatementRowKind::Refund, 2_000, -500),
             ]
         );
         let sums = (told.invoiced, told.credited, told.paid);
@@ -274,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_deposit_counts_from_the_day_of_its_invoice() {
-        let told = statement(&account(), day("2026-01-01"), day("2026-01-31"));
+        let told = build_statement(&account(), day("2026-01-01"), day("2026-01-31"));
         let balances: Vec<i64> = told.rows.iter().map(|row| row.balance.0).collect();
         assert_eq!((told.opening, balances), (Pence(0), vec![10_000, 7_000]));
     }
@@ -291,13 +298,13 @@ mod tests {
         ]
         .map(day)
         .to_vec();
-        let whole = statement(&account(), days[0], days[4]);
+        let whole = build_statement(&account(), days[0], days[4]);
         assert_eq!(whole.opening + whole.invoiced - whole.paid, whole.closing);
         assert_eq!(whole.closing, Pence(15_700 - 11_500));
         for cut in &days[1..4] {
-            let first = statement(&account(), days[0], *cut);
+            let first = build_statement(&account(), days[0], *cut);
             let next = cut.plus_days(1).unwrap();
-            let second = statement(&account(), next, days[4]);
+            let second = build_statement(&account(), next, days[4]);
             assert_eq!(first.closing, second.opening);
             assert_eq!(first.rows.len() + second.rows.len(), whole.rows.len());
             assert_eq!(second.closing, whole.closing);
@@ -306,7 +313,7 @@ mod tests {
 
     #[test]
     fn nobody_owes_nothing() {
-        let none = statement(&[], day("2026-01-01"), day("2026-01-31"));
+        let none = build_statement(&[], day("2026-01-01"), day("2026-01-31"));
         assert_eq!((none.opening, none.closing), (Pence::ZERO, Pence::ZERO));
         assert!(none.rows.is_empty());
     }

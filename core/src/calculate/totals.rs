@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::document_parts::{self, DocumentPart};
 use super::invoiced;
 use super::line::{self, LineTotals};
-use super::parts::{self, Part};
 use super::payments::CisPayment;
 use super::sections::{self, SectionTotals};
 use super::vat::{self, VatGroup};
@@ -14,7 +14,7 @@ use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 
 /// The largest subtotal, in pence: 100,000,000 pounds (docs/rules.md, section 1).
-pub const LARGEST_SUBTOTAL: Pence = Pence(10_000_000_000);
+pub const SUBTOTAL_MAX: Pence = Pence(10_000_000_000);
 
 /// The totals of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,56 +94,61 @@ impl Totals {
 /// Every field that is not a number or is outside its limits, otherwise the subtotal if it is outside its limits. A
 /// discount or deposit that is too large is limited instead, so that a preview shows something sensible.
 pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
-    let broken = validate::broken_limits(document);
+    let broken = validate::check_limits(document);
     if !broken.is_empty() {
         return Err(RuleErrors(broken));
     }
-    with_chosen(document, document.chosen())
+    calculate_with_choice(document, document.counted_choice_id())
 }
 
 /// The totals of each line with this choice chosen, in order.
-pub(super) fn of_lines(document: &Document, chosen: Option<&str>) -> Vec<LineTotals> {
+pub(super) fn calculate_lines(document: &Document, chosen: Option<&str>) -> Vec<LineTotals> {
     let lines = document.items.iter();
-    lines.map(|line| line::totals(line, chosen)).collect()
+    lines
+        .map(|line| line::calculate_line(line, chosen))
+        .collect()
 }
 
 /// Like [`calculate`], for a document within its limits, with this choice chosen.
-pub(super) fn with_chosen(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
-    let items = of_lines(document, chosen);
-    let labour_total = labour::of_document(document);
-    let parts = parts::of(document, &items, labour_total);
-    within(document, parts.iter().map(|part| part.subtotal).sum())?;
+pub(super) fn calculate_with_choice(
+    document: &Document,
+    chosen: Option<&str>,
+) -> Result<Totals, RuleErrors> {
+    let items = calculate_lines(document, chosen);
+    let labour_total = labour::document_labour_total(document);
+    let parts = document_parts::split_into_parts(document, &items, labour_total);
+    check_subtotal(document, parts.iter().map(|part| part.subtotal).sum())?;
     Ok(Totals {
-        sections: sections::totals(document, &items),
+        sections: sections::calculate_section_totals(document, &items),
         items,
         labour_total,
         ..from_parts(document, parts)
     }
-    .paid_by(&document.payments, document.is_under_cis()))
+    .with_payments(&document.payments, document.is_under_cis()))
 }
 
 /// Steps 4 to 8, which need only the sums over the lines; the caller sets the lines, the sections, the labour and the
 /// payments.
 #[must_use]
-pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
-    let job = parts::sums(document, parts);
+pub(crate) fn from_parts(document: &Document, parts: Vec<DocumentPart>) -> Totals {
+    let job = document_parts::sum_parts(document, parts);
     let (subtotal_amount, discount_amount) = (job.subtotal, job.discount);
-    let invoiced = invoiced::Sums::of(document);
-    let vat_groups = invoiced::taken_off(job.groups, document);
-    let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
-    let reverse_charge_vat = vat::sum(&vat_groups, Treatment::ReverseCharge);
+    let invoiced = invoiced::InvoicedSums::for_document(document);
+    let vat_groups = invoiced::subtract_invoiced(job.groups, document);
+    let vat_amount = vat::sum_vat(&vat_groups, Treatment::Taxable);
+    let reverse_charge_vat = vat::sum_vat(&vat_groups, Treatment::ReverseCharge);
     let asked = subtotal_amount - discount_amount - invoiced.amount;
     let total_amount = if document.prices_include_vat {
         asked
     } else {
         asked + vat_amount
     };
-    let deposit_amount = document.deposit_part().of(total_amount);
+    let deposit_amount = document.deposit_partial_amount().amount_of(total_amount);
     let left = (
         job.cis_base - invoiced.cis_base,
         job.cis_deduction - invoiced.cis_deduction,
     );
-    let (cis_base, cis_deduction) = cis::of_rest(document, left, asked);
+    let (cis_base, cis_deduction) = cis::calculate_remaining(document, left, asked);
     Totals {
         subtotal_amount,
         discount_amount,
@@ -162,13 +167,13 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<Part>) -> Totals {
 }
 
 /// Step 3: checks the limits of the subtotal, 0 to 100,000,000.00; a variation's may be as far below 0.
-pub(crate) fn within(document: &Document, subtotal: Pence) -> Result<(), FieldError> {
+pub(crate) fn check_subtotal(document: &Document, subtotal: Pence) -> Result<(), FieldError> {
     let least = if document.variation {
-        -LARGEST_SUBTOTAL
+        -SUBTOTAL_MAX
     } else {
         Pence::ZERO
     };
-    if (least..=LARGEST_SUBTOTAL).contains(&subtotal) {
+    if (least..=SUBTOTAL_MAX).contains(&subtotal) {
         return Ok(());
     }
     let msg = if subtotal > Pence::ZERO {

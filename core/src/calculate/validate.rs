@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use rust_decimal::Decimal;
 
-use super::part::Part;
+use super::partial_amount::PartialAmount;
 use super::totals::{Totals, calculate};
-use crate::document::{Document, Line, MOST_VARIATIONS, Treatment};
+use crate::document::{Document, Line, Treatment, VARIATIONS_MAX};
 use crate::error::{FieldError, code};
 use crate::money::number::Number;
 use crate::money::text::push_grouped;
@@ -19,28 +19,28 @@ mod photos;
 mod sections;
 
 /// The most lines of a document.
-pub const MOST_LINES: usize = 500;
+pub const DOCUMENT_LINES_MAX: usize = 500;
 
 /// The most choices of a quote.
-pub const MOST_CHOICES: usize = 6;
+pub const CHOICES_MAX: usize = 6;
 
 /// The most invoices of a job before its final one.
-pub const MOST_INVOICED: usize = 100;
+pub const INVOICED_MAX: usize = 100;
 
 /// The limits of a number: its name in a sentence, the smallest and largest value allowed, and the most decimals.
-pub(crate) struct Limit(pub &'static str, pub RangeInclusive<i64>, pub u32);
+pub(crate) struct NumberLimit(pub &'static str, pub RangeInclusive<i64>, pub u32);
 
-const QUANTITY: Limit = Limit("Quantity", 0..=1_000_000, 4);
-const PRICE: Limit = Limit("Price", -10_000_000..=10_000_000, 4);
-const COST: Limit = Limit("Cost", 0..=10_000_000, 4);
-const LABOUR_HOURS: Limit = Limit("Labour time", 0..=100_000, 2);
-const LABOUR_RATE: Limit = Limit("Labour rate", 0..=1_000_000, 2);
-const VAT_RATE: Limit = Limit("VAT rate", 0..=100, 2);
-const PAYMENT: Limit = Limit("Payment", -100_000_000..=100_000_000, 2);
+const QUANTITY: NumberLimit = NumberLimit("Quantity", 0..=1_000_000, 4);
+const PRICE: NumberLimit = NumberLimit("Price", -10_000_000..=10_000_000, 4);
+const COST: NumberLimit = NumberLimit("Cost", 0..=10_000_000, 4);
+const LABOUR_HOURS: NumberLimit = NumberLimit("Labour time", 0..=100_000, 2);
+const LABOUR_RATE: NumberLimit = NumberLimit("Labour rate", 0..=1_000_000, 2);
+const VAT_RATE: NumberLimit = NumberLimit("VAT rate", 0..=100, 2);
+const PAYMENT: NumberLimit = NumberLimit("Payment", -100_000_000..=100_000_000, 2);
 
 /// The errors in a part of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Broken {
+pub(crate) struct LineErrors {
     /// Errors that prevent a calculation.
     pub limits: Vec<FieldError>,
     /// Errors that only prevent saving.
@@ -50,14 +50,14 @@ pub(crate) struct Broken {
 /// Every error that prevents a document from being saved; empty if there are none.
 #[must_use]
 pub fn validate(document: &Document) -> Vec<FieldError> {
-    let mut errors = broken_limits(document);
+    let mut errors = check_limits(document);
     let can_be_calculated = errors.is_empty();
-    let lines = document.items.iter().take(MOST_LINES).enumerate();
-    errors.extend(lines.flat_map(|(index, line)| of_line(line, index, document).others));
-    errors.extend(of_header(document).others);
+    let lines = document.items.iter().take(DOCUMENT_LINES_MAX).enumerate();
+    errors.extend(lines.flat_map(|(index, line)| check_line(line, index, document).others));
+    errors.extend(check_header(document).others);
     if can_be_calculated {
         match calculate(document) {
-            Ok(totals) => errors.extend(of_totals(document, &totals)),
+            Ok(totals) => errors.extend(check_totals(document, &totals)),
             Err(broken) => errors.extend(broken.0),
         }
     }
@@ -67,50 +67,60 @@ pub fn validate(document: &Document) -> Vec<FieldError> {
 /// The fields that prevent a calculation: those that are not numbers or are outside their limits. A discount or deposit
 /// above its limit is not among them.
 #[must_use]
-pub fn broken_limits(document: &Document) -> Vec<FieldError> {
+pub fn check_limits(document: &Document) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    for (index, line) in document.items.iter().take(MOST_LINES).enumerate() {
-        line_limits(line, index, &mut errors);
+    for (index, line) in document.items.iter().take(DOCUMENT_LINES_MAX).enumerate() {
+        check_line_limits(line, index, &mut errors);
     }
-    header_limits(document, &mut errors);
+    check_header_limits(document, &mut errors);
     errors
 }
 
 /// The errors of one line.
-pub(crate) fn of_line(line: &Line, index: usize, document: &Document) -> Broken {
-    let mut broken = Broken::default();
-    line_limits(line, index, &mut broken.limits);
+pub(crate) fn check_line(line: &Line, index: usize, document: &Document) -> LineErrors {
+    let mut broken = LineErrors::default();
+    check_line_limits(line, index, &mut broken.limits);
     let others = &mut broken.others;
     if let Some(choice) = &line.choice {
         let path = || format!("items[{index}].choice");
-        others.extend(unknown_choice(document, choice, path));
+        others.extend(check_choice_exists(document, choice, path));
     }
-    others.extend(sections::of_line(line, index, document));
+    others.extend(sections::check_line_section(line, index, document));
     if let Some(vat) = &line.vat {
         let path = || format!("items[{index}].vat.rate");
-        others.extend(reverse_charge(vat.treatment, &vat.rate, path));
-        if line.is_counted(document.chosen()) {
+        others.extend(check_reverse_charge(vat.treatment, &vat.rate, path));
+        if line.is_counted(document.counted_choice_id()) {
             let path = || format!("items[{index}].vat");
-            others.extend(reverse_charge_with_vat(document, vat.treatment, path));
+            others.extend(check_reverse_charge_with_vat(document, vat.treatment, path));
         }
     }
     broken
 }
 
 /// The errors of everything except the lines.
-pub(crate) fn of_header(document: &Document) -> Broken {
-    let mut broken = Broken::default();
-    header_limits(document, &mut broken.limits);
+pub(crate) fn check_header(document: &Document) -> LineErrors {
+    let mut broken = LineErrors::default();
+    check_header_limits(document, &mut broken.limits);
     let others = &mut broken.others;
-    others.extend(of_part(&document.discount_part(), true));
-    others.extend(of_part(&document.deposit_part(), true));
-    choices(document, others);
-    sections::of_document(document, others);
-    photos::of_document(document, others);
+    others.extend(check_partial_amount(
+        &document.discount_partial_amount(),
+        true,
+    ));
+    others.extend(check_partial_amount(
+        &document.deposit_partial_amount(),
+        true,
+    ));
+    check_choices(document, others);
+    sections::check_sections(document, others);
+    photos::check_photos(document, others);
     let path = || "tax".into();
-    others.extend(reverse_charge(document.vat_treatment, &document.tax, path));
+    others.extend(check_reverse_charge(
+        document.vat_treatment,
+        &document.tax,
+        path,
+    ));
     let path = || "vatTreatment".into();
-    others.extend(reverse_charge_with_vat(
+    others.extend(check_reverse_charge_with_vat(
         document,
         document.vat_treatment,
         path,
@@ -130,44 +140,52 @@ pub(crate) fn of_header(document: &Document) -> Broken {
     broken
 }
 
-fn header_limits(document: &Document, errors: &mut Vec<FieldError>) {
-    if document.items.len() > MOST_LINES {
+fn check_header_limits(document: &Document, errors: &mut Vec<FieldError>) {
+    if document.items.len() > DOCUMENT_LINES_MAX {
         let msg = "A document can have at most 500 lines.";
         errors.push(FieldError::new("items", code::TOO_MANY_LINES, msg));
     }
-    let of = |path: &str, number, limit| check(number, limit, || path.into());
+    let of = |path: &str, number, limit| check_number(number, limit, || path.into());
     errors.extend(of("labourHours", &document.labour_hours, &LABOUR_HOURS));
     errors.extend(of("labourRate", &document.labour_rate, &LABOUR_RATE));
-    errors.extend(of_part(&document.discount_part(), false));
+    errors.extend(check_partial_amount(
+        &document.discount_partial_amount(),
+        false,
+    ));
     errors.extend(of("tax", &document.tax, &VAT_RATE));
-    errors.extend(of_part(&document.deposit_part(), false));
-    errors.extend(document.cis_rate.as_ref().and_then(broken_cis_rate));
+    errors.extend(check_partial_amount(
+        &document.deposit_partial_amount(),
+        false,
+    ));
+    errors.extend(document.cis_rate.as_ref().and_then(check_cis_rate));
     // Nobody fixes more of them at once, so a long list of wrong payments is cut off.
     let payments = document.payments.iter().enumerate();
     let wrong = payments.filter_map(|(index, payment)| {
         let path = || format!("payments[{index}].amount");
-        check(&payment.amount, &PAYMENT, path)
+        check_number(&payment.amount, &PAYMENT, path)
     });
-    errors.extend(wrong.take(MOST_LINES));
-    invoiced_limits(document, errors);
-    if document.variations.len() > MOST_VARIATIONS {
-        let msg = format!("A job can have at most {MOST_VARIATIONS} variations.");
+    errors.extend(wrong.take(DOCUMENT_LINES_MAX));
+    check_invoiced_limits(document, errors);
+    if document.variations.len() > VARIATIONS_MAX {
+        let msg = format!("A job can have at most {VARIATIONS_MAX} variations.");
         errors.push(FieldError::new("variations", code::TOO_MANY_LINES, msg));
     }
 }
 
 /// Limits what earlier invoices asked for to what the invoices of one job can contain.
-fn invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
+fn check_invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
     let groups: usize = document.invoiced.iter().map(|one| one.groups.len()).sum();
-    if document.invoiced.len() > MOST_INVOICED || groups > 4 * MOST_INVOICED {
-        let msg = format!("A job can have at most {MOST_INVOICED} invoices.");
+    if document.invoiced.len() > INVOICED_MAX || groups > 4 * INVOICED_MAX {
+        let msg = format!("A job can have at most {INVOICED_MAX} invoices.");
         errors.push(FieldError::new("invoiced", code::TOO_MANY_LINES, msg));
     }
 }
 
-fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
-    let mut put = |field: &str, number: &Number, limit: &Limit| {
-        errors.extend(check(number, limit, || format!("items[{index}].{field}")));
+fn check_line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
+    let mut put = |field: &str, number: &Number, limit: &NumberLimit| {
+        errors.extend(check_number(number, limit, || {
+            format!("items[{index}].{field}")
+        }));
     };
     put("quantity", &line.quantity, &QUANTITY);
     put("price", &line.price, &PRICE);
@@ -182,13 +200,13 @@ fn line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
 }
 
 /// Too many choices, choices with the same id, or a chosen choice that doesn't exist.
-fn choices(document: &Document, errors: &mut Vec<FieldError>) {
+fn check_choices(document: &Document, errors: &mut Vec<FieldError>) {
     let choices = &document.choices;
-    if choices.len() > MOST_CHOICES {
+    if choices.len() > CHOICES_MAX {
         let msg = "A quote can have at most 6 choices.";
         errors.push(FieldError::new("choices", code::TOO_MANY_CHOICES, msg));
     }
-    for (index, choice) in choices.iter().enumerate().take(MOST_LINES) {
+    for (index, choice) in choices.iter().enumerate().take(DOCUMENT_LINES_MAX) {
         if choices[..index].iter().any(|other| other.id == choice.id) {
             let path = format!("choices[{index}].id");
             let msg = "Two choices have the same id.";
@@ -196,12 +214,14 @@ fn choices(document: &Document, errors: &mut Vec<FieldError>) {
         }
     }
     if let Some(chosen) = &document.chosen_choice {
-        errors.extend(unknown_choice(document, chosen, || "chosenChoice".into()));
+        errors.extend(check_choice_exists(document, chosen, || {
+            "chosenChoice".into()
+        }));
     }
 }
 
 /// A reference to a choice that doesn't exist.
-fn unknown_choice(
+fn check_choice_exists(
     document: &Document,
     id: &str,
     path: impl FnOnce() -> String,
@@ -212,7 +232,7 @@ fn unknown_choice(
 }
 
 /// A reverse charge at 0 per cent: the customer would have nothing to account for.
-fn reverse_charge(
+fn check_reverse_charge(
     treatment: Treatment,
     rate: &Number,
     path: impl FnOnce() -> String,
@@ -226,7 +246,7 @@ fn reverse_charge(
 
 /// A reverse charge together with prices that include VAT: under the reverse charge the customer is a business, and
 /// prices are without VAT (docs/rules.md, section 8).
-fn reverse_charge_with_vat(
+fn check_reverse_charge_with_vat(
     document: &Document,
     treatment: Treatment,
     path: impl FnOnce() -> String,
@@ -239,23 +259,26 @@ fn reverse_charge_with_vat(
 }
 
 /// A discount above the subtotal, a deposit above the total, a total below zero.
-pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
+pub(crate) fn check_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let (discount, deposit) = (document.discount_part(), document.deposit_part());
+    let (discount, deposit) = (
+        document.discount_partial_amount(),
+        document.deposit_partial_amount(),
+    );
     // A variation has its own discount.
     let varied = totals.sections.iter().filter(|section| {
         let mut variations = document.variations.iter();
         variations.any(|variation| variation.id == section.id)
     });
     let varied: Pence = varied.map(|section| section.subtotal).sum();
-    if is_more(&discount, totals.subtotal_amount - varied) {
+    if exceeds_whole(&discount, totals.subtotal_amount - varied) {
         let msg = "The discount must not be more than the subtotal.";
         errors.push(FieldError::new(discount.field, code::EXCEEDS_SUBTOTAL, msg));
     }
     if totals.total_amount < Pence::ZERO && !document.variation {
         let msg = "The total must not be below £0.00.";
         errors.push(FieldError::new("totalAmount", code::NEGATIVE_TOTAL, msg));
-    } else if is_more(&deposit, totals.total_amount) {
+    } else if exceeds_whole(&deposit, totals.total_amount) {
         let msg = "The deposit must not be more than the total.";
         errors.push(FieldError::new(deposit.field, code::EXCEEDS_TOTAL, msg));
     }
@@ -263,13 +286,13 @@ pub(crate) fn of_totals(document: &Document, totals: &Totals) -> Vec<FieldError>
 }
 
 /// Whether a discount or deposit is an amount above the whole; a number above its limit has been reported already.
-fn is_more(part: &Part, whole: Pence) -> bool {
+fn exceeds_whole(part: &PartialAmount, whole: Pence) -> bool {
     let is_amount = part.is_included && !part.is_percentage;
-    is_amount && !is_above(part) && part.clamped_amount(Pence(i64::MAX)) > whole
+    is_amount && !exceeds_limit(part) && part.clamped_amount(Pence(i64::MAX)) > whole
 }
 
 /// The CIS rate must be 0, 20 or 30 per cent.
-fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
+fn check_cis_rate(rate: &Number) -> Option<FieldError> {
     let code = match rate {
         Number::Empty => return None,
         Number::Value(value) if CIS_RATES.iter().any(|&rate| *value == rate.into()) => return None,
@@ -282,34 +305,38 @@ fn broken_cis_rate(rate: &Number) -> Option<FieldError> {
 
 /// The error of a discount or a deposit, whether it is included or not: with `above`, a number above its limit, which
 /// only prevents saving; otherwise any other error, which prevents a calculation.
-fn of_part(part: &Part, above: bool) -> Option<FieldError> {
-    let is_meant = is_above(part) == above;
-    is_meant.then(|| check(part.number, &limit(part), || part.field.into()))?
+fn check_partial_amount(part: &PartialAmount, above: bool) -> Option<FieldError> {
+    let is_meant = exceeds_limit(part) == above;
+    is_meant.then(|| check_number(part.number, &limit_for(part), || part.field.into()))?
 }
 
 /// The limit of a discount or a deposit.
-fn limit(part: &Part) -> Limit {
+fn limit_for(part: &PartialAmount) -> NumberLimit {
     let most = if part.is_percentage { 100 } else { 100_000_000 };
-    Limit(part.name, 0..=most, 2)
+    NumberLimit(part.name, 0..=most, 2)
 }
 
 /// Whether a discount or a deposit is above its upper limit.
-fn is_above(part: &Part) -> bool {
+fn exceeds_limit(part: &PartialAmount) -> bool {
     match part.number {
-        Number::Value(value) => *value > (*limit(part).1.end()).into(),
+        Number::Value(value) => *value > (*limit_for(part).1.end()).into(),
         number => number.is_above_zero(),
     }
 }
 
 /// The error if the number breaks the limit.
-fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Option<FieldError> {
-    let code = limit.broken_by(number)?;
+fn check_number(
+    number: &Number,
+    limit: &NumberLimit,
+    path: impl FnOnce() -> String,
+) -> Option<FieldError> {
+    let code = limit.find_violation(number)?;
     let clock = if limit.0 == LABOUR_HOURS.0 {
-        of_a_clock(number)
+        suggest_decimal_hours(number)
     } else {
         None
     };
-    let sentence = clock.unwrap_or_else(|| limit.sentence(code));
+    let sentence = clock.unwrap_or_else(|| limit.error_text(code));
     Some(FieldError::new(path(), code, sentence))
 }
 
@@ -318,23 +345,27 @@ fn check(number: &Number, limit: &Limit, path: impl FnOnce() -> String) -> Optio
 /// # Errors
 /// The text is not a valid quantity. A negative number is not an error here: the caller, which knows what is counted,
 /// checks it.
-pub(crate) fn typed_quantity(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
-    part(path, typed, &QUANTITY)
+pub(crate) fn parse_quantity(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
+    parse_limited(path, typed, &QUANTITY)
 }
 
 /// The same for hours or days of labour.
 ///
 /// # Errors
-/// As for [`typed_quantity`].
-pub(crate) fn typed_labour(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
-    part(path, typed, &LABOUR_HOURS)
+/// As for [`parse_quantity`].
+pub(crate) fn parse_labour_time(path: &str, typed: &Number) -> Result<Option<Decimal>, FieldError> {
+    parse_limited(path, typed, &LABOUR_HOURS)
 }
 
-fn part(path: &str, typed: &Number, limit: &Limit) -> Result<Option<Decimal>, FieldError> {
+fn parse_limited(
+    path: &str,
+    typed: &Number,
+    limit: &NumberLimit,
+) -> Result<Option<Decimal>, FieldError> {
     match typed {
         Number::Empty => Ok(None),
         Number::Value(value) if *value < Decimal::ZERO => Ok(Some(*value)),
-        _ => match check(typed, limit, || path.to_owned()) {
+        _ => match check_number(typed, limit, || path.to_owned()) {
             Some(broken) => Err(broken),
             None => Ok(Some(typed.value())),
         },
@@ -342,7 +373,7 @@ fn part(path: &str, typed: &Number, limit: &Limit) -> Result<Option<Decimal>, Fi
 }
 
 /// What to type instead of hours and minutes such as `6:20`; `None` for any other text.
-fn of_a_clock(number: &Number) -> Option<String> {
+fn suggest_decimal_hours(number: &Number) -> Option<String> {
     let Number::NotANumber(text) = number else {
         return None;
     };
@@ -371,9 +402,9 @@ fn of_a_clock(number: &Number) -> Option<String> {
     Some(format!("Type {hours}{minutes} as {figure}."))
 }
 
-impl Limit {
+impl NumberLimit {
     /// The code of the limit that the number breaks; `None` if it breaks none.
-    pub fn broken_by(&self, number: &Number) -> Option<&'static str> {
+    pub fn find_violation(&self, number: &Number) -> Option<&'static str> {
         let Self(_, range, decimals) = self;
         match number {
             Number::Empty => None,
@@ -405,13 +436,16 @@ impl Limit {
     }
 
     /// The message for a number that breaks the limit.
-    pub fn sentence(&self, code: &str) -> String {
+    pub fn error_text(&self, code: &str) -> String {
         let Self(name, range, decimals) = self;
         match code {
             code::NOT_A_NUMBER => format!("{name} must be a number, such as {}.", self.example()),
             code::TOO_MANY_DECIMALS => format!("{name} can have at most {decimals} decimals."),
             _ => {
-                let (min, max) = (grouped(*range.start()), grouped(*range.end()));
+                let (min, max) = (
+                    group_thousands(*range.start()),
+                    group_thousands(*range.end()),
+                );
                 format!("{name} must be between {min} and {max}.")
             }
         }
@@ -419,7 +453,7 @@ impl Limit {
 }
 
 /// A whole number with commas between thousands, as in the messages.
-fn grouped(number: i64) -> String {
+fn group_thousands(number: i64) -> String {
     let mut text = String::from(if number < 0 { "−" } else { "" });
     push_grouped(&mut text, &number.unsigned_abs().to_string());
     text

@@ -4,19 +4,19 @@
 //! Each part stays worked out by itself ([`super::parts`]): what was agreed is what the customer accepted,
 //! and the sum of it, to the penny. Stages and the final invoice are of this document, so they follow.
 
-use super::stage::lines::as_chosen;
+use super::stage::lines::settle_choices;
 use super::totals::calculate;
-use super::validate::{MOST_LINES, validate};
+use super::validate::{DOCUMENT_LINES_MAX, validate};
 use super::vat;
-use crate::document::{Document, Line, MOST_SECTIONS, MOST_VARIATIONS, Section, Variation, Vat};
+use crate::document::{Document, Line, SECTIONS_MAX, Section, VARIATIONS_MAX, Variation, Vat};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 
 /// A variation of a job, as it was accepted or is offered.
 #[derive(Clone, Copy, Debug)]
-pub struct Varied<'a> {
+pub struct JobVariation<'a> {
     /// The caller's name for it.
     pub id: &'a str,
     /// Its number: `Q-0012-V1`.
@@ -27,7 +27,7 @@ pub struct Varied<'a> {
 
 /// The number of a quote's variation: `Q-0012-V1`.
 #[must_use]
-pub fn number(quote: &str, ordinal: i64) -> String {
+pub fn format_variation_number(quote: &str, ordinal: i64) -> String {
     format!("{quote}-V{ordinal}")
 }
 
@@ -36,15 +36,22 @@ pub fn number(quote: &str, ordinal: i64) -> String {
 /// # Errors
 ///
 /// A variation cannot be calculated.
-pub fn agreed(quote: &Document, variations: &[Varied<'_>]) -> Result<Document, RuleErrors> {
+pub fn apply_variations(
+    quote: &Document,
+    variations: &[JobVariation<'_>],
+) -> Result<Document, RuleErrors> {
     let mut agreed = quote.clone();
     for (at, varied) in variations.iter().enumerate() {
-        add(&mut agreed, varied, at + 1)?;
+        apply_variation(&mut agreed, varied, at + 1)?;
     }
     Ok(agreed)
 }
 
-fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), RuleErrors> {
+fn apply_variation(
+    agreed: &mut Document,
+    varied: &JobVariation<'_>,
+    place: usize,
+) -> Result<(), RuleErrors> {
     let document = varied.document;
     // Every field is named: a new one does not compile until somebody says what of a variation is agreed with it.
     let Document {
@@ -81,14 +88,14 @@ fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), R
         payments: _,   // they are the quote's or the invoice's
     } = document;
     let totals = calculate(document)?;
-    let chosen = document.chosen();
+    let chosen = document.counted_choice_id();
     let counted = items.iter();
     let counted = counted.filter(|line| line.is_counted(chosen)).cloned();
     let mut part = Document {
-        items: counted.chain(labour(varied)).collect(),
+        items: counted.chain(labour_line(varied)).collect(),
         ..Document::default()
     };
-    as_chosen(&mut part);
+    settle_choices(&mut part);
     for (at, line) in part.items.iter_mut().enumerate() {
         if line.id.is_empty() || agreed.items.iter().any(|known| known.id == line.id) {
             line.id = format!("v{place}-{}", at + 1);
@@ -97,8 +104,8 @@ fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), R
         // What a line leaves to its document is that of the variation.
         let unit = line.labour_unit_type;
         line.labour_unit_type = Some(unit.unwrap_or(*document_labour_unit_type));
-        if line.vat.is_none() && vat::of_document(document) != vat::of_document(agreed) {
-            line.vat = Some(own_vat(document));
+        if line.vat.is_none() && vat::document_vat(document) != vat::document_vat(agreed) {
+            line.vat = Some(document_vat(document));
         }
     }
     agreed.items.append(&mut part.items);
@@ -114,8 +121,8 @@ fn add(agreed: &mut Document, varied: &Varied<'_>, place: usize) -> Result<(), R
     Ok(())
 }
 
-fn own_vat(document: &Document) -> Vat {
-    let (treatment, rate) = vat::of_document(document);
+fn document_vat(document: &Document) -> Vat {
+    let (treatment, rate) = vat::document_vat(document);
     Vat {
         treatment,
         rate: Number::Value(rate.0),
@@ -124,10 +131,10 @@ fn own_vat(document: &Document) -> Vat {
 
 /// The labour of a variation, which is of no line, as a line of its own. It is not called `Labour` alone: an
 /// invoice with a line of that name leaves out the labour of its quote, as told already.
-fn labour(varied: &Varied<'_>) -> Option<Line> {
+fn labour_line(varied: &JobVariation<'_>) -> Option<Line> {
     let document = varied.document;
     let unit = document.labour_unit_type;
-    let is_there = super::labour::of_document(document) > Pence::ZERO;
+    let is_there = super::labour::document_labour_total(document) > Pence::ZERO;
     is_there.then(|| Line {
         id: "labour".to_owned(),
         name: format!("Labour of {}", varied.number),
@@ -145,10 +152,10 @@ fn labour(varied: &Varied<'_>) -> Option<Line> {
 /// # Errors
 ///
 /// What stands against it, by the variation's own fields.
-pub fn judge(
+pub fn check_variation(
     quote: &Document,
-    accepted: &[Varied<'_>],
-    new: &Varied<'_>,
+    accepted: &[JobVariation<'_>],
+    new: &JobVariation<'_>,
     invoiced: Pence,
 ) -> Result<(), RuleErrors> {
     let document = new.document;
@@ -170,11 +177,11 @@ pub fn judge(
         };
         return refuse("pricesIncludeVat", code::UNKNOWN_VALUE, msg.into());
     }
-    if accepted.len() >= MOST_VARIATIONS || quote.sections.len() + accepted.len() >= MOST_SECTIONS {
+    if accepted.len() >= VARIATIONS_MAX || quote.sections.len() + accepted.len() >= SECTIONS_MAX {
         let msg = "This job can’t have any more variations. Make this one a separate quote.";
         return refuse("items", code::TOO_MANY_LINES, msg.into());
     }
-    let all: Vec<Varied<'_>> = accepted.iter().copied().chain([*new]).collect();
+    let all: Vec<JobVariation<'_>> = accepted.iter().copied().chain([*new]).collect();
     let mut comes_to = calculate(quote)?.total_amount;
     for one in &all {
         comes_to += calculate(one.document)?.total_amount;
@@ -183,18 +190,18 @@ pub fn judge(
         let msg = if invoiced > Pence::ZERO {
             format!(
                 "With this the job comes to {}, but {} of it has already been invoiced. Leave out less.",
-                gbp(comes_to),
-                gbp(invoiced)
+                format_gbp(comes_to),
+                format_gbp(invoiced)
             )
         } else {
             "This leaves out more than was agreed. Leave out less.".to_owned()
         };
         return refuse("totalAmount", code::NEGATIVE_TOTAL, msg);
     }
-    let whole = agreed(quote, &all)?;
-    if whole.items.len() > MOST_LINES {
+    let whole = apply_variations(quote, &all)?;
+    if whole.items.len() > DOCUMENT_LINES_MAX {
         let msg = format!(
-            "With this the job has more than {MOST_LINES} lines. Make this one a separate quote."
+            "With this the job has more than {DOCUMENT_LINES_MAX} lines. Make this one a separate quote."
         );
         return refuse("items", code::TOO_MANY_LINES, msg);
     }

@@ -19,7 +19,7 @@ impl VatGroup {
     }
 
     /// The amount in the document's prices: including the charged VAT if they include it.
-    pub(crate) fn priced(&self, prices_include_vat: bool) -> Pence {
+    pub(crate) fn amount(&self, prices_include_vat: bool) -> Pence {
         if prices_include_vat {
             self.gross()
         } else {
@@ -28,28 +28,28 @@ impl VatGroup {
     }
 
     /// The sort key in lists: by treatment, then the higher rate first.
-    fn place(&self) -> (Treatment, Reverse<Rate>) {
+    fn sort_key(&self) -> (Treatment, Reverse<Rate>) {
         (self.treatment, Reverse(self.rate))
     }
 }
 
 /// The document's treatment and rate, for its labour and for every line without its own VAT.
 #[must_use]
-pub fn of_document(document: &Document) -> (Treatment, Rate) {
-    group_of(document.vat_treatment, &document.tax)
+pub fn document_vat(document: &Document) -> (Treatment, Rate) {
+    group_key(document.vat_treatment, &document.tax)
 }
 
 /// The treatment and rate under which a line's total is grouped.
 #[must_use]
-pub fn of_line(line: &Line, document: &Document) -> (Treatment, Rate) {
+pub fn line_vat(line: &Line, document: &Document) -> (Treatment, Rate) {
     match &line.vat {
-        None => of_document(document),
-        Some(vat) => group_of(vat.treatment, &vat.rate),
+        None => document_vat(document),
+        Some(vat) => group_key(vat.treatment, &vat.rate),
     }
 }
 
 /// The rate is 0 for treatments without a rate, whatever is given.
-pub(crate) fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
+pub(crate) fn group_key(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
     if treatment.has_rate() {
         (treatment, Rate(rate.value()))
     } else {
@@ -60,35 +60,39 @@ pub(crate) fn group_of(treatment: Treatment, rate: &Number) -> (Treatment, Rate)
 /// Step 5, first half: the counted lines by treatment and rate, sorted as they are listed; the document's labour is in
 /// the group of the document's treatment and rate.
 #[must_use]
-pub fn groups(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
+pub fn group_lines(
+    document: &Document,
+    lines: &[LineTotals],
+    document_labour: Pence,
+) -> Vec<VatGroup> {
     let mut groups: Vec<VatGroup> = Vec::new();
     for (line, totals) in document.items.iter().zip(lines) {
         if totals.counted {
-            add(&mut groups, of_line(line, document), totals.total);
+            add_to_group(&mut groups, line_vat(line, document), totals.total);
         }
     }
     if document_labour > Pence::ZERO {
-        add(&mut groups, of_document(document), document_labour);
+        add_to_group(&mut groups, document_vat(document), document_labour);
     }
     groups
 }
 
 /// Adds a net amount to its group, which is created if it doesn't exist.
-pub(crate) fn add(groups: &mut Vec<VatGroup>, place: (Treatment, Rate), net: Pence) {
-    entry(groups, place).net += net;
+pub(crate) fn add_to_group(groups: &mut Vec<VatGroup>, place: (Treatment, Rate), net: Pence) {
+    group_mut(groups, place).net += net;
 }
 
 /// The group of a treatment and rate, which is created in its sorted position if it doesn't exist.
-pub(crate) fn entry(
+pub(crate) fn group_mut(
     groups: &mut Vec<VatGroup>,
     (treatment, rate): (Treatment, Rate),
 ) -> &mut VatGroup {
     let place = (treatment, Reverse(rate));
     let at = groups
         .iter()
-        .position(|group| group.place() >= place)
+        .position(|group| group.sort_key() >= place)
         .unwrap_or(groups.len());
-    if groups.get(at).is_none_or(|group| group.place() != place) {
+    if groups.get(at).is_none_or(|group| group.sort_key() != place) {
         let group = VatGroup {
             treatment,
             rate,
@@ -102,19 +106,19 @@ pub(crate) fn entry(
 /// Step 5, second half: each group's share of the discount, and its VAT, rounded once (EN 16931, BR-CO-17). If prices
 /// include VAT, the VAT is taken out of what is paid for the group (docs/rules.md, section 8).
 #[must_use]
-pub fn with_discount(
+pub fn apply_discount(
     mut groups: Vec<VatGroup>,
     discount: Pence,
     subtotal: Pence,
     prices_include_vat: bool,
 ) -> Vec<VatGroup> {
     let nets: Vec<Pence> = groups.iter().map(|group| group.net).collect();
-    let shares = discount::shares(discount, &nets, subtotal);
+    let shares = discount::allocate_discount(discount, &nets, subtotal);
     for (group, share) in groups.iter_mut().zip(shares) {
         group.discount = share;
         let paid = group.net - share;
         if prices_include_vat && group.treatment == Treatment::Taxable {
-            group.vat = paid.vat_within(group.rate.0);
+            group.vat = paid.included_vat(group.rate.0);
             group.taxable = paid - group.vat;
             continue;
         }
@@ -127,7 +131,7 @@ pub fn with_discount(
 }
 
 /// Step 6: the VAT of the groups of one treatment.
-pub fn sum(groups: &[VatGroup], treatment: Treatment) -> Pence {
+pub fn sum_vat(groups: &[VatGroup], treatment: Treatment) -> Pence {
     let groups = groups.iter();
     let of_treatment = groups.filter(|group| group.treatment == treatment);
     of_treatment.map(|group| group.vat).sum()

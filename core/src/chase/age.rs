@@ -33,7 +33,7 @@ impl Age {
 
     /// The age on the day `today` of something due on `due`, which is not late until that day has ended.
     #[must_use]
-    pub fn of(due: Option<Date>, today: Date) -> Self {
+    pub fn for_due_date(due: Option<Date>, today: Date) -> Self {
         let late = due.map_or(0, |due| due.days_until(today));
         match late {
             ..=0 => Self::NotDue,
@@ -48,7 +48,7 @@ impl Age {
 /// The first due date of each age except the oldest, in the order of [`Age::ALL`]: a due date from there on, and before
 /// the previous entry, has that age. With these a database only has to compare dates.
 #[must_use]
-pub fn begins(today: Date) -> [Date; 4] {
+pub fn first_due_days(today: Date) -> [Date; 4] {
     [0, 30, 60, 90].map(|days| today.minus_days(days).unwrap_or(Date::FIRST))
 }
 
@@ -59,20 +59,20 @@ mod tests {
     #[test]
     fn each_day_has_the_age_that_its_limits_say() {
         let today: Date = "2026-03-29".parse().unwrap();
-        let begins = begins(today);
+        let begins = first_due_days(today);
         for days in 0..400 {
             for due in [today.minus_days(days), today.plus_days(days)] {
                 let due = due.unwrap();
                 let at = begins.iter().position(|first| due >= *first);
                 assert_eq!(
-                    Age::of(Some(due), today),
+                    Age::for_due_date(Some(due), today),
                     Age::ALL[at.unwrap_or(4)],
                     "{due}"
                 );
             }
         }
-        assert_eq!(Age::of(None, today), Age::NotDue);
-        let late = |days| Age::of(today.minus_days(days), today);
+        assert_eq!(Age::for_due_date(None, today), Age::NotDue);
+        let late = |days| Age::for_due_date(today.minus_days(days), today);
         assert_eq!(
             [0, 1, 30, 31, 60, 61, 90, 91].map(late),
             [

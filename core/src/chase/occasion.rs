@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Moment, Step};
-use crate::kind::Kind;
+use super::{ChaseStep, Moment};
+use crate::kind::DocumentKind;
 use crate::time::Date;
 
 /// The occasion of a reminder, each with its own text.
@@ -35,7 +35,7 @@ impl Occasion {
 
     /// The name in JSON and in the database.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::BeforeDue => "beforeDue",
             Self::OnDue => "onDue",
@@ -47,10 +47,10 @@ impl Occasion {
 
     /// The kind of document that it applies to.
     #[must_use]
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> DocumentKind {
         match self {
-            Self::BeforeDue | Self::OnDue | Self::AfterDue => Kind::Invoice,
-            Self::Unanswered | Self::Expiring => Kind::Quote,
+            Self::BeforeDue | Self::OnDue | Self::AfterDue => DocumentKind::Invoice,
+            Self::Unanswered | Self::Expiring => DocumentKind::Quote,
         }
     }
 
@@ -58,14 +58,19 @@ impl Occasion {
     /// that was put off past the due date must not say that the invoice will be due. For a quote, the plan's step
     /// decides; `step` is `None` for a reminder that somebody sends by hand.
     #[must_use]
-    pub fn of(kind: Kind, step: Option<Step>, end: Option<Date>, today: Date) -> Self {
+    pub fn for_day(
+        kind: DocumentKind,
+        step: Option<ChaseStep>,
+        end: Option<Date>,
+        today: Date,
+    ) -> Self {
         match kind {
-            Kind::Quote if step.is_some_and(|step| step.moment == Moment::BeforeExpiry) => {
+            DocumentKind::Quote if step.is_some_and(|step| step.moment == Moment::BeforeExpiry) => {
                 Self::Expiring
             }
-            Kind::Quote => Self::Unanswered,
+            DocumentKind::Quote => Self::Unanswered,
             // There are no reminders for credit notes. Anything that asks for money is decided by its date.
-            Kind::Invoice | Kind::CreditNote => match end {
+            DocumentKind::Invoice | DocumentKind::CreditNote => match end {
                 Some(end) if today < end => Self::BeforeDue,
                 Some(end) if today == end => Self::OnDue,
                 _ => Self::AfterDue,

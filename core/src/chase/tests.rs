@@ -7,9 +7,9 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn dates(sent: &str, end: &str, last: &str) -> Dates {
+fn dates(sent: &str, end: &str, last: &str) -> ReminderDates {
     let given = |text: &str| (!text.is_empty()).then(|| day(text));
-    Dates {
+    ReminderDates {
         sent: day(sent),
         end: given(end),
         last: given(last),
@@ -17,12 +17,12 @@ fn dates(sent: &str, end: &str, last: &str) -> Dates {
 }
 
 /// The reminder days of a plan in order, each searched from the day after the one before.
-fn series(plan: &Plan, kind: Kind, sent: &str, end: &str) -> Vec<String> {
+fn reminder_series(plan: &ChasePlan, kind: DocumentKind, sent: &str, end: &str) -> Vec<String> {
     let mut dates = dates(sent, end, "");
     let mut from = dates.sent;
     let mut said = Vec::new();
-    while let Some(Next { on, step }) = next(plan, kind, &dates, from) {
-        said.push(format!("{on} {} {}", step.moment.word(), step.days));
+    while let Some(NextReminder { on, step }) = find_next_reminder(plan, kind, &dates, from) {
+        said.push(format!("{on} {} {}", step.moment.code(), step.days));
         dates.last = Some(on);
         from = on;
     }
@@ -32,9 +32,9 @@ fn series(plan: &Plan, kind: Kind, sent: &str, end: &str) -> Vec<String> {
 #[test]
 fn an_invoice_is_chased_as_it_was_suggested() {
     // Due on Monday 30 November: the Friday before is three days before.
-    let said = series(
-        &Plan::suggested(),
-        Kind::Invoice,
+    let said = reminder_series(
+        &ChasePlan::suggested(),
+        DocumentKind::Invoice,
         "2026-11-16",
         "2026-11-30",
     );
@@ -55,11 +55,11 @@ fn none_goes_on_a_bank_holiday() {
         (Nation::EnglandAndWales, "2027-01-04"),
         (Nation::Scotland, "2027-01-05"),
     ] {
-        let plan = Plan {
+        let plan = ChasePlan {
             nation: Some(nation),
-            ..Plan::suggested()
+            ..ChasePlan::suggested()
         };
-        let said = series(&plan, Kind::Invoice, "2026-11-30", "2026-12-28");
+        let said = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-12-28");
         let days = [
             "2026-12-24 beforeDue 3".to_owned(),
             "2026-12-29 onDue 0".to_owned(),
@@ -69,21 +69,21 @@ fn none_goes_on_a_bank_holiday() {
         assert_eq!(said, days, "{nation:?}");
     }
     // A plan of Fridays alone goes on the next that is none: by then the last reminder is due as well, and goes alone.
-    let plan = Plan {
+    let plan = ChasePlan {
         nation: Some(Nation::EnglandAndWales),
         weekdays: vec![Weekday::Friday],
-        ..Plan::suggested()
+        ..ChasePlan::suggested()
     };
-    let said = series(&plan, Kind::Invoice, "2026-12-01", "2026-12-19");
+    let said = reminder_series(&plan, DocumentKind::Invoice, "2026-12-01", "2026-12-19");
     assert_eq!(said[1], "2027-01-08 afterDue 14");
 }
 
 #[test]
 fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     // Due on Sunday 29 March, the day on which the clocks go forward.
-    let said = series(
-        &Plan::suggested(),
-        Kind::Invoice,
+    let said = reminder_series(
+        &ChasePlan::suggested(),
+        DocumentKind::Invoice,
         "2026-03-02",
         "2026-03-29",
     );
@@ -95,9 +95,9 @@ fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     ];
     assert_eq!(said, days);
     // Due on Tuesday: three days before is Saturday.
-    let said = series(
-        &Plan::suggested(),
-        Kind::Invoice,
+    let said = reminder_series(
+        &ChasePlan::suggested(),
+        DocumentKind::Invoice,
         "2026-11-02",
         "2026-11-17",
     );
@@ -106,9 +106,9 @@ fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
 
 #[test]
 fn a_quote_is_asked_about_until_it_expires() {
-    let mut plan = Plan::suggested();
-    plan.steps.push(Step::new(Moment::BeforeExpiry, 2));
-    let said = series(&plan, Kind::Quote, "2026-11-16", "2026-12-16");
+    let mut plan = ChasePlan::suggested();
+    plan.steps.push(ChaseStep::new(Moment::BeforeExpiry, 2));
+    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-12-16");
     let days = [
         "2026-11-19 afterSent 3",
         "2026-11-23 afterSent 7",
@@ -116,84 +116,97 @@ fn a_quote_is_asked_about_until_it_expires() {
     ];
     assert_eq!(said, days);
     // It expires on a Monday: two days before is Saturday, so the reminder goes on Friday.
-    let plan = Plan {
-        steps: vec![Step::new(Moment::BeforeExpiry, 2)],
-        ..Plan::suggested()
+    let plan = ChasePlan {
+        steps: vec![ChaseStep::new(Moment::BeforeExpiry, 2)],
+        ..ChasePlan::suggested()
     };
-    let said = series(&plan, Kind::Quote, "2026-11-02", "2026-11-16");
+    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-02", "2026-11-16");
     assert_eq!(said, ["2026-11-13 beforeExpiry 2"]);
     // It expires on a Friday; the reminder of the Saturday would come too late.
-    let plan = Plan {
-        steps: vec![Step::new(Moment::AfterSent, 5)],
-        ..Plan::suggested()
+    let plan = ChasePlan {
+        steps: vec![ChaseStep::new(Moment::AfterSent, 5)],
+        ..ChasePlan::suggested()
     };
-    let said = series(&plan, Kind::Quote, "2026-11-16", "2026-11-20");
+    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-11-20");
     assert!(said.is_empty(), "{said:?}");
     // Without a last day it is asked about all the same, but not before one.
-    let said = series(&Plan::suggested(), Kind::Quote, "2026-11-16", "");
+    let said = reminder_series(
+        &ChasePlan::suggested(),
+        DocumentKind::Quote,
+        "2026-11-16",
+        "",
+    );
     assert_eq!(said.len(), 2);
 }
 
 #[test]
 fn what_was_missed_is_one_reminder_the_latest() {
-    let plan = Plan::suggested();
+    let plan = ChasePlan::suggested();
     let dates = dates("2026-11-16", "2026-11-30", "2026-11-27");
     // Down from 28 November until Sunday 13 December: one, on Monday, of what was due then.
-    let found = next(&plan, Kind::Invoice, &dates, day("2026-12-13")).unwrap();
+    let found =
+        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-13")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
-    assert_eq!(found.step, Step::new(Moment::AfterDue, 14));
-    let after = Dates {
+    assert_eq!(found.step, ChaseStep::new(Moment::AfterDue, 14));
+    let after = ReminderDates {
         last: Some(found.on),
         ..dates
     };
-    assert_eq!(next(&plan, Kind::Invoice, &after, found.on), None);
+    assert_eq!(
+        find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on),
+        None
+    );
     // Until Wednesday the 9th: the one of the 7th now, and the last in its turn.
-    let found = next(&plan, Kind::Invoice, &dates, day("2026-12-09")).unwrap();
+    let found =
+        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-09")).unwrap();
     assert_eq!((found.on, found.step.days), (day("2026-12-09"), 7));
-    let after = Dates {
+    let after = ReminderDates {
         last: Some(found.on),
         ..dates
     };
-    let found = next(&plan, Kind::Invoice, &after, found.on).unwrap();
+    let found = find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on).unwrap();
     assert_eq!((found.on, found.step.days), (day("2026-12-14"), 14));
 }
 
 #[test]
 fn a_word_before_the_day_does_not_go_after_it() {
-    let plan = Plan {
-        steps: vec![Step::new(Moment::BeforeDue, 3)],
-        ..Plan::suggested()
+    let plan = ChasePlan {
+        steps: vec![ChaseStep::new(Moment::BeforeDue, 3)],
+        ..ChasePlan::suggested()
     };
     let dates = dates("2026-11-16", "2026-11-30", "");
-    let on = |from| next(&plan, Kind::Invoice, &dates, day(from)).map(|next| next.on);
+    let on = |from| {
+        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day(from)).map(|next| next.on)
+    };
     assert_eq!(on("2026-11-28"), Some(day("2026-11-30")));
     assert_eq!(on("2026-12-01"), None);
 }
 
 #[test]
 fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
-    let plan = Plan::suggested();
+    let plan = ChasePlan::suggested();
     // Sent on the day that it is due.
-    let said = series(&plan, Kind::Invoice, "2026-11-30", "2026-11-30");
+    let said = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-11-30");
     assert_eq!(said[0], "2026-12-07 afterDue 7");
-    assert!(series(&plan, Kind::Invoice, "2026-11-30", "").is_empty());
+    assert!(reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "").is_empty());
     // Reminded by hand on the day of one: that was it.
     let by_hand = dates("2026-11-16", "2026-11-30", "2026-12-07");
-    let found = next(&plan, Kind::Invoice, &by_hand, day("2026-12-07")).unwrap();
+    let found =
+        find_next_reminder(&plan, DocumentKind::Invoice, &by_hand, day("2026-12-07")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
 }
 
 #[test]
 fn a_plan_is_refused_by_the_field() {
-    let of = |steps: Vec<Step>| Plan {
+    let of = |steps: Vec<ChaseStep>| ChasePlan {
         steps,
-        ..Plan::suggested()
+        ..ChasePlan::suggested()
     };
-    let fault = |plan: &Plan| {
-        let faults = plan.faults();
+    let fault = |plan: &ChasePlan| {
+        let faults = plan.validate();
         faults.first().map(|one| (one.path.clone(), one.code))
     };
-    assert_eq!(fault(&Plan::suggested()), None);
+    assert_eq!(fault(&ChasePlan::suggested()), None);
     assert_eq!(fault(&of(Vec::new())), None);
     for (moment, days) in [
         (Moment::BeforeDue, 0),
@@ -203,46 +216,49 @@ fn a_plan_is_refused_by_the_field() {
         (Moment::AfterSent, 0),
         (Moment::AfterSent, i64::MAX),
     ] {
-        let plan = of(vec![Step::new(moment, days)]);
+        let plan = of(vec![ChaseStep::new(moment, days)]);
         let path = "steps[0].days".to_owned();
         assert_eq!(fault(&plan), Some((path, code::OUT_OF_RANGE)));
         // Whatever it says, it is looked at without harm.
         let dates = dates("2026-11-16", "2026-11-30", "");
-        let _ = next(&plan, moment.kind(), &dates, dates.sent);
+        let _ = find_next_reminder(&plan, moment.kind(), &dates, dates.sent);
     }
-    let twice = of(vec![Step::new(Moment::OnDue, 0); 2]);
+    let twice = of(vec![ChaseStep::new(Moment::OnDue, 0); 2]);
     assert_eq!(fault(&twice), Some(("steps[1].days".to_owned(), "twice")));
-    let many = (1..=11).map(|days| Step::new(Moment::AfterDue, days));
+    let many = (1..=11).map(|days| ChaseStep::new(Moment::AfterDue, days));
     assert_eq!(fault(&of(many.collect())).unwrap().1, "too_many");
-    let never = Plan {
+    let never = ChasePlan {
         weekdays: Vec::new(),
-        ..Plan::suggested()
+        ..ChasePlan::suggested()
     };
     assert_eq!(fault(&never), Some(("weekdays".to_owned(), code::REQUIRED)));
     let dates = dates("2026-11-16", "2026-11-30", "");
-    assert_eq!(next(&never, Kind::Invoice, &dates, dates.sent), None);
+    assert_eq!(
+        find_next_reminder(&never, DocumentKind::Invoice, &dates, dates.sent),
+        None
+    );
 }
 
 #[test]
 fn the_day_says_what_a_reminder_is_about() {
     let end = Some(day("2026-11-30"));
-    let of = |today: &str| Occasion::of(Kind::Invoice, None, end, day(today));
+    let of = |today: &str| Occasion::for_day(DocumentKind::Invoice, None, end, day(today));
     assert_eq!(of("2026-11-29"), Occasion::BeforeDue);
     assert_eq!(of("2026-11-30"), Occasion::OnDue);
     assert_eq!(of("2026-12-01"), Occasion::AfterDue);
     let quote = |moment| {
-        let step = Some(Step::new(moment, 2));
-        Occasion::of(Kind::Quote, step, end, day("2026-11-28"))
+        let step = Some(ChaseStep::new(moment, 2));
+        Occasion::for_day(DocumentKind::Quote, step, end, day("2026-11-28"))
     };
     assert_eq!(quote(Moment::AfterSent), Occasion::Unanswered);
     assert_eq!(quote(Moment::BeforeExpiry), Occasion::Expiring);
     for occasion in Occasion::ALL {
         let json = serde_json::to_string(&occasion).unwrap();
-        assert_eq!(json, format!("\"{}\"", occasion.word()));
+        assert_eq!(json, format!("\"{}\"", occasion.code()));
     }
     for moment in Moment::ALL {
         let json = serde_json::to_string(&moment).unwrap();
-        assert_eq!(json, format!("\"{}\"", moment.word()));
+        assert_eq!(json, format!("\"{}\"", moment.code()));
     }
     assert_eq!(Weekday::ALL.len(), 7);
 }

@@ -4,7 +4,7 @@
 //!
 //! The business says each in its own words; what it leaves empty is said in ours.
 
-use super::pack::{FormRow, Sides};
+use super::pack::{CancellationFormRow, ContractParties};
 use crate::document::Supplies;
 
 /// The business's own texts; an empty one is replaced by a standard text.
@@ -23,12 +23,12 @@ impl Particulars {
     /// who is not told that they pay for it doesn't have to (reg. 35(5)).
     #[must_use]
     pub fn returns(&self) -> String {
-        in_one_line(&self.returns)
+        join_lines(&self.returns)
             .unwrap_or_else(|| "We’ll collect them at our own cost.".to_owned())
     }
 
     fn work_time(&self, supplies: Supplies) -> String {
-        in_one_line(&self.work_time).unwrap_or_else(|| {
+        join_lines(&self.work_time).unwrap_or_else(|| {
             // The days for goods are from the Consumer Rights Act 2015, s. 28; the reasonable time is from s. 52.
             let said = match supplies {
                 Supplies::Goods => {
@@ -45,7 +45,7 @@ impl Particulars {
     }
 
     fn complaints(&self, to: &str) -> String {
-        in_one_line(&self.complaints).unwrap_or_else(|| {
+        join_lines(&self.complaints).unwrap_or_else(|| {
             format!(
                 "If something isn’t right, tell us: {to}. We’ll reply as soon as we can and put right anything we \
                  did wrong."
@@ -54,7 +54,12 @@ impl Particulars {
     }
 
     /// The rows of the notice. The row about returned goods is left out if the contract cannot be cancelled.
-    pub(super) fn rows(&self, sides: &Sides, supplies: Supplies, right: bool) -> Vec<FormRow> {
+    pub(super) fn rows(
+        &self,
+        sides: &ContractParties,
+        supplies: Supplies,
+        right: bool,
+    ) -> Vec<CancellationFormRow> {
         let law = match supplies {
             Supplies::Goods => {
                 "By law the goods we supply must match this contract, and the work must be done with reasonable care \
@@ -73,13 +78,13 @@ impl Particulars {
         ];
         rows.into_iter()
             .flatten()
-            .map(|(label, value)| FormRow::new(label, &value))
+            .map(|(label, value)| CancellationFormRow::new(label, &value))
             .collect()
     }
 }
 
 /// A text on one line, to fit a row; `None` if it is blank.
-fn in_one_line(text: &str) -> Option<String> {
+fn join_lines(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
@@ -88,10 +93,10 @@ fn in_one_line(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn told(said: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
-        let sides = Sides {
+    fn row_texts(said: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
+        let sides = ContractParties {
             business: "Taylor Plumbing, 0113 496 0123".into(),
-            ..Sides::default()
+            ..ContractParties::default()
         };
         let rows = said.rows(&sides, supplies, right);
         rows.into_iter().map(|row| (row.label, row.value)).collect()
@@ -99,7 +104,7 @@ mod tests {
 
     #[test]
     fn golden_each_thing_that_schedule_2_asks_for_is_said_in_our_words() {
-        let rows = told(&Particulars::default(), Supplies::Goods, true);
+        let rows = row_texts(&Particulars::default(), Supplies::Goods, true);
         let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
         assert_eq!(
             labels,
@@ -117,12 +122,12 @@ mod tests {
 
     #[test]
     fn golden_labour_alone_says_nothing_of_goods() {
-        let rows = told(&Particulars::default(), Supplies::Labour, true);
+        let rows = row_texts(&Particulars::default(), Supplies::Labour, true);
         assert_eq!(rows.len(), 3);
         assert!(rows.iter().all(|(_, said)| !said.contains("goods")));
         // What cannot be cancelled does not go back.
         assert_eq!(
-            told(&Particulars::default(), Supplies::Goods, false).len(),
+            row_texts(&Particulars::default(), Supplies::Goods, false).len(),
             3
         );
     }
@@ -134,7 +139,7 @@ mod tests {
             complaints: "Write to Ann.".into(),
             returns: "You send them back at your own cost, about £40.".into(),
         };
-        let rows = told(&said, Supplies::Goods, true);
+        let rows = row_texts(&said, Supplies::Goods, true);
         assert_eq!(rows[0].1, "Two days in May.");
         assert_eq!(rows[1].1, "Write to Ann.");
         assert_eq!(rows[3].1, "You send them back at your own cost, about £40.");

@@ -18,14 +18,16 @@ pub mod owed;
 pub mod pack;
 pub mod period;
 pub mod right;
-pub mod standing;
-mod words;
+pub mod state;
+mod texts;
 
 pub use information::Particulars;
-pub use owed::Owed;
-pub use pack::{FormRow, Pack, Sides, in_line};
-pub use right::{Decision, Said, Situation, Verdict};
-pub use standing::{NoCancel, Standing};
+pub use owed::CancellationOwed;
+pub use pack::{CancellationFormRow, CancellationPack, ContractParties, join_non_empty};
+pub use right::{
+    CancellationDecision, CancellationSituation, CancellationVerdict, SourcedSentence,
+};
+pub use state::{CancellationRefusal, CancellationState};
 
 /// The name of the Regulations in references.
 pub const REGULATIONS: &str = "Consumer Contracts Regulations 2013";

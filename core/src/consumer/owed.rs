@@ -3,21 +3,17 @@
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::period::give_back_by;
+use super::period::refund_deadline;
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::format_short_date;
 
 /// What the two sides owe each other after a job is cancelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationOwed")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Owed {
+pub struct CancellationOwed {
     /// What the customer owes for work done, in pounds; `None` until the business has said how much of the job was
     /// done.
     pub owed: Option<Pence>,
@@ -31,25 +27,28 @@ pub struct Owed {
     pub by: Option<Date>,
 }
 
-impl Owed {
+impl CancellationOwed {
     /// The text for the customer; `None` while the amount is not known.
     #[must_use]
-    pub fn told(&self) -> Option<String> {
+    pub fn customer_text(&self) -> Option<String> {
         let owed = self.owed?;
         let by = self
             .by
-            .map_or_else(String::new, |day| format!(" by {}", date_short(day)));
+            .map_or_else(String::new, |day| format!(" by {}", format_short_date(day)));
         let mut said = match owed {
             Pence::ZERO => "You owe nothing.".to_owned(),
-            owed => format!("You owe {} for the work done until you told us.", gbp(owed)),
+            owed => format!(
+                "You owe {} for the work done until you told us.",
+                format_gbp(owed)
+            ),
         };
         if self.paid > Pence::ZERO {
             let rest = match (self.give_back?, self.to_pay?) {
-                (back, _) if back > Pence::ZERO => format!("we’ll refund {}{by}", gbp(back)),
+                (back, _) if back > Pence::ZERO => format!("we’ll refund {}{by}", format_gbp(back)),
                 (_, Pence::ZERO) => "nothing is left to pay".to_owned(),
-                (_, pay) => format!("{} is left to pay", gbp(pay)),
+                (_, pay) => format!("{} is left to pay", format_gbp(pay)),
             };
-            said = format!("{said} You have paid {}: {rest}.", gbp(self.paid));
+            said = format!("{said} You have paid {}: {rest}.", format_gbp(self.paid));
         }
         if self.to_pay.is_some_and(|pay| pay > Pence::ZERO) {
             // A cancelled quote's page doesn't take payments.
@@ -61,23 +60,23 @@ impl Owed {
 
 /// A cancelled job or variation, for which the business gives one share of work done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct CancelledPart {
     /// The total including VAT.
     pub total: Pence,
     /// Whether the customer expressly asked for a start within the 14 days.
-    pub asked_early: bool,
+    pub is_early_start: bool,
     /// The percentage of it that was done when the business was notified of the cancellation; `None` until the business
     /// has said.
     pub share: Option<Decimal>,
 }
 
-impl Part {
+impl CancelledPart {
     /// The amount owed for it; `None` until the business has said how much was done.
     ///
     /// Without an express request to start within the 14 days, nothing is owed for any work done (reg. 36); with one,
     /// the amount is a proportion of the whole price (reg. 36).
-    fn owed(self) -> Option<Pence> {
-        if !self.asked_early {
+    fn amount_owed(self) -> Option<Pence> {
+        if !self.is_early_start {
             return Some(Pence::ZERO);
         }
         let share = self.share?.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED);
@@ -88,15 +87,15 @@ impl Part {
 /// What is owed for a job that was cancelled on a given day after `paid` was paid: the sum of its parts. Most jobs have
 /// one part; a variation that was cancelled before its job has its own share.
 #[must_use]
-pub fn owed(parts: &[Part], paid: Pence, cancelled: Date) -> Owed {
-    let owed: Option<Pence> = parts.iter().map(|part| part.owed()).sum();
+pub fn calculate_owed(parts: &[CancelledPart], paid: Pence, cancelled: Date) -> CancellationOwed {
+    let owed: Option<Pence> = parts.iter().map(|part| part.amount_owed()).sum();
     let more = |a: Pence, b: Pence| (a - b).max(Pence::ZERO);
-    Owed {
+    CancellationOwed {
         owed,
         paid,
         give_back: owed.map(|owed| more(paid, owed)),
         to_pay: owed.map(|owed| more(owed, paid)),
-        by: give_back_by(cancelled),
+        by: refund_deadline(cancelled),
     }
 }
 
@@ -110,17 +109,17 @@ mod tests {
         "2026-12-03".parse().unwrap()
     }
 
-    fn part(total: i64, asked_early: bool, share: Option<Decimal>) -> Part {
-        Part {
+    fn part(total: i64, asked_early: bool, share: Option<Decimal>) -> CancelledPart {
+        CancelledPart {
             total: Pence(total),
-            asked_early,
+            is_early_start: asked_early,
             share,
         }
     }
 
     fn sums(total: i64, paid: i64, early: bool, share: Option<i64>) -> [Option<i64>; 3] {
         let share = share.map(|percent| Decimal::new(percent, 0));
-        let found = owed(&[part(total, early, share)], Pence(paid), day());
+        let found = calculate_owed(&[part(total, early, share)], Pence(paid), day());
         [found.owed, found.give_back, found.to_pay].map(|amount| amount.map(|it| it.0))
     }
 
@@ -159,7 +158,7 @@ mod tests {
     #[test]
     fn until_the_share_is_said_nobody_knows() {
         assert_eq!(sums(47_810, 11_953, true, None), [None, None, None]);
-        let found = owed(&[part(1, true, None)], Pence(0), day());
+        let found = calculate_owed(&[part(1, true, None)], Pence(0), day());
         assert_eq!(found.by, "2026-12-17".parse().ok());
     }
 
@@ -168,15 +167,15 @@ mod tests {
         let quarter = part(132_000, true, Some(Decimal::new(25, 0)));
         let half = part(20_000, true, Some(Decimal::new(50, 0)));
         let not_asked = part(12_000, false, Some(Decimal::new(50, 0)));
-        let found = owed(&[quarter, half, not_asked], Pence(60_000), day());
+        let found = calculate_owed(&[quarter, half, not_asked], Pence(60_000), day());
         assert_eq!(
             (found.owed, found.give_back),
             (Some(Pence(43_000)), Some(Pence(17_000)))
         );
         // Of one of them nobody knows yet, and so of none.
-        let open = owed(&[quarter, part(1, true, None)], Pence(60_000), day());
+        let open = calculate_owed(&[quarter, part(1, true, None)], Pence(60_000), day());
         assert_eq!((open.owed, open.give_back), (None, None));
-        let nothing = owed(&[], Pence(5), day());
+        let nothing = calculate_owed(&[], Pence(5), day());
         assert_eq!(
             (nothing.owed, nothing.give_back),
             (Some(Pence(0)), Some(Pence(5)))
@@ -216,10 +215,13 @@ mod tests {
             ),
         ] {
             let part = part(47_810, true, Some(Decimal::new(share, 0)));
-            let found = owed(&[part], Pence(paid), day());
-            assert_eq!(found.told().as_deref(), Some(expected));
+            let found = calculate_owed(&[part], Pence(paid), day());
+            assert_eq!(found.customer_text().as_deref(), Some(expected));
         }
-        assert_eq!(owed(&[part(1, true, None)], Pence(5), day()).told(), None);
+        assert_eq!(
+            calculate_owed(&[part(1, true, None)], Pence(5), day()).customer_text(),
+            None
+        );
     }
 
     proptest! {
@@ -228,7 +230,7 @@ mod tests {
         #[test]
         fn the_sides_are_square(total in 0..10_000_000_i64, paid in 0..10_000_000_i64, share in 0..=10_000_i64) {
             let share = Decimal::new(share, 2);
-            let found = owed(&[part(total, true, Some(share))], Pence(paid), day());
+            let found = calculate_owed(&[part(total, true, Some(share))], Pence(paid), day());
             let [owed, back, pay] = [found.owed, found.give_back, found.to_pay].map(Option::unwrap);
             prop_assert_eq!(Pence(paid) + pay, owed + back);
             prop_assert!(owed >= Pence::ZERO && owed <= Pence(total));

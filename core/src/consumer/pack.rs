@@ -1,33 +1,29 @@
 //! What a consumer is given with a quote: the notice, the form, and the words of an express request to
 //! start early. It is stored with the version that they read, so that a later release with other
-//! wording does not change it. Its wording is in [`words`](super::words) and
+//! wording does not change it. Its wording is in [`words`](super::texts) and
 //! [`information`](super::information).
 
 use serde::{Deserialize, Serialize};
 
 use super::information::Particulars;
-use super::right::{Decision, Verdict};
-use super::words::{self, Kind};
+use super::right::{CancellationDecision, CancellationVerdict};
+use super::texts::{self, NoticeKind};
 use crate::document::Supplies;
 use crate::document::parties::{BusinessProfile, Contact};
-use crate::text::filled;
+use crate::text::trim_non_empty;
 
 /// The information that a consumer is given with a quote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationPack")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
-pub struct Pack {
+pub struct CancellationPack {
     /// Whether the customer may cancel. For an urgent repair, the notice says that they may not, and there is neither a
     /// form nor a request to start early.
     pub right: bool,
     /// The notice, one entry for each paragraph.
     pub notice: Vec<String>,
     /// The cancellation form, one entry for each line; empty if there is none.
-    pub form: Vec<FormRow>,
+    pub form: Vec<CancellationFormRow>,
     /// The title of the form. Omitted if there is no form, and in packs stored before this field existed, whose form
     /// has the old title: `Form to cancel with`.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -43,26 +39,25 @@ pub struct Pack {
     /// The other information that must be given before the agreement (Schedule 2), as rows. Omitted if empty, as in
     /// packs stored before this field existed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
-    pub information: Vec<FormRow>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<CancellationFormRow>>")
+    )]
+    pub information: Vec<CancellationFormRow>,
 }
 
 /// A line of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationFormRow")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(default)]
-pub struct FormRow {
+pub struct CancellationFormRow {
     /// The label.
     pub label: String,
     /// The text; empty if it is filled in by hand.
     pub value: String,
 }
 
-impl FormRow {
+impl CancellationFormRow {
     pub(super) fn new(label: &str, value: &str) -> Self {
         Self {
             label: label.to_owned(),
@@ -73,7 +68,7 @@ impl FormRow {
 
 /// The two sides as the notice and the form name them, each on one line.
 #[derive(Clone, Debug, Default)]
-pub struct Sides {
+pub struct ContractParties {
     /// The business and its contact details: name, address, telephone and email, as far as they are given.
     pub business: String,
     /// The customer's name; empty if it is filled in by hand.
@@ -84,56 +79,60 @@ pub struct Sides {
     pub has_email: bool,
 }
 
-impl Sides {
+impl ContractParties {
     /// The sides of a quote; the customer is optional.
     #[must_use]
-    pub fn of(business: &BusinessProfile, customer: Option<&Contact>) -> Self {
+    pub fn new(business: &BusinessProfile, customer: Option<&Contact>) -> Self {
         let address = business.address_lines().join(", ");
-        let named = |it: &Contact| filled(&it.name).unwrap_or_else(|| it.company.trim().to_owned());
+        let named =
+            |it: &Contact| trim_non_empty(&it.name).unwrap_or_else(|| it.company.trim().to_owned());
         Self {
-            business: in_line(&[&business.name, &address, &business.phone, &business.email]),
+            business: join_non_empty(&[&business.name, &address, &business.phone, &business.email]),
             name: customer.map(named).unwrap_or_default(),
             address: customer
                 .map(|it| it.address_lines().join(", "))
                 .unwrap_or_default(),
-            has_email: customer.is_some_and(|it| filled(&it.email).is_some()),
+            has_email: customer.is_some_and(|it| trim_non_empty(&it.email).is_some()),
         }
     }
 }
 
 /// The parts that are not empty, on one line.
 #[must_use]
-pub fn in_line(parts: &[&str]) -> String {
-    let there: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();
+pub fn join_non_empty(parts: &[&str]) -> String {
+    let there: Vec<String> = parts
+        .iter()
+        .filter_map(|part| trim_non_empty(part))
+        .collect();
     there.join(", ")
 }
 
-impl Pack {
+impl CancellationPack {
     /// The pack of a quote, or of a variation of a job, named by its `heading`; `says` is the business's own wording.
     /// `None` if the customer needs no notice.
     #[must_use]
-    pub fn of(
-        decision: &Decision,
-        sides: &Sides,
+    pub fn for_decision(
+        decision: &CancellationDecision,
+        sides: &ContractParties,
         says: &Particulars,
         (heading, varies): (&str, bool),
     ) -> Option<Self> {
         let supplies = decision.supplies;
         match decision.verdict {
-            Verdict::Right => Some(Self {
+            CancellationVerdict::Right => Some(Self {
                 right: true,
-                notice: words::notice(
+                notice: texts::write_notice(
                     sides,
                     &says.returns(),
-                    Kind { varies, supplies },
+                    NoticeKind { varies, supplies },
                 ),
-                form: words::form(sides, heading, supplies),
-                form_title: words::FORM_TITLE.to_owned(),
-                early: words::early(supplies),
+                form: texts::write_form(sides, heading, supplies),
+                form_title: texts::FORM_TITLE.to_owned(),
+                early: texts::write_early_start_request(supplies),
                 goods: supplies == Supplies::Goods,
                 information: says.rows(sides, supplies, true),
             }),
-            Verdict::Urgent => Some(Self {
+            CancellationVerdict::Urgent => Some(Self {
                 notice: vec![
                     "You asked us to come for an urgent repair. Unlike other work, that repair and the parts for it \
                      can’t be cancelled within 14 days."
@@ -142,14 +141,14 @@ impl Pack {
                 information: says.rows(sides, supplies, false),
                 ..Self::default()
             }),
-            Verdict::Premises | Verdict::Small | Verdict::NewBuild | Verdict::Business => None,
+            CancellationVerdict::Premises | CancellationVerdict::Small | CancellationVerdict::NewBuild | CancellationVerdict::Business => None,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::right::Situation;
+    use super::super::right::CancellationSituation;
     use super::*;
 
     fn business() -> BusinessProfile {
@@ -163,17 +162,17 @@ mod tests {
         }
     }
 
-    fn pack(json: &str) -> Option<Pack> {
-        let situation: Situation = crate::json::read(json).unwrap();
+    fn pack(json: &str) -> Option<CancellationPack> {
+        let situation: CancellationSituation = crate::json::parse(json).unwrap();
         let jo = Contact {
             name: "Jo Bloggs".into(),
             address_line1: "2 Mill Lane".into(),
             email: "jo@customer.example".into(),
             ..Contact::default()
         };
-        Pack::of(
+        CancellationPack::for_decision(
             &situation.decide(),
-            &Sides::of(&business(), Some(&jo)),
+            &ContractParties::new(&business(), Some(&jo)),
             &Particulars::default(),
             ("Quote Q-0001", false),
         )
@@ -181,10 +180,16 @@ mod tests {
 
     #[test]
     fn golden_of_a_variation_the_notice_says_that_the_job_stands() {
-        let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
+        let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let named = ("Variation Q-0001-V1", true);
-        let sides = Sides::of(&business(), None);
-        let pack = Pack::of(&situation.decide(), &sides, &Particulars::default(), named).unwrap();
+        let sides = ContractParties::new(&business(), None);
+        let pack = CancellationPack::for_decision(
+            &situation.decide(),
+            &sides,
+            &Particulars::default(),
+            named,
+        )
+        .unwrap();
         assert_eq!(
             pack.notice[0],
             "You may cancel this variation within 14 days, without giving a reason. This doesn’t affect the rest of \
@@ -233,15 +238,20 @@ mod tests {
 
     #[test]
     fn an_email_is_promised_only_to_who_has_an_address() {
-        let situation: Situation = crate::json::read(r#"{"total":"100"}"#).unwrap();
+        let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let notice = |email: &str| {
             let jo = Contact {
                 email: email.into(),
                 ..Contact::default()
             };
-            let sides = Sides::of(&business(), Some(&jo));
+            let sides = ContractParties::new(&business(), Some(&jo));
             let named = ("Quote Q-0001", false);
-            let pack = Pack::of(&situation.decide(), &sides, &Particulars::default(), named);
+            let pack = CancellationPack::for_decision(
+                &situation.decide(),
+                &sides,
+                &Particulars::default(),
+                named,
+            );
             pack.unwrap().notice.join("\n")
         };
         assert!(notice("jo@customer.example").contains("we’ll email you"));
@@ -282,7 +292,7 @@ mod tests {
     fn golden_a_pack_from_before_goods_were_asked_for_is_written_as_it_was() {
         let kept =
             r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
-        let pack: Pack = serde_json::from_str(kept).unwrap();
+        let pack: CancellationPack = serde_json::from_str(kept).unwrap();
         assert!(!pack.goods && pack.information.is_empty());
         assert_eq!(serde_json::to_string(&pack).unwrap(), kept);
     }
@@ -331,8 +341,14 @@ mod tests {
     fn what_was_kept_reads_again() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         let text = serde_json::to_string(&pack).unwrap();
-        assert_eq!(serde_json::from_str::<Pack>(&text).unwrap(), pack);
+        assert_eq!(
+            serde_json::from_str::<CancellationPack>(&text).unwrap(),
+            pack
+        );
         // A field that comes to it later is not in what was kept.
-        assert_eq!(serde_json::from_str::<Pack>("{}").unwrap(), Pack::default());
+        assert_eq!(
+            serde_json::from_str::<CancellationPack>("{}").unwrap(),
+            CancellationPack::default()
+        );
     }
 }

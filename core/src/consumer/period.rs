@@ -3,9 +3,9 @@
 use crate::time::Date;
 
 /// The days that a consumer has from the contract or, with goods, from the arrival of the last of them (reg. 30).
-pub const DAYS: u32 = 14;
+pub const CANCELLATION_DAYS: u32 = 14;
 /// The additional months if the consumer was never informed of the right (reg. 31; from memory).
-pub const MONTHS_UNTOLD: u32 = 12;
+pub const EXTRA_MONTHS_WITHOUT_NOTICE: u32 = 12;
 
 /// The last day on which a contract for services may be cancelled: the 14th day after the day on which it was `entered`
 /// into (reg. 30(2)). A customer who was informed (`told`) later, but within the 12 months, has 14 days from that day;
@@ -13,20 +13,22 @@ pub const MONTHS_UNTOLD: u32 = 12;
 ///
 /// `None` if the day is beyond the calendar.
 #[must_use]
-pub fn last_day(entered: Date, told: Option<Date>) -> Option<Date> {
-    let ends = entered.plus_days(DAYS)?;
+pub fn last_cancellation_day(entered: Date, told: Option<Date>) -> Option<Date> {
+    let ends = entered.plus_days(CANCELLATION_DAYS)?;
     match told {
         Some(told) if told <= entered => Some(ends),
-        Some(told) if told <= ends.plus_months(MONTHS_UNTOLD)? => told.plus_days(DAYS),
-        Some(_) | None => ends.plus_months(MONTHS_UNTOLD),
+        Some(told) if told <= ends.plus_months(EXTRA_MONTHS_WITHOUT_NOTICE)? => {
+            told.plus_days(CANCELLATION_DAYS)
+        }
+        Some(_) | None => ends.plus_months(EXTRA_MONTHS_WITHOUT_NOTICE),
     }
 }
 
 /// The last day for refunding what was paid for a contract that was cancelled on the given day: 14 days after it (reg.
 /// 34; from memory). `None` if the day is beyond the calendar.
 #[must_use]
-pub fn give_back_by(cancelled: Date) -> Option<Date> {
-    cancelled.plus_days(DAYS)
+pub fn refund_deadline(cancelled: Date) -> Option<Date> {
+    cancelled.plus_days(CANCELLATION_DAYS)
 }
 
 #[cfg(test)]
@@ -59,14 +61,20 @@ mod tests {
             ("2100-02-15", "2100-03-01"),
         ] {
             let told = Some(day(entered));
-            assert_eq!(last_day(day(entered), told), Some(day(last)), "{entered}");
+            assert_eq!(
+                last_cancellation_day(day(entered), told),
+                Some(day(last)),
+                "{entered}"
+            );
         }
     }
 
     #[test]
     fn golden_who_was_told_late_or_never_has_longer() {
         let entered = day("2026-11-26");
-        let last = |told: Option<&str>| last_day(entered, told.map(day)).map(|it| it.to_string());
+        let last = |told: Option<&str>| {
+            last_cancellation_day(entered, told.map(day)).map(|it| it.to_string())
+        };
         assert_eq!(last(Some("2026-11-20")).as_deref(), Some("2026-12-10"));
         assert_eq!(last(Some("2026-11-27")).as_deref(), Some("2026-12-11"));
         assert_eq!(last(Some("2027-03-01")).as_deref(), Some("2027-03-15"));
@@ -75,16 +83,16 @@ mod tests {
         assert_eq!(last(Some("2027-12-11")).as_deref(), Some("2027-12-10"));
         assert_eq!(last(None).as_deref(), Some("2027-12-10"));
         // 29 February twelve months on.
-        let leap = last_day(day("2028-02-15"), None);
+        let leap = last_cancellation_day(day("2028-02-15"), None);
         assert_eq!(leap, Some(day("2029-02-28")));
     }
 
     #[test]
     fn beyond_the_calendar_there_is_no_day() {
-        assert_eq!(last_day(Date::LAST, Some(Date::LAST)), None);
-        assert_eq!(last_day(day("9999-12-01"), None), None);
-        assert_eq!(give_back_by(Date::LAST), None);
-        assert_eq!(give_back_by(day("2026-12-03")), Some(day("2026-12-17")));
+        assert_eq!(last_cancellation_day(Date::LAST, Some(Date::LAST)), None);
+        assert_eq!(last_cancellation_day(day("9999-12-01"), None), None);
+        assert_eq!(refund_deadline(Date::LAST), None);
+        assert_eq!(refund_deadline(day("2026-12-03")), Some(day("2026-12-17")));
     }
 
     fn any_day() -> impl Strategy<Value = Date> {
@@ -96,11 +104,11 @@ mod tests {
         /// customer who was never informed.
         #[test]
         fn the_later_a_consumer_is_told_the_longer_they_have(entered in any_day(), late in 0..500_u32) {
-            let usual = last_day(entered, Some(entered)).unwrap();
-            let untold = last_day(entered, None).unwrap();
-            let told = last_day(entered, entered.plus_days(late)).unwrap();
+            let usual = last_cancellation_day(entered, Some(entered)).unwrap();
+            let untold = last_cancellation_day(entered, None).unwrap();
+            let told = last_cancellation_day(entered, entered.plus_days(late)).unwrap();
             prop_assert!(told >= usual);
-            prop_assert!(told <= untold.plus_days(DAYS).unwrap());
+            prop_assert!(told <= untold.plus_days(CANCELLATION_DAYS).unwrap());
             prop_assert_eq!(entered.days_until(usual), 14);
         }
     }

@@ -8,13 +8,13 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 /// The rules don't apply to an off-premises contract up to this amount (reg. 7(4) and 27(3); from memory).
-pub const SMALL: Pence = Pence(4_200);
+pub const SMALL_CONTRACT_LIMIT: Pence = Pence(4_200);
 
 /// The facts on which the decision depends.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable, rename = "CancellationSituation"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields = nullable))]
 #[serde(rename_all = "camelCase", default)]
-pub struct Situation {
+pub struct CancellationSituation {
     /// What was entered for this job.
     pub agreement: Agreement,
     /// Whether the customer buys as a consumer or a business, according to their contact; `None` if it doesn't say.
@@ -24,11 +24,11 @@ pub struct Situation {
     /// The customer's VAT number; empty if there is none.
     pub vat_number: String,
     /// Whether the customer is known to be in business: registered for VAT, a contractor in the Construction Industry
-    /// Scheme, or the job can only be for a business ([`Document::is_for_the_trade`](crate::document::Document)).
+    /// Scheme, or the job can only be for a business ([`Document::is_business_only`](crate::document::Document)).
     pub in_trade: bool,
     /// Where the business usually agrees its jobs; `None` means away from its premises.
     pub usual: Option<AgreedAt>,
-    /// Whether the lines of the job supply goods ([`Supplies::by`]).
+    /// Whether the lines of the job supply goods ([`Supplies::from_lines`]).
     pub goods: bool,
     /// The total of the job including VAT, in pounds.
     #[cfg_attr(feature = "typescript", ts(as = "Option<String>"))]
@@ -37,13 +37,9 @@ pub struct Situation {
 
 /// The result of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationVerdict")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub enum Verdict {
+pub enum CancellationVerdict {
     /// A consumer, who may cancel within 14 days.
     Right,
     /// A consumer who asked for an urgent repair, which cannot be cancelled.
@@ -60,12 +56,8 @@ pub enum Verdict {
 
 /// A sentence with its source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationSaid")
-)]
-pub struct Said {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct SourcedSentence {
     /// The sentence, for the business.
     pub text: String,
     /// The source.
@@ -76,17 +68,13 @@ pub struct Said {
 
 /// Whether the customer may cancel, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "CancellationDecision")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Decision {
+pub struct CancellationDecision {
     /// The result.
-    pub verdict: Verdict,
+    pub verdict: CancellationVerdict,
     /// The reason.
-    pub reason: Said,
+    pub reason: SourcedSentence,
     /// What the customer is taken to buy as.
     pub customer: BuysAs,
     /// Where the job is taken to have been agreed.
@@ -94,24 +82,24 @@ pub struct Decision {
     /// What is taken to be supplied: with goods, the 14 days run from the arrival of the last of them.
     pub supplies: Supplies,
     /// What the business has to know and to do.
-    pub duties: Vec<Said>,
+    pub duties: Vec<SourcedSentence>,
     /// What may be different, and should be checked by the business.
-    pub doubts: Vec<Said>,
+    pub doubts: Vec<SourcedSentence>,
 }
 
-impl Decision {
+impl CancellationDecision {
     /// Whether the customer may cancel.
     #[must_use]
     pub fn has_right(&self) -> bool {
-        self.verdict == Verdict::Right
+        self.verdict == CancellationVerdict::Right
     }
 }
 
-impl Situation {
+impl CancellationSituation {
     /// What the customer buys as: as entered for the job, otherwise as their contact says, otherwise a business if they
     /// have a company or a VAT number or are known to be in business.
     #[must_use]
-    pub fn customer(&self) -> BuysAs {
+    pub fn customer_type(&self) -> BuysAs {
         let known = self.agreement.customer.or(self.said);
         let is_named = [&self.company, &self.vat_number]
             .into_iter()
@@ -140,44 +128,44 @@ impl Situation {
 
     /// Makes the decision.
     #[must_use]
-    pub fn decide(&self) -> Decision {
+    pub fn decide(&self) -> CancellationDecision {
         let verdict = self.verdict();
-        Decision {
+        CancellationDecision {
             verdict,
             reason: reason(verdict, self.supplies()),
-            customer: self.customer(),
+            customer: self.customer_type(),
             place: self.place(),
             supplies: self.supplies(),
-            duties: duties(verdict, self.supplies()),
+            duties: list_duties(verdict, self.supplies()),
             doubts: self.doubts(verdict),
         }
     }
 
-    fn verdict(&self) -> Verdict {
+    fn verdict(&self) -> CancellationVerdict {
         let is_small = || {
             let total = self.total.to_pence().unwrap_or_default();
-            self.place() == AgreedAt::Away && total <= SMALL
+            self.place() == AgreedAt::Away && total <= SMALL_CONTRACT_LIMIT
         };
-        if self.customer() == BuysAs::Business {
-            Verdict::Business
+        if self.customer_type() == BuysAs::Business {
+            CancellationVerdict::Business
         } else if self.agreement.new_build == Some(true) {
-            Verdict::NewBuild
+            CancellationVerdict::NewBuild
         } else if self.place() == AgreedAt::Premises {
-            Verdict::Premises
+            CancellationVerdict::Premises
         } else if is_small() {
-            Verdict::Small
+            CancellationVerdict::Small
         } else if self.agreement.urgent == Some(true) {
-            Verdict::Urgent
+            CancellationVerdict::Urgent
         } else {
-            Verdict::Right
+            CancellationVerdict::Right
         }
     }
 
-    fn doubts(&self, verdict: Verdict) -> Vec<Said> {
+    fn doubts(&self, verdict: CancellationVerdict) -> Vec<SourcedSentence> {
         let guessed = self.agreement.customer.is_none() && self.said.is_none();
-        let consumer = guessed && self.customer() == BuysAs::Consumer;
-        let business = guessed && self.customer() == BuysAs::Business;
-        let is_right = verdict == Verdict::Right;
+        let consumer = guessed && self.customer_type() == BuysAs::Consumer;
+        let business = guessed && self.customer_type() == BuysAs::Business;
+        let is_right = verdict == CancellationVerdict::Right;
         let has_goods = is_right && self.supplies() == Supplies::Goods;
         let all = [
             (
@@ -193,7 +181,7 @@ impl Situation {
                 "reg. 4",
             ),
             (
-                verdict == Verdict::Right && self.place() == AgreedAt::Away,
+                verdict == CancellationVerdict::Right && self.place() == AgreedAt::Away,
                 "If you only came to measure and the customer agrees online days later, some argue that the 14 days \
                  don’t apply. To be safe, we give them the 14 days.",
                 "reg. 5",
@@ -218,59 +206,59 @@ impl Situation {
                 "reg. 28(1)(b) and 28(3)(b)",
             ),
             (
-                verdict == Verdict::Premises,
+                verdict == CancellationVerdict::Premises,
                 "If you spoke to the customer elsewhere and they agreed at your premises straight after, it counts \
                  as agreed away from your premises.",
                 "reg. 5(c)",
             ),
             (
-                verdict == Verdict::Urgent,
+                verdict == CancellationVerdict::Urgent,
                 "The exception only covers the repair they called you out for and the parts for it. Put other work on \
                  a separate quote.",
                 "reg. 28(2)",
             ),
             (
-                verdict == Verdict::NewBuild,
+                verdict == CancellationVerdict::NewBuild,
                 "An extension, a loft or a kitchen isn’t a new building: the customer may cancel those.",
                 "reg. 6(1)(e)",
             ),
         ];
-        let of = |(_, text, place): &(bool, &str, &str)| memory(text, place);
+        let of = |(_, text, place): &(bool, &str, &str)| sentence_from_memory(text, place);
         all.iter().filter(|(holds, ..)| *holds).map(of).collect()
     }
 }
 
-fn reason(verdict: Verdict, supplies: Supplies) -> Said {
+fn reason(verdict: CancellationVerdict, supplies: Supplies) -> SourcedSentence {
     match verdict {
-        Verdict::Right if supplies == Supplies::Goods => read(
+        CancellationVerdict::Right if supplies == Supplies::Goods => sentence_from_source(
             "A private customer who agrees a job with goods away from your premises, or by phone, by email or \
              online, may \
              cancel it until 14 days after the last of the goods arrives.",
             "reg. 5 and 30(3)",
         ),
-        Verdict::Right => read(
+        CancellationVerdict::Right => sentence_from_source(
             "A private customer who agrees a job away from your premises, or by phone, by email or online, may \
              cancel it \
              within 14 days.",
             "reg. 29 and 30(2)",
         ),
-        Verdict::Urgent => memory(
+        CancellationVerdict::Urgent => sentence_from_memory(
             "They called you out for an urgent repair, which can’t be cancelled.",
             "reg. 28(1)(e)",
         ),
-        Verdict::Premises => memory(
+        CancellationVerdict::Premises => sentence_from_memory(
             "A job agreed at your premises can’t be cancelled within 14 days.",
             "reg. 5 and 27",
         ),
-        Verdict::Small => memory(
+        CancellationVerdict::Small => sentence_from_memory(
             "A job of £42 or less agreed away from your premises can’t be cancelled within 14 days.",
             "reg. 7(4) and 27(3)",
         ),
-        Verdict::NewBuild => memory(
+        CancellationVerdict::NewBuild => sentence_from_memory(
             "These rules don’t cover putting up a new building, or rebuilding one so that it is as good as new.",
             "reg. 6(1)(e)",
         ),
-        Verdict::Business => memory(
+        CancellationVerdict::Business => sentence_from_memory(
             "Business customers don’t get the 14 days, so we don’t show them any of this.",
             "reg. 4",
         ),
@@ -279,8 +267,8 @@ fn reason(verdict: Verdict, supplies: Supplies) -> Said {
 
 /// What the business has to do. There is little of it, because the notice to the customer is sent with the quote
 /// automatically.
-fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
-    if verdict != Verdict::Right {
+fn list_duties(verdict: CancellationVerdict, supplies: Supplies) -> Vec<SourcedSentence> {
+    if verdict != CancellationVerdict::Right {
         return Vec::new();
     }
     let has_goods = supplies == Supplies::Goods;
@@ -292,25 +280,25 @@ fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
          cancel, they pay for the work done, and once it’s all done they can no longer cancel."
     };
     let mut duties = vec![
-        read(
+        sentence_from_source(
             "Before they agree they must have your details, a notice of this right, a cancellation form, and what \
              the law asks you to say about dates, complaints and returning goods, on paper or by email if they agree to that. This quote includes all of it.",
             "reg. 10 and Schedules 2 and 3",
         ),
-        read(start, "reg. 36"),
+        sentence_from_source(start, "reg. 36"),
     ];
     if has_goods {
-        duties.push(read(
+        duties.push(sentence_from_source(
             "When the last of the goods has arrived, say so on the quote’s page: the 14 days run from that day.",
             "reg. 30(3)",
         ));
-        duties.push(memory(
+        duties.push(sentence_from_memory(
             "Finishing the work, even if they asked for it, doesn’t end the right to cancel a job with goods: that \
              rule is for labour alone.",
             "reg. 36(2)",
         ));
     }
-    duties.push(memory(
+    duties.push(sentence_from_memory(
         "Without the notice they may cancel for up to 12 more months. Leaving it out is an offence if the job is \
          agreed away from your premises.",
         "reg. 31 and 19",
@@ -318,8 +306,8 @@ fn duties(verdict: Verdict, supplies: Supplies) -> Vec<Said> {
     duties
 }
 
-fn said(text: &str, place: &str, confirmed: bool) -> Said {
-    Said {
+fn sourced_sentence(text: &str, place: &str, confirmed: bool) -> SourcedSentence {
+    SourcedSentence {
         text: text.to_owned(),
         source: format!("{REGULATIONS}, {place}"),
         confirmed,
@@ -327,13 +315,13 @@ fn said(text: &str, place: &str, confirmed: bool) -> Said {
 }
 
 /// A sentence whose source was read.
-fn read(text: &str, place: &str) -> Said {
-    said(text, place, true)
+fn sentence_from_source(text: &str, place: &str) -> SourcedSentence {
+    sourced_sentence(text, place, true)
 }
 
 /// A sentence from memory.
-fn memory(text: &str, place: &str) -> Said {
-    said(text, place, false)
+fn sentence_from_memory(text: &str, place: &str) -> SourcedSentence {
+    sourced_sentence(text, place, false)
 }
 
 #[cfg(test)]

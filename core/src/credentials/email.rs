@@ -48,7 +48,7 @@ fn is_label(label: &str) -> bool {
 
 /// The form in which accounts are looked up: trimmed, in lower case.
 #[must_use]
-pub fn normal_email(text: &str) -> String {
+pub fn normalise_email(text: &str) -> String {
     text.trim().to_ascii_lowercase()
 }
 
@@ -138,6 +138,6 @@ mod tests {
 
     #[test]
     fn an_account_is_found_whatever_the_case_and_the_spaces() {
-        assert_eq!(normal_email("  Sam@Example.COM "), "sam@example.com");
+        assert_eq!(normalise_email("  Sam@Example.COM "), "sam@example.com");
     }
 }

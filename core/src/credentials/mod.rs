@@ -4,17 +4,21 @@
 //! Every check returns the rules that the input breaks, in the order in which the specification lists them; an
 //! empty list means that the input is valid.
 
-pub mod code;
 pub mod email;
 pub mod password;
 pub mod pin;
+pub mod verification_code;
 
 use serde::Serialize;
 
-pub use code::{CODE_DIGITS, code_digits, is_code, resend, verification};
-pub use email::{is_email, normal_email};
-pub use password::{PasswordRule, Strength, StrengthReport, reset, strength, unmet};
-pub use pin::{pin_setup, pin_shape};
+pub use email::{is_email, normalise_email};
+pub use password::{
+    PasswordRule, Strength, StrengthReport, check_reset, find_unmet_rules, measure_strength,
+};
+pub use pin::{check_pin, check_pin_setup};
+pub use verification_code::{
+    CODE_DIGITS, check_resend, check_verification, filter_code, is_verification_code,
+};
 
 /// The shortest password that the login form sends to the server (docs/product.md, section 9).
 pub const LOGIN_PASSWORD_MIN: usize = 6;
@@ -29,7 +33,7 @@ pub const NAME_MIN: usize = 2;
 /// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Broken {
+pub struct FormError {
     /// The field's name in JSON: `email`, `confirmPassword`.
     pub path: &'static str,
     /// The stable code: `too_short`.
@@ -42,9 +46,9 @@ pub struct Broken {
     pub title: Option<&'static str>,
 }
 
-impl Broken {
+impl FormError {
     pub(crate) const fn new(path: &'static str, code: &'static str, msg: &'static str) -> Self {
-        Broken {
+        FormError {
             path,
             code,
             msg,
@@ -52,8 +56,8 @@ impl Broken {
         }
     }
 
-    pub(crate) const fn titled(self, title: &'static str) -> Self {
-        Broken {
+    pub(crate) const fn with_title(self, title: &'static str) -> Self {
+        FormError {
             title: Some(title),
             ..self
         }
@@ -66,25 +70,25 @@ impl Broken {
 }
 
 /// The rule for an email address: 'Please enter a valid email address'.
-const EMAIL: Broken = Broken::new(
+const EMAIL: FormError = FormError::new(
     "email",
     "invalid_email",
     "Please enter a valid email address",
 );
 
 /// The length of a text in characters, as the user sees it.
-fn length(text: &str) -> usize {
+fn count_characters(text: &str) -> usize {
     text.chars().count()
 }
 
 /// The rules of the login form: a valid email address and a password of at least 6 characters.
 #[must_use]
-pub fn login(email: &str, password: &str) -> Vec<Broken> {
+pub fn check_login(email: &str, password: &str) -> Vec<FormError> {
     let msg = "Password must be at least 6 characters";
-    let short = Broken::new("password", "too_short", msg);
+    let short = FormError::new("password", "too_short", msg);
     let rules = [
         EMAIL.when(!is_email(email)),
-        short.when(length(password) < LOGIN_PASSWORD_MIN),
+        short.when(count_characters(password) < LOGIN_PASSWORD_MIN),
     ];
     rules.into_iter().flatten().collect()
 }
@@ -92,16 +96,25 @@ pub fn login(email: &str, password: &str) -> Vec<Broken> {
 /// The rules of the registration form. The confirmation is checked only if there is one: the form asks for it, but the
 /// HTTP request may omit it.
 #[must_use]
-pub fn registration(name: &str, email: &str, password: &str, confirm: Option<&str>) -> Vec<Broken> {
+pub fn check_registration(
+    name: &str,
+    email: &str,
+    password: &str,
+    confirm: Option<&str>,
+) -> Vec<FormError> {
     let msg = "Name must be at least 2 characters";
-    let short = Broken::new("name", "too_short", msg).when(length(name.trim()) < NAME_MIN);
+    let short =
+        FormError::new("name", "too_short", msg).when(count_characters(name.trim()) < NAME_MIN);
     let mut broken = Vec::from_iter(short);
     broken.extend(EMAIL.when(!is_email(email)));
-    broken.extend(password::enforced(password));
+    broken.extend(password::check_enforced_rules(password));
     if let Some(confirm) = confirm {
         let rule = PasswordRule::Length;
-        broken.extend(rule.broken("confirmPassword").when(!rule.holds(confirm)));
-        let other = Broken::new("confirmPassword", "mismatch", "Passwords don't match");
+        broken.extend(
+            rule.to_error("confirmPassword")
+                .when(!rule.is_met_by(confirm)),
+        );
+        let other = FormError::new("confirmPassword", "mismatch", "Passwords don't match");
         broken.extend(other.when(confirm != password));
     }
     broken
@@ -111,7 +124,7 @@ pub fn registration(name: &str, email: &str, password: &str, confirm: Option<&st
 mod tests {
     use super::*;
 
-    fn texts(broken: &[Broken]) -> Vec<(&str, &str, &str)> {
+    fn texts(broken: &[FormError]) -> Vec<(&str, &str, &str)> {
         broken.iter().map(|b| (b.path, b.code, b.msg)).collect()
     }
 
@@ -135,16 +148,16 @@ mod tests {
 
     #[test]
     fn login_wants_an_address_and_six_characters() {
-        assert_eq!(texts(&login("a@example.com", "123456")), []);
-        assert_eq!(texts(&login("a@example.com", "12345")), [SHORT_LOGIN]);
-        assert_eq!(texts(&login("a@example.com", "ééééé")), [SHORT_LOGIN]);
-        assert_eq!(texts(&login("a.example.com", "123456")), [BAD_EMAIL]);
-        assert_eq!(texts(&login("", "")), [BAD_EMAIL, SHORT_LOGIN]);
+        assert_eq!(texts(&check_login("a@example.com", "123456")), []);
+        assert_eq!(texts(&check_login("a@example.com", "12345")), [SHORT_LOGIN]);
+        assert_eq!(texts(&check_login("a@example.com", "ééééé")), [SHORT_LOGIN]);
+        assert_eq!(texts(&check_login("a.example.com", "123456")), [BAD_EMAIL]);
+        assert_eq!(texts(&check_login("", "")), [BAD_EMAIL, SHORT_LOGIN]);
     }
 
     #[test]
     fn registration_wants_a_name_of_two_characters() {
-        let names = |name| registration(name, "a@example.com", "Abcdefg1", None);
+        let names = |name| check_registration(name, "a@example.com", "Abcdefg1", None);
         assert_eq!(texts(&names("Jo")), []);
         assert_eq!(texts(&names("J")), [NAME]);
         assert_eq!(texts(&names(" J ")), [NAME]);
@@ -153,7 +166,7 @@ mod tests {
 
     #[test]
     fn registration_checks_the_confirmation_only_where_there_is_one() {
-        let confirm = |confirm| registration("Jo", "a@example.com", "Abcdefg1", confirm);
+        let confirm = |confirm| check_registration("Jo", "a@example.com", "Abcdefg1", confirm);
         assert_eq!(texts(&confirm(None)), []);
         assert_eq!(texts(&confirm(Some("Abcdefg1"))), []);
         assert_eq!(texts(&confirm(Some("Abcdefg2"))), [DIFFER]);
@@ -162,7 +175,7 @@ mod tests {
 
     #[test]
     fn registration_lists_every_broken_rule_in_order() {
-        let paths: Vec<_> = registration("", "x", "", Some(""))
+        let paths: Vec<_> = check_registration("", "x", "", Some(""))
             .iter()
             .map(|b| (b.path, b.code))
             .collect();
@@ -187,7 +200,7 @@ mod tests {
             r#"{"path":"email","code":"invalid_email","msg":"Please enter a valid email address"}"#
         );
         assert_eq!(
-            serde_json::to_string(&EMAIL.titled("T")).unwrap(),
+            serde_json::to_string(&EMAIL.with_title("T")).unwrap(),
             r#"{"path":"email","code":"invalid_email","msg":"Please enter a valid email address","title":"T"}"#
         );
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Broken, PASSWORD_LONG, PASSWORD_MIN, length};
+use super::{FormError, PASSWORD_LONG, PASSWORD_MIN, count_characters};
 
 /// The five rules of the strength meter. Registration enforces the first four, password reset all five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,9 +33,9 @@ impl PasswordRule {
 
     /// Whether the password meets this rule.
     #[must_use]
-    pub fn holds(self, password: &str) -> bool {
+    pub fn is_met_by(self, password: &str) -> bool {
         match self {
-            Self::Length => length(password) >= PASSWORD_MIN,
+            Self::Length => count_characters(password) >= PASSWORD_MIN,
             Self::Uppercase => password.chars().any(char::is_uppercase),
             Self::Lowercase => password.chars().any(char::is_lowercase),
             Self::Number => password.chars().any(|c| c.is_ascii_digit()),
@@ -46,13 +46,13 @@ impl PasswordRule {
     }
 
     /// The error for a password in this field that breaks the rule.
-    pub(super) fn broken(self, path: &'static str) -> Broken {
-        Broken::new(path, self.code(), self.msg())
+    pub(super) fn to_error(self, path: &'static str) -> FormError {
+        FormError::new(path, self.code(), self.message())
     }
 
     /// The message for the user.
     #[must_use]
-    pub fn msg(self) -> &'static str {
+    pub fn message(self) -> &'static str {
         match self {
             Self::Length => "Password must be at least 8 characters long",
             Self::Uppercase => "Password must contain at least one uppercase letter",
@@ -78,17 +78,17 @@ impl PasswordRule {
 /// The rules that the password breaks, in the order of [`PasswordRule::ALL`], for the live list of the reset page and
 /// for the meter.
 #[must_use]
-pub fn unmet(password: &str) -> Vec<PasswordRule> {
+pub fn find_unmet_rules(password: &str) -> Vec<PasswordRule> {
     let rules = PasswordRule::ALL.into_iter();
-    rules.filter(|rule| !rule.holds(password)).collect()
+    rules.filter(|rule| !rule.is_met_by(password)).collect()
 }
 
 /// The broken rules among the four that registration enforces.
-pub(super) fn enforced(password: &str) -> impl Iterator<Item = Broken> {
-    unmet(password)
+pub(super) fn check_enforced_rules(password: &str) -> impl Iterator<Item = FormError> {
+    find_unmet_rules(password)
         .into_iter()
         .filter(|rule| *rule != PasswordRule::Special)
-        .map(|rule| rule.broken("password"))
+        .map(|rule| rule.to_error("password"))
 }
 
 /// The four levels of the strength meter.
@@ -134,16 +134,16 @@ pub struct RuleReport {
 /// The strength of a password (docs/product.md, section 5). 'Valid' means that the four enforced rules are met, since a
 /// valid password may lack a special character; 'rules failed' counts all five that the meter shows.
 #[must_use]
-pub fn strength(password: &str) -> StrengthReport {
+pub fn measure_strength(password: &str) -> StrengthReport {
     let rules = PasswordRule::ALL.map(|rule| RuleReport {
         rule,
-        msg: rule.msg(),
-        met: rule.holds(password),
+        msg: rule.message(),
+        met: rule.is_met_by(password),
     });
     let failed = rules.iter().filter(|r| !r.met).count();
     let special = rules[4].met;
     let valid = rules[..4].iter().all(|r| r.met);
-    let long = length(password) >= PASSWORD_LONG;
+    let long = count_characters(password) >= PASSWORD_LONG;
     let level = match (valid, special, long) {
         (true, true, true) => Strength::Strong,
         (true, true, false) | (true, false, true) => Strength::Good,
@@ -161,14 +161,14 @@ pub fn strength(password: &str) -> StrengthReport {
 /// The rules of the reset form: a token, a password that meets all five rules, and the same password again if there is
 /// a confirmation (the HTTP request has none).
 #[must_use]
-pub fn reset(token: &str, new_password: &str, confirm: Option<&str>) -> Vec<Broken> {
-    let other = Broken::new("confirmPassword", "mismatch", "Passwords do not match");
+pub fn check_reset(token: &str, new_password: &str, confirm: Option<&str>) -> Vec<FormError> {
+    let other = FormError::new("confirmPassword", "mismatch", "Passwords do not match");
     let msg = "Password does not meet security requirements";
-    let weak = Broken::new("newPassword", "too_weak", msg);
+    let weak = FormError::new("newPassword", "too_weak", msg);
     let rules = [
-        Broken::new("token", "invalid_token", "Invalid reset token").when(token.is_empty()),
+        FormError::new("token", "invalid_token", "Invalid reset token").when(token.is_empty()),
         other.when(confirm.is_some_and(|confirm| confirm != new_password)),
-        weak.when(!unmet(new_password).is_empty()),
+        weak.when(!find_unmet_rules(new_password).is_empty()),
     ];
     rules.into_iter().flatten().collect()
 }
@@ -180,15 +180,15 @@ mod tests {
 
     #[test]
     fn a_character_counts_once_whatever_its_bytes() {
-        assert!(!Length.holds("Éèçñ1xy"));
-        assert!(Length.holds("Éèçñ1xyz"));
+        assert!(!Length.is_met_by("Éèçñ1xy"));
+        assert!(Length.is_met_by("Éèçñ1xyz"));
     }
 
     #[test]
     fn each_rule_is_told_by_its_own_sentence() {
         let told: Vec<_> = PasswordRule::ALL
             .iter()
-            .map(|r| (r.code(), r.msg()))
+            .map(|r| (r.code(), r.message()))
             .collect();
         assert_eq!(
             told,
@@ -213,16 +213,16 @@ mod tests {
 
     #[test]
     fn each_rule_is_broken_alone() {
-        assert_eq!(unmet("Abcdef1!"), []);
-        assert_eq!(unmet("Abcde1!"), [Length]);
-        assert_eq!(unmet("abcdef1!"), [Uppercase]);
-        assert_eq!(unmet("ABCDEF1!"), [Lowercase]);
-        assert_eq!(unmet("Abcdefg!"), [Number]);
-        assert_eq!(unmet("Abcdefg1"), [Special]);
-        assert_eq!(unmet("Abcdef1£"), []);
-        assert_eq!(unmet("Abcdef 1"), [Special]);
-        assert_eq!(unmet("Éàçdefg1~"), []);
-        assert_eq!(unmet(""), PasswordRule::ALL);
+        assert_eq!(find_unmet_rules("Abcdef1!"), []);
+        assert_eq!(find_unmet_rules("Abcde1!"), [Length]);
+        assert_eq!(find_unmet_rules("abcdef1!"), [Uppercase]);
+        assert_eq!(find_unmet_rules("ABCDEF1!"), [Lowercase]);
+        assert_eq!(find_unmet_rules("Abcdefg!"), [Number]);
+        assert_eq!(find_unmet_rules("Abcdefg1"), [Special]);
+        assert_eq!(find_unmet_rules("Abcdef1£"), []);
+        assert_eq!(find_unmet_rules("Abcdef 1"), [Special]);
+        assert_eq!(find_unmet_rules("Éàçdefg1~"), []);
+        assert_eq!(find_unmet_rules(""), PasswordRule::ALL);
     }
 
     #[test]
@@ -241,7 +241,7 @@ mod tests {
             ("Abcdefghi1!", Strength::Good, true),
             ("Abcdefghij1!", Strength::Strong, true),
         ] {
-            let report = strength(password);
+            let report = measure_strength(password);
             assert_eq!((report.level, report.valid), (level, valid), "{password:?}");
             let met: Vec<_> = report
                 .rules
@@ -249,15 +249,15 @@ mod tests {
                 .filter(|r| !r.met)
                 .map(|r| r.rule)
                 .collect();
-            assert_eq!(met, unmet(password));
-            assert!(report.rules.iter().all(|r| r.msg == r.rule.msg()));
+            assert_eq!(met, find_unmet_rules(password));
+            assert!(report.rules.iter().all(|r| r.msg == r.rule.message()));
         }
     }
 
     #[test]
     fn reset_wants_a_token_two_equal_passwords_and_all_five_rules() {
         let texts = |token, new, confirm| -> Vec<_> {
-            reset(token, new, confirm)
+            check_reset(token, new, confirm)
                 .iter()
                 .map(|b| (b.path, b.code, b.msg))
                 .collect()

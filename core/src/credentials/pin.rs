@@ -1,17 +1,17 @@
 //! The four-digit PIN (docs/product.md, section 5, PIN setup).
 
-use super::Broken;
+use super::FormError;
 
 /// The number of digits of a PIN (docs/product.md, section 9).
 pub const PIN_DIGITS: usize = 4;
 
 /// The rules of any PIN: exactly 4 digits, and digits only.
 #[must_use]
-pub fn pin_shape(pin: &str) -> Vec<Broken> {
-    let length = Broken::new("pin", "wrong_length", "PIN must be 4 digits");
-    let digits = Broken::new("pin", "not_digits", "PIN must contain only numbers");
+pub fn check_pin(pin: &str) -> Vec<FormError> {
+    let length = FormError::new("pin", "wrong_length", "PIN must be 4 digits");
+    let digits = FormError::new("pin", "not_digits", "PIN must contain only numbers");
     let rules = [
-        length.when(super::length(pin) != PIN_DIGITS),
+        length.when(super::count_characters(pin) != PIN_DIGITS),
         digits.when(!pin.bytes().all(|b| b.is_ascii_digit())),
     ];
     rules.into_iter().flatten().collect()
@@ -20,13 +20,13 @@ pub fn pin_shape(pin: &str) -> Vec<Broken> {
 /// The rules for setting a PIN: 4 digits, the same PIN again if there is a confirmation, and not one of the PINs that a
 /// thief tries first.
 #[must_use]
-pub fn pin_setup(pin: &str, confirm: Option<&str>) -> Vec<Broken> {
-    let mut broken = pin_shape(pin);
+pub fn check_pin_setup(pin: &str, confirm: Option<&str>) -> Vec<FormError> {
+    let mut broken = check_pin(pin);
     let msg = "This PIN is too easy to guess. Please choose another one";
-    let weak = Broken::new("pin", "weak_pin", msg);
+    let weak = FormError::new("pin", "weak_pin", msg);
     broken.extend(weak.when(broken.is_empty() && is_weak_pin(pin)));
     let msg = "Please make sure both PINs are the same";
-    let other = Broken::new("confirmPin", "mismatch", msg).titled("PINs don't match");
+    let other = FormError::new("confirmPin", "mismatch", msg).with_title("PINs don't match");
     broken.extend(other.when(confirm.is_some_and(|confirm| confirm != pin)));
     broken
 }
@@ -59,7 +59,7 @@ fn is_weak_pin(pin: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn texts(broken: &[Broken]) -> Vec<(&str, &str, Option<&str>, &str)> {
+    fn texts(broken: &[FormError]) -> Vec<(&str, &str, Option<&str>, &str)> {
         broken
             .iter()
             .map(|b| (b.path, b.code, b.title, b.msg))
@@ -85,23 +85,29 @@ mod tests {
 
     #[test]
     fn a_pin_is_four_digits() {
-        assert_eq!(texts(&pin_shape("8305")), []);
-        assert_eq!(texts(&pin_shape("1111")), []);
-        assert_eq!(texts(&pin_shape("830")), [LENGTH]);
-        assert_eq!(texts(&pin_shape("83051")), [LENGTH]);
-        assert_eq!(texts(&pin_shape("")), [LENGTH]);
-        assert_eq!(texts(&pin_shape("83a5")), [DIGITS]);
-        assert_eq!(texts(&pin_shape("8३05")), [DIGITS]);
-        assert_eq!(texts(&pin_shape("8 05x")), [LENGTH, DIGITS]);
+        assert_eq!(texts(&check_pin("8305")), []);
+        assert_eq!(texts(&check_pin("1111")), []);
+        assert_eq!(texts(&check_pin("830")), [LENGTH]);
+        assert_eq!(texts(&check_pin("83051")), [LENGTH]);
+        assert_eq!(texts(&check_pin("")), [LENGTH]);
+        assert_eq!(texts(&check_pin("83a5")), [DIGITS]);
+        assert_eq!(texts(&check_pin("8३05")), [DIGITS]);
+        assert_eq!(texts(&check_pin("8 05x")), [LENGTH, DIGITS]);
     }
 
     #[test]
     fn set_up_wants_the_same_pin_twice() {
-        assert_eq!(texts(&pin_setup("8305", None)), []);
-        assert_eq!(texts(&pin_setup("8305", Some("8305"))), []);
-        assert_eq!(texts(&pin_setup("8305", Some("8306"))), [DIFFER]);
-        assert_eq!(texts(&pin_setup("12", Some("1234"))), [LENGTH, DIFFER]);
-        assert_eq!(texts(&pin_setup("1234", Some("1235"))), [WEAK, DIFFER]);
+        assert_eq!(texts(&check_pin_setup("8305", None)), []);
+        assert_eq!(texts(&check_pin_setup("8305", Some("8305"))), []);
+        assert_eq!(texts(&check_pin_setup("8305", Some("8306"))), [DIFFER]);
+        assert_eq!(
+            texts(&check_pin_setup("12", Some("1234"))),
+            [LENGTH, DIFFER]
+        );
+        assert_eq!(
+            texts(&check_pin_setup("1234", Some("1235"))),
+            [WEAK, DIFFER]
+        );
     }
 
     #[test]
@@ -111,7 +117,7 @@ mod tests {
             "2109", "1212", "9090", "1122", "0099", "1920", "1987", "1999", "2000", "2015", "2029",
             "2580", "0852", "1004", "1342", "0007", "1379",
         ] {
-            assert_eq!(texts(&pin_setup(pin, None)), [WEAK], "{pin}");
+            assert_eq!(texts(&check_pin_setup(pin, None)), [WEAK], "{pin}");
         }
     }
 
@@ -121,7 +127,7 @@ mod tests {
             "8305", "1235", "1243", "2134", "1221", "1123", "1223", "2468", "1910", "2030", "2130",
             "3020", "1820", "2920", "2581", "1324", "9870", "3211",
         ] {
-            assert_eq!(texts(&pin_setup(pin, None)), [], "{pin}");
+            assert_eq!(texts(&check_pin_setup(pin, None)), [], "{pin}");
         }
     }
 

@@ -33,7 +33,7 @@ impl Agreement {
     /// What of it is of the kind of work, and not of the one job: what is supplied, and when. None where nothing was
     /// said of either.
     #[must_use]
-    pub fn of_the_work(&self) -> Option<Self> {
+    pub fn work_defaults(&self) -> Option<Self> {
         let Self {
             customer: _,  // of the one customer
             place: _,     // of the one place
@@ -54,20 +54,24 @@ impl Agreement {
     }
 
     /// The fields that were added after the others: a client from before them does not send them.
-    const ADDED: [&'static str; 2] = ["supplies", "workTime"];
+    const ADDED_FIELDS: [&'static str; 2] = ["supplies", "workTime"];
 
     /// The agreement that was `sent`, with what a client from before some fields cannot know of them: a field that was
     /// left out stays as it was in `before`, and null clears it. `raw` is the JSON that was sent, or `None` if the whole
     /// agreement was left out.
     #[must_use]
-    pub fn beside(before: Option<&Self>, sent: Option<Self>, raw: Option<&Value>) -> Option<Self> {
+    pub fn merge_with_stored(
+        before: Option<&Self>,
+        sent: Option<Self>,
+        raw: Option<&Value>,
+    ) -> Option<Self> {
         let is_left_out = |name: &str| match raw {
             None => true,
             Some(raw) => raw
                 .as_object()
                 .is_some_and(|fields| !fields.contains_key(name)),
         };
-        let [supplies, work_time] = Self::ADDED.map(is_left_out);
+        let [supplies, work_time] = Self::ADDED_FIELDS.map(is_left_out);
         let (Some(before), true) = (before, supplies || work_time) else {
             return sent;
         };
@@ -99,7 +103,7 @@ pub enum Supplies {
 impl Supplies {
     /// The value that a stored word stands for, or `None` for any other text.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         match word {
             "goods" => Some(Self::Goods),
             "labour" => Some(Self::Labour),
@@ -111,7 +115,7 @@ impl Supplies {
     /// its own. An option or a choice that the customer may still take counts. It is the longer right to cancel, so
     /// that a customer is never told less than they have.
     #[must_use]
-    pub fn by_lines<'a>(lines: impl IntoIterator<Item = (&'a Number, &'a Number)>) -> Self {
+    pub fn from_prices<'a>(lines: impl IntoIterator<Item = (&'a Number, &'a Number)>) -> Self {
         let is_some = |number: &Number| !number.value().is_zero();
         let has_price = |(quantity, price)| is_some(quantity) && is_some(price);
         match lines.into_iter().any(has_price) {
@@ -122,8 +126,8 @@ impl Supplies {
 
     /// What a document's lines supply.
     #[must_use]
-    pub fn by(lines: &[Line]) -> Self {
-        Self::by_lines(lines.iter().map(|line| (&line.quantity, &line.price)))
+    pub fn from_lines(lines: &[Line]) -> Self {
+        Self::from_prices(lines.iter().map(|line| (&line.quantity, &line.price)))
     }
 }
 
@@ -141,7 +145,7 @@ pub enum BuysAs {
 impl BuysAs {
     /// Whom a word says; none of any other text.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         match word {
             "consumer" => Some(Self::Consumer),
             "business" => Some(Self::Business),
@@ -165,9 +169,9 @@ pub enum AgreedAt {
 }
 
 impl AgreedAt {
-    /// Its word, as it is kept; [`AgreedAt::of`] reads it.
+    /// Its word, as it is kept; [`AgreedAt::parse`] reads it.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Away => "away",
             Self::Premises => "premises",
@@ -177,9 +181,9 @@ impl AgreedAt {
 
     /// The place of a word; none of any other text.
     #[must_use]
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         let known = [Self::Away, Self::Premises, Self::Distance];
-        known.into_iter().find(|place| place.word() == word)
+        known.into_iter().find(|place| place.code() == word)
     }
 }
 
@@ -225,8 +229,8 @@ mod tests {
             ),
         ] {
             let text = format!(r#"{{"items":[{lines}]}}"#);
-            let document: super::super::Document = crate::json::read(&text).unwrap();
-            assert_eq!(Supplies::by(&document.items), expected, "{lines}");
+            let document: super::super::Document = crate::json::parse(&text).unwrap();
+            assert_eq!(Supplies::from_lines(&document.items), expected, "{lines}");
         }
     }
 
@@ -242,7 +246,7 @@ mod tests {
             let sent = raw
                 .clone()
                 .and_then(|raw| serde_json::from_value::<Option<Agreement>>(raw).unwrap());
-            Agreement::beside(Some(&kept), sent, raw.as_ref())
+            Agreement::merge_with_stored(Some(&kept), sent, raw.as_ref())
         };
         // Left out one by one, and as a whole.
         let old = after(Some(json!({"place": "distance"}))).unwrap();
@@ -264,19 +268,19 @@ mod tests {
         );
         assert_eq!(after(Some(Value::Null)), None);
         // Where there was nothing there is nothing to stay.
-        assert_eq!(Agreement::beside(None, None, None), None);
+        assert_eq!(Agreement::merge_with_stored(None, None, None), None);
         let bare = Agreement::default();
-        assert_eq!(Agreement::beside(Some(&bare), None, None), None);
+        assert_eq!(Agreement::merge_with_stored(Some(&bare), None, None), None);
     }
 
     #[test]
     fn another_job_of_the_same_work_has_its_goods_and_its_time() {
         let job = |json: Value| serde_json::from_value::<Agreement>(json).unwrap();
         let said = job(json!({"place": "away", "urgent": true}));
-        assert_eq!(said.of_the_work(), None);
+        assert_eq!(said.work_defaults(), None);
         let said = job(json!({"place": "away", "supplies": "labour", "workTime": "In May"}));
         let work = job(json!({"supplies": "labour", "workTime": "In May"}));
-        assert_eq!(said.of_the_work(), Some(work));
+        assert_eq!(said.work_defaults(), Some(work));
     }
 
     #[test]

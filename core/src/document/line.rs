@@ -90,7 +90,7 @@ pub enum CostType {
 
 impl Line {
     /// The JSON fields that are omitted when they are empty.
-    pub const LEFT_OUT: [&'static str; 1] = ["section"];
+    pub const OPTIONAL_FIELDS: [&'static str; 1] = ["section"];
 
     /// Whether the line counts towards the document's totals if `chosen` is the choice that counts.
     #[must_use]

@@ -3,16 +3,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::Failure;
-use crate::json::{empty_is_none, objects, optional_id, optional_object, read};
+use crate::error::InputError;
+use crate::json::{empty_is_none, objects, optional_id, optional_object, parse};
 use crate::money::number::Number;
 use crate::time::Date;
 
 mod agreement;
-mod dated;
-mod figures;
+mod amounts_only;
+mod date_placeholders;
 mod invoiced;
 mod line;
+mod payment_methods;
 mod payments;
 mod photos;
 mod sections;
@@ -20,7 +21,6 @@ mod template;
 mod variations;
 mod vat;
 mod vat_answers;
-mod ways;
 
 pub mod parties;
 pub mod sample;
@@ -28,13 +28,13 @@ pub mod sample;
 pub use agreement::{AgreedAt, Agreement, BuysAs, Supplies};
 pub use invoiced::Invoiced;
 pub use line::{CostType, Line};
+pub use payment_methods::{AcceptedMethods, PaymentMethod};
 pub use payments::{ConfirmationStatus, Payment};
-pub use photos::{LONGEST_PHOTO, MOST_LINE_PHOTOS, MOST_OWN_PHOTOS, MOST_PHOTOS, Photo};
-pub use sections::{MOST_SECTIONS, PriceDisplay, Section};
-pub use variations::{MOST_VARIATIONS, Variation};
+pub use photos::{JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo};
+pub use sections::{PriceDisplay, SECTIONS_MAX, Section};
+pub use variations::{VARIATIONS_MAX, Variation};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
-pub use ways::{Accepts, Method};
 
 /// What a quote or an invoice is calculated from.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -137,12 +137,12 @@ impl Document {
     ///
     /// Malformed text, or the first field of a wrong type or with an unknown word. Numbers are not checked here: they
     /// stay as they were written.
-    pub fn from_json(text: &str) -> Result<Self, Failure> {
-        read(text)
+    pub fn from_json(text: &str) -> Result<Self, InputError> {
+        parse(text)
     }
 
     /// The fields of a save that are left out where there is nothing in them.
-    pub const LEFT_OUT: [&'static str; 7] = [
+    pub const OPTIONAL_FIELDS: [&'static str; 7] = [
         "pricesIncludeVat",
         "supplyDate",
         "vatAnswers",
@@ -154,7 +154,7 @@ impl Document {
 
     /// The id of the choice that counts: the chosen one, else the first.
     #[must_use]
-    pub fn chosen(&self) -> Option<&str> {
+    pub fn counted_choice_id(&self) -> Option<&str> {
         let first = || self.choices.first().map(|choice| choice.id.as_str());
         self.chosen_choice.as_deref().or_else(first)
     }
@@ -162,14 +162,14 @@ impl Document {
     /// The choice that counts; none of a document without choices.
     #[must_use]
     pub fn counted_choice(&self) -> Option<&Choice> {
-        let chosen = self.chosen()?;
+        let chosen = self.counted_choice_id()?;
         self.choices.iter().find(|choice| choice.id == chosen)
     }
 
     /// Whether any line adds to the document.
     #[must_use]
     pub fn has_counted_line(&self) -> bool {
-        let chosen = self.chosen();
+        let chosen = self.counted_choice_id();
         self.items.iter().any(|line| line.is_counted(chosen))
     }
 
@@ -186,12 +186,12 @@ impl Document {
         self.has_cis_rate() && !self.prices_include_vat
     }
 
-    /// Whether only a business can be its customer: see [`is_for_the_trade`].
+    /// Whether only a business can be its customer: see [`is_business_only`].
     #[must_use]
-    pub fn is_for_the_trade(&self) -> bool {
+    pub fn is_business_only(&self) -> bool {
         let own = self.items.iter().filter_map(|line| line.vat.as_ref());
         let treatments = own.map(|vat| vat.treatment).chain([self.vat_treatment]);
-        is_for_the_trade(self.is_under_cis(), treatments)
+        is_business_only(self.is_under_cis(), treatments)
     }
 }
 
@@ -199,7 +199,7 @@ impl Document {
 /// and subcontractors, and the reverse charge, on all of it or on one line, needs a customer who is registered for VAT
 /// (docs/tax.md, Domestic reverse charge).
 #[must_use]
-pub fn is_for_the_trade(under_cis: bool, treatments: impl IntoIterator<Item = Treatment>) -> bool {
+pub fn is_business_only(under_cis: bool, treatments: impl IntoIterator<Item = Treatment>) -> bool {
     let mut treatments = treatments.into_iter();
     under_cis || treatments.any(|treatment| treatment == Treatment::ReverseCharge)
 }
@@ -262,7 +262,7 @@ mod tests {
             let text = format!(
                 r#"{{"choices":[{{"id":"a"}},{{"id":"b"}}],"chosenChoice":"b","items":[{line}]}}"#
             );
-            let document: Document = crate::json::read(&text).unwrap();
+            let document: Document = crate::json::parse(&text).unwrap();
             document.has_counted_line()
         };
         assert!(counts(

@@ -25,10 +25,10 @@ pub struct Photo {
 }
 
 /// The most photos that a quote may have.
-pub const MOST_PHOTOS: usize = 20;
+pub const PHOTOS_MAX: usize = 20;
 /// The most photos of the job as a whole.
-pub const MOST_OWN_PHOTOS: usize = 12;
+pub const JOB_PHOTOS_MAX: usize = 12;
 /// The most photos of one line.
-pub const MOST_LINE_PHOTOS: usize = 4;
+pub const LINE_PHOTOS_MAX: usize = 4;
 /// The longest side of a photo that is accepted, in pixels.
-pub const LONGEST_PHOTO: u32 = 12_000;
+pub const PHOTO_SIDE_MAX: u32 = 12_000;

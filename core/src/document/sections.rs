@@ -18,7 +18,7 @@ pub struct Section {
 }
 
 /// The most sections that a document may have.
-pub const MOST_SECTIONS: usize = 30;
+pub const SECTIONS_MAX: usize = 30;
 
 /// Which prices the customer sees on a quote. The amounts from the subtotal down are always shown, and so is the price
 /// of an optional line, because the customer must know what ticking it costs.
@@ -46,10 +46,10 @@ impl PriceDisplay {
 impl Document {
     /// The index of the section that a line is in; `None` if the line has no section or names one that doesn't exist.
     #[must_use]
-    pub fn section_of(&self, line: &Line) -> Option<usize> {
+    pub fn section_index(&self, line: &Line) -> Option<usize> {
         let id = line.section.as_deref()?;
         // A document with more sections is refused. Until then, the limit avoids searching an endless list.
-        let mut sections = self.sections.iter().take(MOST_SECTIONS);
+        let mut sections = self.sections.iter().take(SECTIONS_MAX);
         sections.position(|section| section.id == id)
     }
 }

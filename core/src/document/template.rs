@@ -6,7 +6,7 @@ impl Document {
     /// The document without what belongs to one job alone: its days, what was answered of its customer and
     /// its place, the invoices and the payments of it.
     #[must_use]
-    pub fn as_template(&self) -> Self {
+    pub fn to_template(&self) -> Self {
         // Every field is named: a new one does not compile until somebody says whether a template has it.
         let Self {
             items,
@@ -59,7 +59,7 @@ impl Document {
             vat_answers: None,
             sections,
             price_display,
-            agreement: agreement.as_ref().and_then(Agreement::of_the_work),
+            agreement: agreement.as_ref().and_then(Agreement::work_defaults),
             photos: Vec::new(),
             choices,
             chosen_choice,
@@ -97,8 +97,8 @@ mod tests {
             work_time: job.agreement.as_ref().and_then(|it| it.work_time.clone()),
             ..Agreement::default()
         });
-        assert_eq!(job.as_template(), work);
-        assert_eq!(work.as_template(), work);
+        assert_eq!(job.to_template(), work);
+        assert_eq!(work.to_template(), work);
     }
 
     #[test]
@@ -106,6 +106,6 @@ mod tests {
         let mut job = sample::every_field();
         let agreement = job.agreement.as_mut().unwrap();
         (agreement.supplies, agreement.work_time) = (None, None);
-        assert_eq!(job.as_template().agreement, None);
+        assert_eq!(job.to_template().agreement, None);
     }
 }

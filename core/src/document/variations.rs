@@ -23,17 +23,17 @@ pub struct Variation {
 }
 
 /// The most variations that a job may have.
-pub const MOST_VARIATIONS: usize = 20;
+pub const VARIATIONS_MAX: usize = 20;
 
 impl Document {
     /// The part of the agreed job that a line belongs to: 0 is the document itself, and the variations follow from 1.
     #[must_use]
-    pub(crate) fn part_of(&self, line: &Line) -> usize {
+    pub(crate) fn part_index(&self, line: &Line) -> usize {
         let Some(section) = line.section.as_deref() else {
             return 0;
         };
         // A document with more variations is refused. Until then, the limit avoids searching an endless list.
-        let mut variations = self.variations.iter().take(MOST_VARIATIONS);
+        let mut variations = self.variations.iter().take(VARIATIONS_MAX);
         let at = variations.position(|variation| variation.id == section);
         at.map_or(0, |at| at + 1)
     }

@@ -28,7 +28,7 @@ pub enum Treatment {
 impl Treatment {
     /// The treatment with this name in JSON; `None` for any other text.
     #[must_use]
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn parse(name: &str) -> Option<Self> {
         match name {
             "taxable" => Some(Self::Taxable),
             "reverseCharge" => Some(Self::ReverseCharge),
@@ -87,7 +87,7 @@ pub struct Rate(pub Decimal);
 impl Rate {
     /// The nearest 64-bit float. A rate has at most 2 decimals in any document that can be calculated.
     #[must_use]
-    pub fn nearest(&self) -> f64 {
+    pub fn to_f64(&self) -> f64 {
         self.0.mantissa() as f64 / power_of_ten(self.0.scale()) as f64
     }
 }
@@ -121,7 +121,7 @@ mod tests {
     fn a_rate_is_the_nearest_float() {
         for (rate, float) in [("17.50", 17.5), ("20", 20.0), ("0", 0.0), ("0.01", 0.01)] {
             let rate = Rate(rate.parse().unwrap());
-            assert!((rate.nearest() - float).abs() < f64::EPSILON, "{rate}");
+            assert!((rate.to_f64() - float).abs() < f64::EPSILON, "{rate}");
         }
     }
 }

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::between::between;
-use super::by_name::ByName;
-use super::{Operation, Sheet};
+use super::diff::diff;
+use super::named_fields::NamedFields;
+use super::{EditableDocument, Operation};
 use crate::document::Line;
 
 /// One field that an edit changed, kept with the version that the edit made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Change {
+pub struct FieldChange {
     /// `jobDescription`, `items[ID].price`, or `items[ID]` for a line that came or went.
     pub path: String,
     /// What stood before; null for a line that came.
@@ -25,7 +25,7 @@ pub struct Change {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Conflict {
-    /// As in [`Change`].
+    /// As in [`FieldChange`].
     pub path: String,
     /// What stood when mine was begun.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
@@ -39,20 +39,22 @@ pub struct Conflict {
 }
 
 /// What an operation is about.
-pub(super) enum Place<'a> {
+pub(super) enum EditTarget<'a> {
     Header(&'a str),
     Line(&'a str),
-    OfLine(&'a str, &'a str),
+    LineField(&'a str, &'a str),
 }
 
-impl<'a> Place<'a> {
+impl<'a> EditTarget<'a> {
     /// Where an operation sets something, and what; none of one that only moves a line.
-    pub(super) fn of(operation: &'a Operation) -> Option<(Self, Value)> {
+    pub(super) fn for_operation(operation: &'a Operation) -> Option<(Self, Value)> {
         Some(match operation {
             Operation::Set { field, value } => (Self::Header(field), value.clone()),
-            Operation::SetLine { line, field, value } => (Self::OfLine(line, field), value.clone()),
+            Operation::SetLine { line, field, value } => {
+                (Self::LineField(line, field), value.clone())
+            }
             Operation::RemoveLine { line } => (Self::Line(line), Value::Null),
-            Operation::InsertLine { line, .. } => (Self::Line(&line.id), whole(line)),
+            Operation::InsertLine { line, .. } => (Self::Line(&line.id), line_value(line)),
             Operation::MoveLine { .. } => return None,
         })
     }
@@ -62,18 +64,18 @@ impl<'a> Place<'a> {
         match self {
             Self::Header(field) => (*field).to_owned(),
             Self::Line(id) => format!("items[{id}]"),
-            Self::OfLine(id, field) => format!("items[{id}].{field}"),
+            Self::LineField(id, field) => format!("items[{id}].{field}"),
         }
     }
 
     /// What a sheet says there; null where it has no such line.
-    pub(super) fn value(&self, sheet: &Sheet) -> Value {
+    pub(super) fn value(&self, sheet: &EditableDocument) -> Value {
         let line = |id| sheet.line(id).map(|(_, line)| line);
-        let in_document = |field| sheet.document.value(field);
+        let in_document = |field| sheet.document.field_value(field);
         let value = match self {
-            Self::Header(field) => sheet.head.value(field).or_else(|| in_document(field)),
-            Self::Line(id) => line(id).map(whole),
-            Self::OfLine(id, field) => line(id).and_then(|line| line.value(field)),
+            Self::Header(field) => sheet.head.field_value(field).or_else(|| in_document(field)),
+            Self::Line(id) => line(id).map(line_value),
+            Self::LineField(id, field) => line(id).and_then(|line| line.field_value(field)),
         };
         value.unwrap_or_default()
     }
@@ -81,27 +83,31 @@ impl<'a> Place<'a> {
 
 /// What an edit changed. The order of the lines is nobody's field: of two moves the later counts.
 #[must_use]
-pub fn changes(before: &Sheet, after: &Sheet) -> Vec<Change> {
+pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<FieldChange> {
     let change = |operation: &Operation| {
-        let (place, after) = Place::of(operation)?;
+        let (place, after) = EditTarget::for_operation(operation)?;
         let (path, before) = (place.path(), place.value(before));
-        Some(Change {
+        Some(FieldChange {
             path,
             before,
             after,
         })
     };
-    between(before, after).iter().filter_map(change).collect()
+    diff(before, after).iter().filter_map(change).collect()
 }
 
 /// The fields that my operations would set over what others have set since: `since` is what
 /// changed since my base, oldest first, and `current` what stands. Where both set the same value,
 /// or it was set back, there is nothing to ask.
 #[must_use]
-pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<Conflict> {
+pub fn find_conflicts(
+    current: &EditableDocument,
+    since: &[FieldChange],
+    mine: &[Operation],
+) -> Vec<Conflict> {
     let since = first_of_each(since);
     let found = last_of_each(mine).into_iter();
-    let found = found.filter_map(|operation| conflict(current, &since, operation));
+    let found = found.filter_map(|operation| find_conflict(current, &since, operation));
     // A field of a line that is gone is asked about also where mine empties it: there is no such field.
     let asked = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
     asked.map(|(conflict, _)| conflict).collect()
@@ -109,12 +115,12 @@ pub fn conflicts(current: &Sheet, since: &[Change], mine: &[Operation]) -> Vec<C
 
 /// The fields to ask about where nobody knows any more what others changed: all that mine would make something else of.
 #[must_use]
-pub fn differences(current: &Sheet, mine: &[Operation]) -> Vec<Conflict> {
+pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Conflict> {
     let found = last_of_each(mine).into_iter().filter_map(|operation| {
-        let (place, mine) = Place::of(operation)?;
+        let (place, mine) = EditTarget::for_operation(operation)?;
         let is_there = match place {
-            Place::Header(_) => true,
-            Place::Line(id) | Place::OfLine(id, _) => current.line(id).is_some(),
+            EditTarget::Header(_) => true,
+            EditTarget::Line(id) | EditTarget::LineField(id, _) => current.line(id).is_some(),
         };
         let theirs = place.value(current);
         let is_asked = is_there && !is_same(&mine, &theirs);
@@ -129,7 +135,7 @@ pub fn differences(current: &Sheet, mine: &[Operation]) -> Vec<Conflict> {
 }
 
 /// What stood when mine was begun is what the first change of a field found.
-fn first_of_each(since: &[Change]) -> Vec<&Change> {
+fn first_of_each(since: &[FieldChange]) -> Vec<&FieldChange> {
     let mut seen = HashSet::new();
     let since = since.iter();
     since.filter(|change| seen.insert(&change.path)).collect()
@@ -154,7 +160,7 @@ fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
 }
 
 /// Puts the lines that mine sets a field of and others took out back, as they were, at the end.
-pub fn put_back(sheet: &mut Sheet, since: &[Change], mine: &[Operation]) {
+pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
     let mut own = HashSet::new();
     for operation in mine {
         match operation {
@@ -164,8 +170,8 @@ pub fn put_back(sheet: &mut Sheet, since: &[Change], mine: &[Operation]) {
             Operation::SetLine { line, .. }
                 if !own.contains(line) && sheet.line(line).is_none() =>
             {
-                let path = Place::Line(line).path();
-                let gone = |change: &&Change| change.path == path && change.after.is_null();
+                let path = EditTarget::Line(line).path();
+                let gone = |change: &&FieldChange| change.path == path && change.after.is_null();
                 let stood = since.iter().rev().find(gone);
                 let stood = stood.map(|gone| serde_json::from_value(gone.before.clone()));
                 if let Some(Ok(line)) = stood {
@@ -196,7 +202,7 @@ pub fn is_same(one: &Value, other: &Value) -> bool {
             let fields = one.keys().chain(other.keys());
             fields.into_iter().all(|name| {
                 let (one, other) = (one.get(name), other.get(name));
-                is_same(one.unwrap_or(&NOTHING), other.unwrap_or(&NOTHING))
+                is_same(one.unwrap_or(&NULL), other.unwrap_or(&NULL))
             })
         }
         _ => one == other || is_nothing(one) && is_nothing(other),
@@ -217,33 +223,37 @@ fn without_zeros(text: &str) -> &str {
     }
 }
 
-static NOTHING: Value = Value::Null;
+static NULL: Value = Value::Null;
 
 /// Where what stands is not what stood when mine was begun, and whether it is a field of a line that
 /// there is not any more.
-fn conflict(current: &Sheet, since: &[&Change], operation: &Operation) -> Option<(Conflict, bool)> {
-    let (place, mine) = Place::of(operation)?;
+fn find_conflict(
+    current: &EditableDocument,
+    since: &[&FieldChange],
+    operation: &Operation,
+) -> Option<(Conflict, bool)> {
+    let (place, mine) = EditTarget::for_operation(operation)?;
     let (path, theirs) = (place.path(), place.value(current));
     let stood = |path: &str| Some(&since.iter().find(|change| change.path == path)?.before);
     let mut is_gone = false;
     let base = match place {
-        Place::OfLine(id, field) if current.line(id).is_none() => {
+        EditTarget::LineField(id, field) if current.line(id).is_none() => {
             is_gone = true;
             // A field that was left out was empty.
             let of_line = || {
                 Some(
-                    stood(&Place::Line(id).path())?
+                    stood(&EditTarget::Line(id).path())?
                         .get(field)
-                        .unwrap_or(&NOTHING),
+                        .unwrap_or(&NULL),
                 )
             };
             stood(&path).or_else(of_line)?.clone()
         }
-        Place::Header(_) | Place::OfLine(..) => stood(&path)?.clone(),
+        EditTarget::Header(_) | EditTarget::LineField(..) => stood(&path)?.clone(),
         // Mine puts a line in, or takes out one that is gone.
-        Place::Line(_) if !mine.is_null() || theirs.is_null() => return None,
-        Place::Line(_) => {
-            let of_line = |change: &Change| {
+        EditTarget::Line(_) if !mine.is_null() || theirs.is_null() => return None,
+        EditTarget::Line(_) => {
+            let of_line = |change: &FieldChange| {
                 let field = change.path.strip_prefix(&path)?.strip_prefix('.')?;
                 Some((field.to_owned(), change.before.clone()))
             };
@@ -267,6 +277,6 @@ fn conflict(current: &Sheet, since: &[&Change], operation: &Operation) -> Option
     is_asked.then_some((conflict, is_gone))
 }
 
-fn whole(line: &Line) -> Value {
+fn line_value(line: &Line) -> Value {
     serde_json::to_value(line).unwrap_or_default()
 }

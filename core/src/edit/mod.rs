@@ -5,21 +5,21 @@
 //! different fields can be merged; [`merge`] finds those that conflict.
 
 mod apply;
-mod between;
-mod by_name;
+mod diff;
 pub mod draft;
+mod named_fields;
 
+mod editable_document;
 pub mod merge;
 mod operation;
-mod sheet;
 pub mod three_way;
-mod unknown;
+mod unknown_fields;
 
 pub use apply::apply;
-pub use between::between;
-pub use operation::{MOST_OPERATIONS, Operation};
-pub use sheet::{Head, Sheet};
-pub use unknown::Unknown;
+pub use diff::diff;
+pub use editable_document::{EditableDocument, EditableHeader};
+pub use operation::{OPERATIONS_MAX, Operation};
+pub use unknown_fields::UnknownFields;
 
 #[cfg(test)]
 mod tests;

@@ -4,11 +4,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::document::Line;
-use crate::error::{Failure, FieldError, code};
+use crate::error::{FieldError, InputError, code};
 use crate::json;
 
 /// The most operations that are applied at once. A user makes only a few edits between two saves.
-pub const MOST_OPERATIONS: usize = 1_000;
+pub const OPERATIONS_MAX: usize = 1_000;
 
 /// One edit of a document; in JSON `{"op": "setLine", "line": …, "field": …, "value": …}`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,14 +60,14 @@ impl Operation {
     ///
     /// # Errors
     ///
-    /// The value is not a list; or an error of [`Operation::read`], with its path: `operations[1].line`.
-    pub fn read_all(tree: Value, name: &str) -> Result<Vec<Self>, Failure> {
+    /// The value is not a list; or an error of [`Operation::parse`], with its path: `operations[1].line`.
+    pub fn parse_list(tree: Value, name: &str) -> Result<Vec<Self>, InputError> {
         let Value::Array(entries) = tree else {
-            return Err(json::explain(name, "expected a sequence"));
+            return Err(json::explain_error(name, "expected a sequence"));
         };
         let entries = entries.into_iter().enumerate();
         entries
-            .map(|(at, entry)| Self::read(entry, &format!("{name}[{at}]")))
+            .map(|(at, entry)| Self::parse(entry, &format!("{name}[{at}]")))
             .collect()
     }
 
@@ -77,80 +77,81 @@ impl Operation {
     /// # Errors
     ///
     /// There is no such operation, or a field is missing, unknown or of the wrong type.
-    pub fn read(tree: Value, at: &str) -> Result<Self, Failure> {
+    pub fn parse(tree: Value, at: &str) -> Result<Self, InputError> {
         let Value::Object(fields) = tree else {
-            return Err(json::explain(at, "expected a map"));
+            return Err(json::explain_error(at, "expected a map"));
         };
-        let mut fields = Fields { fields, at };
-        let operation = match fields.text("op")?.as_str() {
+        let mut fields = OperationFields { fields, at };
+        let operation = match fields.take_text("op")?.as_str() {
             "set" => Self::Set {
-                field: fields.text("field")?,
-                value: fields.value("value")?,
+                field: fields.take_text("field")?,
+                value: fields.take_value("value")?,
             },
             "insertLine" => Self::InsertLine {
-                after: fields.optional_text("after")?,
-                line: json::from_tree::<Line>(fields.value("line")?, &fields.path("line"))?.into(),
+                after: fields.take_optional_text("after")?,
+                line: json::from_tree::<Line>(fields.take_value("line")?, &fields.path("line"))?
+                    .into(),
             },
             "removeLine" => Self::RemoveLine {
-                line: fields.text("line")?,
+                line: fields.take_text("line")?,
             },
             "moveLine" => Self::MoveLine {
-                line: fields.text("line")?,
-                after: fields.optional_text("after")?,
+                line: fields.take_text("line")?,
+                after: fields.take_optional_text("after")?,
             },
             "setLine" => Self::SetLine {
-                line: fields.text("line")?,
-                field: fields.text("field")?,
-                value: fields.value("value")?,
+                line: fields.take_text("line")?,
+                field: fields.take_text("field")?,
+                value: fields.take_value("value")?,
             },
             other => {
-                let said = format!("unknown variant `{other}`, expected {WORDS}");
-                return Err(json::explain(&fields.path("op"), &said));
+                let said = format!("unknown variant `{other}`, expected {ALLOWED_OPERATIONS}");
+                return Err(json::explain_error(&fields.path("op"), &said));
             }
         };
-        fields.none_left()?;
+        fields.check_none_left()?;
         Ok(operation)
     }
 }
 
-const WORDS: &str = "one of `set`, `insertLine`, `removeLine`, `moveLine`, `setLine`";
+const ALLOWED_OPERATIONS: &str = "one of `set`, `insertLine`, `removeLine`, `moveLine`, `setLine`";
 
 /// The fields of an operation that have not been taken yet.
-struct Fields<'a> {
+struct OperationFields<'a> {
     fields: Map<String, Value>,
     at: &'a str,
 }
 
-impl Fields<'_> {
+impl OperationFields<'_> {
     fn path(&self, name: &str) -> String {
-        json::field_of(self.at, name)
+        json::field_path(self.at, name)
     }
 
-    fn value(&mut self, name: &str) -> Result<Value, Failure> {
+    fn take_value(&mut self, name: &str) -> Result<Value, InputError> {
         let value = self.fields.remove(name);
-        value.ok_or_else(|| json::explain(self.at, &format!("missing field `{name}`")))
+        value.ok_or_else(|| json::explain_error(self.at, &format!("missing field `{name}`")))
     }
 
-    fn text(&mut self, name: &str) -> Result<String, Failure> {
-        match self.value(name)? {
+    fn take_text(&mut self, name: &str) -> Result<String, InputError> {
+        match self.take_value(name)? {
             Value::String(text) => Ok(text),
-            _ => Err(json::explain(&self.path(name), "expected a string")),
+            _ => Err(json::explain_error(&self.path(name), "expected a string")),
         }
     }
 
-    fn optional_text(&mut self, name: &str) -> Result<Option<String>, Failure> {
+    fn take_optional_text(&mut self, name: &str) -> Result<Option<String>, InputError> {
         match self.fields.get(name) {
             None | Some(Value::Null) => Ok(self.fields.remove(name).and(None)),
-            Some(_) => self.text(name).map(Some),
+            Some(_) => self.take_text(name).map(Some),
         }
     }
 
-    fn none_left(&self) -> Result<(), Failure> {
+    fn check_none_left(&self) -> Result<(), InputError> {
         let Some(name) = self.fields.keys().next() else {
             return Ok(());
         };
         let msg = "There is no field with this name.";
         let error = FieldError::new(self.path(name), code::UNKNOWN_FIELD, msg);
-        Err(Failure::Rules(error.into()))
+        Err(InputError::Rules(error.into()))
     }
 }

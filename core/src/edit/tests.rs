@@ -2,30 +2,33 @@
 
 use serde_json::{Value, json};
 
-use super::merge::{Conflict, changes, conflicts};
+use super::merge::{Conflict, find_changes, find_conflicts};
 use super::*;
 
 /// A document with lines of these ids, priced 1.
-fn sheet(ids: &[&str]) -> Sheet {
+fn sheet(ids: &[&str]) -> EditableDocument {
     let items: Vec<Value> = ids
         .iter()
         .map(|id| json!({"id": id, "name": id, "quantity": "1", "price": "1"}))
         .collect();
-    Sheet::read(&json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string()).unwrap()
+    EditableDocument::from_json(
+        &json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string(),
+    )
+    .unwrap()
 }
 
 fn operations(of: Value) -> Vec<Operation> {
-    Operation::read_all(of, "operations").unwrap()
+    Operation::parse_list(of, "operations").unwrap()
 }
 
-fn applied(sheet: &Sheet, of: Value) -> Sheet {
+fn applied(sheet: &EditableDocument, of: Value) -> EditableDocument {
     apply(sheet, &operations(of)).unwrap()
 }
 
 /// The conflicts between two edits that both started from `base`.
-fn asked(base: &Sheet, theirs: Value, mine: Value) -> Vec<Conflict> {
+fn find_conflicts_between(base: &EditableDocument, theirs: Value, mine: Value) -> Vec<Conflict> {
     let current = applied(base, theirs);
-    conflicts(&current, &changes(base, &current), &operations(mine))
+    find_conflicts(&current, &find_changes(base, &current), &operations(mine))
 }
 
 #[test]
@@ -44,7 +47,7 @@ fn a_field_of_the_wrong_kind_is_named_with_its_place() {
             "operations[0].colour",
         ),
     ] {
-        let failure = Operation::read_all(of, "operations").unwrap_err();
+        let failure = Operation::parse_list(of, "operations").unwrap_err();
         let said = format!("{failure:?}");
         assert!(said.contains(path), "{path}: {said}");
     }
@@ -78,7 +81,7 @@ fn edits_of_different_fields_ask_nothing() {
         ),
     ] {
         assert_eq!(
-            asked(&base, theirs.clone(), mine.clone()),
+            find_conflicts_between(&base, theirs.clone(), mine.clone()),
             [],
             "{theirs} {mine}"
         );
@@ -89,7 +92,7 @@ fn edits_of_different_fields_ask_nothing() {
 fn edits_of_the_same_field_say_what_stood_and_what_stands() {
     let base = sheet(&["a"]);
     let set = |value: &str| json!([{"op": "set", "field": "jobDescription", "value": value}]);
-    let [conflict] = &asked(&base, set("Theirs"), set("Mine"))[..] else {
+    let [conflict] = &find_conflicts_between(&base, set("Theirs"), set("Mine"))[..] else {
         panic!("one field, one question");
     };
     assert_eq!(conflict.path, "jobDescription");
@@ -100,7 +103,7 @@ fn edits_of_the_same_field_say_what_stood_and_what_stands() {
 
     let price =
         |value: &str| json!([{"op": "setLine", "line": "a", "field": "price", "value": value}]);
-    let [conflict] = &asked(&base, price("2"), price("3"))[..] else {
+    let [conflict] = &find_conflicts_between(&base, price("2"), price("3"))[..] else {
         panic!("one field, one question");
     };
     assert_eq!(conflict.path, "items[a].price");
@@ -114,10 +117,10 @@ fn edits_of_the_same_field_say_what_stood_and_what_stands() {
 fn where_both_say_the_same_there_is_nothing_to_ask() {
     let base = sheet(&["a"]);
     let set = |value: &str| json!([{"op": "set", "field": "tax", "value": value}]);
-    assert_eq!(asked(&base, set("5"), set("5")), []);
+    assert_eq!(find_conflicts_between(&base, set("5"), set("5")), []);
     // Theirs was set back since.
     let back = json!([{"op": "set", "field": "tax", "value": "5"}, {"op": "set", "field": "tax", "value": "20"}]);
-    assert_eq!(asked(&base, back, set("0")), []);
+    assert_eq!(find_conflicts_between(&base, back, set("0")), []);
 }
 
 #[test]
@@ -125,7 +128,7 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
     let base = sheet(&["a", "b"]);
     let remove = json!([{"op": "removeLine", "line": "a"}]);
     let price = json!([{"op": "setLine", "line": "a", "field": "price", "value": "9"}]);
-    let [mine_is_gone] = &asked(&base, remove.clone(), price.clone())[..] else {
+    let [mine_is_gone] = &find_conflicts_between(&base, remove.clone(), price.clone())[..] else {
         panic!("the line is gone");
     };
     assert_eq!(mine_is_gone.path, "items[a].price");
@@ -141,10 +144,10 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
         field("cost", Value::Null),
         field("description", json!("")),
     ] {
-        assert_eq!(asked(&base, remove.clone(), mine).len(), 1);
+        assert_eq!(find_conflicts_between(&base, remove.clone(), mine).len(), 1);
     }
 
-    let [taken_out] = &asked(&base, price, remove)[..] else {
+    let [taken_out] = &find_conflicts_between(&base, price, remove)[..] else {
         panic!("the line has changed");
     };
     assert_eq!(taken_out.path, "items[a]");
@@ -158,7 +161,7 @@ fn of_several_edits_of_one_field_the_last_is_mine() {
     let base = sheet(&["a"]);
     let mine = json!([{"op": "set", "field": "notes", "value": "1"}, {"op": "set", "field": "notes", "value": "2"}]);
     let theirs = json!([{"op": "set", "field": "notes", "value": "0"}]);
-    let found = asked(&base, theirs, mine);
+    let found = find_conflicts_between(&base, theirs, mine);
     assert_eq!((found.len(), &found[0].mine), (1, &json!("2")));
 }
 
@@ -169,8 +172,8 @@ fn what_a_newer_version_wrote_is_written_back() {
         "items": [{"id": "a", "photo": "1.jpg",
             "vat": {"treatment": "taxable", "rate": "5", "because": "energy"}},
             {"id": "b", "photo": "2.jpg"}]});
-    let unknown = Unknown::of(&stored);
-    let sheet = Sheet::read(&stored.to_string()).unwrap();
+    let unknown = UnknownFields::from_stored(&stored);
+    let sheet = EditableDocument::from_json(&stored.to_string()).unwrap();
     let after = applied(
         &sheet,
         json!([{"op": "removeLine", "line": "b"},
@@ -178,7 +181,7 @@ fn what_a_newer_version_wrote_is_written_back() {
         {"op": "insertLine", "after": null, "line": {"id": "c"}}]),
     );
     let mut written = serde_json::to_value(&after.document).unwrap();
-    unknown.put_back(&mut written);
+    unknown.restore_into(&mut written);
     assert_eq!(written["phase"], json!({"of": 3}));
     assert_eq!(written["items"][1]["photo"], "1.jpg");
     assert_eq!(written["items"][1]["price"], "5");
@@ -186,7 +189,7 @@ fn what_a_newer_version_wrote_is_written_back() {
     assert_eq!(written["items"][1]["vat"], vat);
     assert_eq!(written["choices"][0]["colour"], 1);
     assert_eq!(written["items"][0].get("photo"), None);
-    assert!(Unknown::of(&serde_json::to_value(&after.document).unwrap()).is_empty());
+    assert!(UnknownFields::from_stored(&serde_json::to_value(&after.document).unwrap()).is_empty());
     assert!(!unknown.is_empty());
 }
 
@@ -199,7 +202,7 @@ fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
         { "op": "set", "field": "priceDisplay", "value": "sections" },
     ]);
     let mine = json!([{ "op": "setLine", "line": "b", "field": "name", "value": "Sink" }]);
-    assert_eq!(asked(&base, theirs.clone(), mine), []);
+    assert_eq!(find_conflicts_between(&base, theirs.clone(), mine), []);
     let current = applied(&base, theirs.clone());
     assert_eq!(current.document.items[0].section.as_deref(), Some("k"));
     // What was set back is left out again.
@@ -209,11 +212,11 @@ fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
         { "op": "set", "field": "priceDisplay", "value": null },
     ]);
     assert_eq!(applied(&current, back), base);
-    assert_eq!(apply(&base, &between(&base, &current)).unwrap(), current);
+    assert_eq!(apply(&base, &diff(&base, &current)).unwrap(), current);
     // A line that is gone by now is asked about, also where it had no section before.
     let gone = json!([{ "op": "removeLine", "line": "b" }]);
     let mine = json!([{ "op": "setLine", "line": "b", "field": "section", "value": "k" }]);
-    let asked = asked(&base, gone, mine);
+    let asked = find_conflicts_between(&base, gone, mine);
     assert_eq!(asked.len(), 1);
     assert_eq!(
         (&asked[0].base, &asked[0].mine),
@@ -234,7 +237,7 @@ fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
     assert_eq!(draft.errors(), []);
     assert_eq!(draft.last_totals().sections[0].subtotal.to_string(), "1.00");
     let gone = operations(json!([{ "op": "set", "field": "sections", "value": [] }]));
-    assert!(draft.take(&gone[0]).unwrap().errors_changed);
+    assert!(draft.apply(&gone[0]).unwrap().errors_changed);
     assert_eq!(draft.errors()[0].path, "items[0].section");
 }
 

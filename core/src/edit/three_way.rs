@@ -4,25 +4,29 @@
 use std::collections::HashSet;
 
 use super::apply::apply;
-use super::between::between;
-use super::by_name::ByName;
-use super::merge::{Change, Conflict, Place, changes, conflicts, is_same};
-use super::{Operation, Sheet};
+use super::diff::diff;
+use super::merge::{Conflict, EditTarget, FieldChange, find_changes, find_conflicts, is_same};
+use super::named_fields::NamedFields;
+use super::{EditableDocument, Operation};
 use crate::document::Line;
 use crate::error::RuleErrors;
 
 /// The fields that `theirs` and `mine` both made something else of since `base`. A line that both put in, as one does that
 /// went out before its answer was lost, is asked about field by field.
 #[must_use]
-pub fn conflicts_between(base: &Sheet, theirs: &Sheet, mine: &Sheet) -> Vec<Conflict> {
+pub fn conflicts_between(
+    base: &EditableDocument,
+    theirs: &EditableDocument,
+    mine: &EditableDocument,
+) -> Vec<Conflict> {
     // "11.5" that comes back as "11.50" was changed by nobody.
-    let mut since = changes(base, theirs);
-    since.retain(|Change { before, after, .. }| !is_same(before, after));
+    let mut since = find_changes(base, theirs);
+    since.retain(|FieldChange { before, after, .. }| !is_same(before, after));
     let mut found = Vec::new();
-    for operation in between(base, mine) {
+    for operation in diff(base, mine) {
         match put_in_twice(theirs, &operation) {
             Some(fields) => {
-                let fields = fields.iter().filter_map(Place::of);
+                let fields = fields.iter().filter_map(EditTarget::for_operation);
                 found.extend(fields.map(|(place, mine)| Conflict {
                     path: place.path(),
                     base: serde_json::Value::Null,
@@ -31,8 +35,9 @@ pub fn conflicts_between(base: &Sheet, theirs: &Sheet, mine: &Sheet) -> Vec<Conf
                 }));
             }
             None => {
-                let asked = conflicts(theirs, &since, std::slice::from_ref(&operation));
-                let place = Place::of(&operation).map(|(place, _)| place.value(base));
+                let asked = find_conflicts(theirs, &since, std::slice::from_ref(&operation));
+                let place =
+                    EditTarget::for_operation(&operation).map(|(place, _)| place.value(base));
                 found.extend(asked.into_iter().map(|conflict| Conflict {
                     base: place.clone().unwrap_or_default(),
                     ..conflict
@@ -50,14 +55,14 @@ pub fn conflicts_between(base: &Sheet, theirs: &Sheet, mine: &Sheet) -> Vec<Conf
 ///
 /// As [`apply`].
 pub fn merge(
-    base: &Sheet,
-    theirs: &Sheet,
-    mine: &Sheet,
+    base: &EditableDocument,
+    theirs: &EditableDocument,
+    mine: &EditableDocument,
     stay: &HashSet<String>,
-) -> Result<Sheet, RuleErrors> {
+) -> Result<EditableDocument, RuleErrors> {
     let mut placed = Vec::new();
     let mut gone: Vec<String> = Vec::new();
-    for operation in between(base, mine) {
+    for operation in diff(base, mine) {
         match &operation {
             Operation::SetLine { line, .. } if theirs.line(line).is_none() => {
                 if !gone.contains(line) {
@@ -72,7 +77,8 @@ pub fn merge(
     }
     placed.retain(|operation| match operation {
         Operation::InsertLine { .. } => true,
-        _ => Place::of(operation).is_none_or(|(place, _)| !stay.contains(&place.path())),
+        _ => EditTarget::for_operation(operation)
+            .is_none_or(|(place, _)| !stay.contains(&place.path())),
     });
     let stays = |line: &str| stay.iter().any(|path| is_of_line(path, line));
     let back = gone.iter().filter(|line| !stays(line));
@@ -82,26 +88,26 @@ pub fn merge(
 
 /// The differences of a line that was added on both sides, as operations that set each field. `None` for every operation
 /// that adds no line.
-fn put_in_twice(theirs: &Sheet, operation: &Operation) -> Option<Vec<Operation>> {
+fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<Operation>> {
     let Operation::InsertLine { line, .. } = operation else {
         return None;
     };
     let (_, there) = theirs.line(&line.id)?;
     let differing = |name: &&&str| {
-        let value = |line: &Line| line.value(name).unwrap_or_default();
+        let value = |line: &Line| line.field_value(name).unwrap_or_default();
         !is_same(&value(there), &value(line))
     };
-    let fields = Line::NAMES.iter().filter(differing);
+    let fields = Line::FIELD_NAMES.iter().filter(differing);
     let set = fields.map(|name| Operation::SetLine {
         line: line.id.clone(),
         field: (*name).to_owned(),
-        value: line.value(name).unwrap_or_default(),
+        value: line.field_value(name).unwrap_or_default(),
     });
     Some(set.collect())
 }
 
 /// A line of mine in its place.
-fn put_in_again(mine: &Sheet, id: &str) -> Option<Operation> {
+fn put_in_again(mine: &EditableDocument, id: &str) -> Option<Operation> {
     let (at, line) = mine.line(id)?;
     let before = at
         .checked_sub(1)
@@ -114,7 +120,7 @@ fn put_in_again(mine: &Sheet, id: &str) -> Option<Operation> {
 
 /// Whether a path is of a line, whole or one of its fields.
 fn is_of_line(path: &str, line: &str) -> bool {
-    let whole = Place::Line(line).path();
+    let whole = EditTarget::Line(line).path();
     let rest = path.strip_prefix(&whole);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

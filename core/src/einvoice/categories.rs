@@ -1,16 +1,16 @@
 //! The standard's names for core's treatments and groups.
 
-use super::findings::Findings;
+use super::findings::EinvoiceFindings;
 use super::model::{Allowance, TaxGroup};
-use super::source::Source;
+use super::source::EinvoiceSource;
 use crate::calculate::totals::Totals;
 use crate::document::{Rate, Treatment};
 use crate::money::Pence;
-use crate::text::filled;
+use crate::text::trim_non_empty;
 
 /// A VAT category (UNTDID 5305, limited to those that EN 16931 allows).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Category {
+pub enum VatCategory {
     /// VAT at a rate above 0.
     Standard,
     /// VAT at a rate of 0.
@@ -23,7 +23,7 @@ pub enum Category {
     NotSubject,
 }
 
-impl Category {
+impl VatCategory {
     /// The code of the category.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -60,34 +60,34 @@ impl Category {
 
 /// The seller's VAT status, which decides the categories of their lines.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scope {
+pub(super) struct SellerVatScope {
     /// Whether the seller is registered for VAT.
     registered: bool,
     /// Whether nothing in the document is subject to VAT, so that it must not contain a VAT number (BR-O-02).
     pub nameless: bool,
 }
 
-impl Scope {
+impl SellerVatScope {
     /// The scope of a document; combinations of groups that are not allowed are added to the findings.
-    pub fn of(source: &Source, findings: &mut Findings) -> Self {
-        let registered = filled(&source.seller.profile.tax_number).is_some();
+    pub fn for_source(source: &EinvoiceSource, findings: &mut EinvoiceFindings) -> Self {
+        let registered = trim_non_empty(&source.seller.profile.tax_number).is_some();
         let mut scope = Self {
             registered,
             nameless: false,
         };
         let groups = source.totals.vat_groups.iter();
-        let used: Vec<Category> = groups
-            .map(|group| scope.category(group.treatment, group.rate).0)
+        let used: Vec<VatCategory> = groups
+            .map(|group| scope.categorise(group.treatment, group.rate).0)
             .collect();
-        scope.nameless = !used.is_empty() && used.iter().all(|it| *it == Category::NotSubject);
+        scope.nameless = !used.is_empty() && used.iter().all(|it| *it == VatCategory::NotSubject);
         let has = |category| used.contains(&category);
         let name = source.kind.name();
         // BR-16.
         if used.is_empty() {
-            findings.document("items", "no_lines", format!("This {name} has no lines."));
+            findings.add_for_document("items", "no_lines", format!("This {name} has no lines."));
         }
-        if has(Category::NotSubject) && !scope.nameless {
-            findings.document(
+        if has(VatCategory::NotSubject) && !scope.nameless {
+            findings.add_for_document(
                 "items",
                 "outside_scope_mixed",
                 format!(
@@ -97,7 +97,7 @@ impl Scope {
                 .replace("an credit", "a credit"),
             );
         } else if scope.nameless && registered {
-            findings.document(
+            findings.add_for_document(
                 "items",
                 "outside_scope",
                 format!(
@@ -106,8 +106,8 @@ impl Scope {
                 ),
             );
         }
-        if !registered && (has(Category::Standard) || has(Category::ReverseCharge)) {
-            findings.profile(
+        if !registered && (has(VatCategory::Standard) || has(VatCategory::ReverseCharge)) {
+            findings.add_for_profile(
                 "taxNumber",
                 "vat_number",
                 format!(
@@ -120,25 +120,25 @@ impl Scope {
 
     /// The category and its rate. Nothing that an unregistered seller sells is subject to VAT, even if a line says 0 %:
     /// every other category needs a VAT number (BR-Z-02, BR-E-02).
-    pub fn category(self, treatment: Treatment, rate: Rate) -> (Category, Rate) {
+    pub fn categorise(self, treatment: Treatment, rate: Rate) -> (VatCategory, Rate) {
         match treatment {
-            Treatment::Taxable if !rate.0.is_zero() => (Category::Standard, rate),
-            Treatment::ReverseCharge => (Category::ReverseCharge, Rate::default()),
-            Treatment::OutsideScope => (Category::NotSubject, Rate::default()),
-            _ if !self.registered => (Category::NotSubject, Rate::default()),
-            Treatment::Taxable => (Category::Zero, Rate::default()),
-            Treatment::Exempt => (Category::Exempt, Rate::default()),
+            Treatment::Taxable if !rate.0.is_zero() => (VatCategory::Standard, rate),
+            Treatment::ReverseCharge => (VatCategory::ReverseCharge, Rate::default()),
+            Treatment::OutsideScope => (VatCategory::NotSubject, Rate::default()),
+            _ if !self.registered => (VatCategory::NotSubject, Rate::default()),
+            Treatment::Taxable => (VatCategory::Zero, Rate::default()),
+            Treatment::Exempt => (VatCategory::Exempt, Rate::default()),
         }
     }
 }
 
 /// The VAT groups by category and rate: groups that the standard doesn't distinguish are merged.
-pub(super) fn groups(totals: &Totals, scope: Scope) -> Vec<TaxGroup> {
+pub(super) fn build_tax_groups(totals: &Totals, scope: SellerVatScope) -> Vec<TaxGroup> {
     let mut groups: Vec<TaxGroup> = Vec::new();
     for group in &totals.vat_groups {
-        let (category, rate) = scope.category(group.treatment, group.rate);
+        let (category, rate) = scope.categorise(group.treatment, group.rate);
         let charged = match category {
-            Category::Standard => group.vat,
+            VatCategory::Standard => group.vat,
             _ => Pence::ZERO,
         };
         let same = groups
@@ -163,8 +163,8 @@ pub(super) fn groups(totals: &Totals, scope: Scope) -> Vec<TaxGroup> {
 }
 
 /// The discount as allowances, one for each group that bears a share of it.
-pub(super) fn allowances(source: &Source, groups: &[TaxGroup]) -> Vec<Allowance> {
-    let reason = filled(&source.document.discount_reason);
+pub(super) fn build_allowances(source: &EinvoiceSource, groups: &[TaxGroup]) -> Vec<Allowance> {
+    let reason = trim_non_empty(&source.document.discount_reason);
     let reason = reason.unwrap_or_else(|| "Discount".to_owned());
     let shares = groups.iter().filter(|group| !group.discount.is_zero());
     let allowance = |group: &TaxGroup| Allowance {

@@ -1,7 +1,7 @@
 //! The ISO 3166-1 code of a typed country.
 
 /// The names of countries that users are likely to type, with their codes.
-const NAMES: [(&str, &str); 30] = [
+const COUNTRY_CODES: [(&str, &str); 30] = [
     ("united kingdom", "GB"),
     ("uk", "GB"),
     ("u.k.", "GB"),
@@ -35,12 +35,12 @@ const NAMES: [(&str, &str); 30] = [
 ];
 
 /// The code of a country; an empty text means the United Kingdom. `None` for an unknown name.
-pub(super) fn code(country: &str) -> Option<&'static str> {
+pub(super) fn find_country_code(country: &str) -> Option<&'static str> {
     let country = country.trim().to_lowercase();
     if country.is_empty() {
         return Some("GB");
     }
-    let known = NAMES.iter();
+    let known = COUNTRY_CODES.iter();
     let mut known =
         known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
     known.next().map(|(_, code)| *code)

@@ -11,7 +11,7 @@ use serde::Serialize;
 )]
 pub struct Finding {
     /// Where the user can fix it.
-    pub place: Place,
+    pub place: EinvoicePlace,
     /// The field to fix: `peppol_id`.
     pub field: String,
     /// The stable code.
@@ -22,13 +22,9 @@ pub struct Finding {
 
 /// Where a problem can be fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "EinvoicePlace")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub enum Place {
+pub enum EinvoicePlace {
     /// In the customer's details.
     Contact,
     /// In the business profile.
@@ -39,22 +35,33 @@ pub enum Place {
 
 /// The problems found so far.
 #[derive(Debug, Default)]
-pub(super) struct Findings(pub Vec<Finding>);
+pub(super) struct EinvoiceFindings(pub Vec<Finding>);
 
-impl Findings {
-    pub fn document(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
-        self.add(Place::Document, field, code, message);
+impl EinvoiceFindings {
+    pub fn add_for_document(
+        &mut self,
+        field: &str,
+        code: &'static str,
+        message: impl Into<String>,
+    ) {
+        self.add(EinvoicePlace::Document, field, code, message);
     }
 
-    pub fn contact(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
-        self.add(Place::Contact, field, code, message);
+    pub fn add_for_contact(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
+        self.add(EinvoicePlace::Contact, field, code, message);
     }
 
-    pub fn profile(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
-        self.add(Place::Profile, field, code, message);
+    pub fn add_for_profile(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
+        self.add(EinvoicePlace::Profile, field, code, message);
     }
 
-    fn add(&mut self, place: Place, field: &str, code: &'static str, message: impl Into<String>) {
+    fn add(
+        &mut self,
+        place: EinvoicePlace,
+        field: &str,
+        code: &'static str,
+        message: impl Into<String>,
+    ) {
         self.0.push(Finding {
             place,
             field: field.to_owned(),

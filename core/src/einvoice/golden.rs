@@ -3,34 +3,34 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::money::text::quantity;
+use crate::money::text::format_quantity;
 
 fn folder() -> PathBuf {
     PathBuf::from("../tests/golden/einvoice")
 }
 
 /// The input and the expected content of a case.
-fn case(name: &str) -> (Source, Vec<String>) {
+fn case(name: &str) -> (EinvoiceSource, Vec<String>) {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
     let case: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let source = Source::read(&case["einvoice"].to_string()).unwrap();
+    let source = EinvoiceSource::from_json(&case["einvoice"].to_string()).unwrap();
     (
         source,
         serde_json::from_value(case["says"].clone()).unwrap(),
     )
 }
 
-fn place(category: Category, rate: crate::document::Rate) -> String {
+fn place(category: VatCategory, rate: crate::document::Rate) -> String {
     let rate = category.has_rate().then(|| rate.to_string());
     format!("{} {}", category.code(), rate.unwrap_or_else(|| "-".into()))
 }
 
-fn says(made: &EInvoice) -> Vec<String> {
+fn describe(made: &Einvoice) -> Vec<String> {
     let lines = made.lines.iter().map(|it| {
         format!(
             "{}: {} {} x {:.2} = {} {} {}",
             it.id,
-            quantity(it.quantity),
+            format_quantity(it.quantity),
             it.unit.code(),
             it.price,
             it.net,
@@ -88,8 +88,8 @@ fn each_case_says_what_was_worked_out() {
         let name = file.unwrap().path();
         let name = name.file_stem().unwrap().to_str().unwrap().to_owned();
         let (source, expected) = case(&name);
-        let made = make(&source).unwrap_or_else(|found| panic!("{name}: {found:?}"));
-        assert_eq!(says(&made), expected, "{name}");
+        let made = create(&source).unwrap_or_else(|found| panic!("{name}: {found:?}"));
+        assert_eq!(describe(&made), expected, "{name}");
         assert_eq!(check(&source), [], "{name}");
         seen += 1;
     }
@@ -98,7 +98,7 @@ fn each_case_says_what_was_worked_out() {
 
 #[test]
 fn parties_are_named_by_their_numbers() {
-    let made = make(&case("cis").0).unwrap();
+    let made = create(&case("cis").0).unwrap();
     assert_eq!(
         (made.seller.endpoint.scheme, &*made.seller.endpoint.id),
         ("9932", "GB123456789")
@@ -113,7 +113,7 @@ fn parties_are_named_by_their_numbers() {
     );
     assert_eq!(made.seller.identifier, None);
     assert_eq!(made.account.unwrap().sort_code, "12-34-56");
-    let made = make(&case("not-registered").0).unwrap();
+    let made = create(&case("not-registered").0).unwrap();
     assert_eq!(
         (&*made.seller.vat_number, &*made.buyer.vat_number),
         ("", "")
@@ -122,22 +122,22 @@ fn parties_are_named_by_their_numbers() {
     assert_eq!(made.account, None, "its business takes no transfers");
     let mut source = case("cis").0;
     source.seller.profile.accepts_bank_transfer = false;
-    let made = make(&source).unwrap();
+    let made = create(&source).unwrap();
     assert_eq!(made.account, None, "its account is not for this customer");
-    let made = make(&case("credit-note").0).unwrap();
+    let made = create(&case("credit-note").0).unwrap();
     assert!(made.is_credit && made.due_date.is_none() && made.account.is_none());
     assert_eq!(made.preceding.unwrap().number, "INV-0007");
 }
 
 /// The codes of the problems in a case after a change.
-fn found(name: &str, change: impl FnOnce(&mut Source)) -> Vec<&'static str> {
+fn find_codes(name: &str, change: impl FnOnce(&mut EinvoiceSource)) -> Vec<&'static str> {
     let mut source = case(name).0;
     change(&mut source);
     source.totals = crate::calculate::totals::calculate(&source.document).unwrap();
     check(&source).into_iter().map(|it| it.code).collect()
 }
 
-fn outside(source: &mut Source, at: usize) {
+fn set_outside_scope(source: &mut EinvoiceSource, at: usize) {
     source.document.items[at].vat = Some(crate::document::Vat {
         treatment: crate::document::Treatment::OutsideScope,
         rate: Number::Empty,
@@ -148,17 +148,17 @@ fn outside(source: &mut Source, at: usize) {
 fn what_is_missing_is_said_in_a_sentence() {
     let name = "cis";
     assert_eq!(
-        found(name, |it| it.buyer.reference.clear()),
+        find_codes(name, |it| it.buyer.reference.clear()),
         ["reference_missing"]
     );
-    let either = found(name, |it| {
+    let either = find_codes(name, |it| {
         it.buyer.reference.clear();
         it.order_reference = "PO 1".into();
     });
     assert_eq!(either, [""; 0]);
-    let nameless = found(name, |it| it.buyer.vat_number.clear());
+    let nameless = find_codes(name, |it| it.buyer.vat_number.clear());
     assert_eq!(nameless, ["buyer_vat_number", "peppol_id"]);
-    let known = found(name, |it| {
+    let known = find_codes(name, |it| {
         it.buyer.vat_number.clear();
         it.buyer.peppol_id = "0060:123456789".into();
     });
@@ -167,23 +167,26 @@ fn what_is_missing_is_said_in_a_sentence() {
         ["buyer_vat_number"],
         "the reverse charge needs it all the same"
     );
-    assert_eq!(found(name, |it| it.buyer.contact = None), ["customer"]);
-    assert_eq!(found(name, |it| it.due_date = None), ["due_date"]);
+    assert_eq!(find_codes(name, |it| it.buyer.contact = None), ["customer"]);
+    assert_eq!(find_codes(name, |it| it.due_date = None), ["due_date"]);
     assert_eq!(
-        found(name, |it| it.document.items[0].name.clear()),
+        find_codes(name, |it| it.document.items[0].name.clear()),
         ["line_name"]
     );
-    assert_eq!(found(name, |it| it.document.items.clear()), ["no_lines"]);
-    let unregistered = found(name, |it| {
+    assert_eq!(
+        find_codes(name, |it| it.document.items.clear()),
+        ["no_lines"]
+    );
+    let unregistered = find_codes(name, |it| {
         it.seller.profile.tax_number.clear();
         it.seller.peppol_id = "0060:123456789".into();
     });
     assert_eq!(unregistered, ["vat_number"]);
-    let by_address = found("not-registered", |it| {
+    let by_address = find_codes("not-registered", |it| {
         it.seller.peppol_id = "9932:123456789".into()
     });
     assert_eq!(by_address, ["vat_number_as_address"]);
-    let bad = found(name, |it| {
+    let bad = find_codes(name, |it| {
         it.seller.profile.tax_number = "12".into();
         it.buyer.peppol_id = "jo@example.com".into();
         it.buyer.contact.as_mut().unwrap().country = "Ruritania".into();
@@ -195,26 +198,26 @@ fn what_is_missing_is_said_in_a_sentence() {
         "country",
     ];
     assert_eq!(bad, bad_codes);
-    let draft = Source {
+    let draft = EinvoiceSource {
         number: String::new(),
         ..case(name).0
     };
     assert_eq!(check(&draft), []);
-    assert_eq!(make(&draft).unwrap_err()[0].code, "not_issued");
+    assert_eq!(create(&draft).unwrap_err()[0].code, "not_issued");
 }
 
 #[test]
 fn what_is_outside_the_scope_of_vat_stands_alone() {
     assert_eq!(
-        found("mixed-rates", |it| outside(it, 0)),
+        find_codes("mixed-rates", |it| set_outside_scope(it, 0)),
         ["outside_scope_mixed"]
     );
-    let all = |it: &mut Source| {
-        outside(it, 0);
-        outside(it, 1);
+    let all = |it: &mut EinvoiceSource| {
+        set_outside_scope(it, 0);
+        set_outside_scope(it, 1);
     };
-    assert_eq!(found("negative-price", all), ["outside_scope"]);
-    let unregistered = found("negative-price", |it| {
+    assert_eq!(find_codes("negative-price", all), ["outside_scope"]);
+    let unregistered = find_codes("negative-price", |it| {
         all(it);
         it.seller.profile.tax_number.clear();
         it.seller.peppol_id = "0088:5060012349998".into();
@@ -223,7 +226,7 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
     // A document named 'an invoice', and one named 'a credit note'.
     let mut note = case("credit-note").0;
     note.document.items.push(note.document.items[0].clone());
-    outside(&mut note, 1);
+    set_outside_scope(&mut note, 1);
     note.totals = crate::calculate::totals::calculate(&note.document).unwrap();
     assert!(
         check(&note)[0]
@@ -235,24 +238,24 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
 #[test]
 fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
     // Of 100.00 at 20 % a credit of 33.33 with VAT: 27.78 and 5.55, where 20 % would be 5.56.
-    use crate::calculate::credit::{Invoice, Wanted, credit};
+    use crate::calculate::credit::{CreditRequest, InvoiceToCredit, calculate_credit_note};
     let invoice = case("negative-price").0;
-    let made = credit(
-        Invoice {
+    let made = calculate_credit_note(
+        InvoiceToCredit {
             number: "INV-0002",
             document: &invoice.document,
             totals: &invoice.totals,
             credits: &[],
         },
-        &Wanted::Amount(Pence(3_333)),
+        &CreditRequest::Amount(Pence(3_333)),
     )
     .unwrap();
-    let note = Source {
+    let note = EinvoiceSource {
         document: made.document,
         totals: made.totals.clone(),
         ..case("credit-note").0
     };
-    let said = make(&note).unwrap();
+    let said = create(&note).unwrap();
     assert_eq!(said.payable, made.totals.total_amount);
     assert_eq!(
         said.line_extension - said.allowance_total(),
@@ -264,16 +267,18 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
 /// line of 8 with 0.05 hours at 40.00 each: 0.25, for which 0.01 hours is reported, and 0 hours.
 #[test]
 fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
-    use crate::calculate::credit::{Invoice, Wanted, WantedLine, credit};
+    use crate::calculate::credit::{
+        CreditRequest, InvoiceToCredit, LineToCredit, calculate_credit_note,
+    };
     let of_line = |line: &str, with_vat: bool| {
         let text = format!(
             r#"{{"tax":"20","pricesIncludeVat":{with_vat},"items":[{{"id":"a","name":"Clip",{line}}}]}}"#
         );
-        let document: crate::document::Document = crate::json::read(&text).unwrap();
+        let document: crate::document::Document = crate::json::parse(&text).unwrap();
         let totals = crate::calculate::totals::calculate(&document).unwrap();
         let mut credits = Vec::new();
-        let wanted = Wanted::Lines {
-            lines: vec![WantedLine {
+        let wanted = CreditRequest::Lines {
+            lines: vec![LineToCredit {
                 id: "a".into(),
                 quantity: Some(1.into()),
             }],
@@ -281,21 +286,21 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
         };
         let mut prices = Vec::new();
         loop {
-            let invoice = Invoice {
+            let invoice = InvoiceToCredit {
                 number: "INV-0002",
                 document: &document,
                 totals: &totals,
                 credits: &credits,
             };
-            let Ok(made) = credit(invoice, &wanted) else {
+            let Ok(made) = calculate_credit_note(invoice, &wanted) else {
                 return prices;
             };
-            let note = Source {
+            let note = EinvoiceSource {
                 document: made.document.clone(),
                 totals: made.totals.clone(),
                 ..case("credit-note").0
             };
-            let said = super::make(&note).unwrap();
+            let said = super::create(&note).unwrap();
             for line in &said.lines {
                 let worth = crate::money::round2_product(line.quantity, line.price);
                 assert_eq!(worth, line.net, "{line:?}");

@@ -13,8 +13,8 @@ pub struct Endpoint {
 ///
 /// # Errors
 /// A sentence that explains what a Peppol address looks like.
-pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
-    let typed = bare(typed);
+pub fn parse_peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
+    let typed = strip_separators(typed);
     if typed.is_empty() {
         return Ok(None);
     }
@@ -33,18 +33,18 @@ pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     };
     let is_digits = |length: usize| id.len() == length && id.bytes().all(|b| b.is_ascii_digit());
     match scheme {
-        "0088" if is_digits(13) && is_gln(id) => Ok(endpoint("0088", id)),
+        "0088" if is_digits(13) && is_gln(id) => Ok(build_endpoint("0088", id)),
         "0088" => Err(
             "In a Peppol address 0088 is followed by a GLN of 13 digits. These don’t add up: please check them."
                 .to_owned(),
         ),
-        "0060" if is_digits(9) => Ok(endpoint("0060", id)),
+        "0060" if is_digits(9) => Ok(build_endpoint("0060", id)),
         "0060" => Err(
             "In a Peppol address 0060 is followed by a DUNS number of 9 digits."
                 .to_owned(),
         ),
-        "9932" => match british(id) {
-            Some(number) => Ok(endpoint("9932", &number)),
+        "9932" => match normalise_british_number(id) {
+            Some(number) => Ok(build_endpoint("9932", &number)),
             None => Err("In a Peppol address 9932 is followed by a British VAT number, such as 9932:GB123456789."
                 .to_owned()),
         },
@@ -57,7 +57,7 @@ pub fn peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     clippy::unnecessary_wraps,
     reason = "every answer of a Peppol address may be none"
 )]
-fn endpoint(scheme: &'static str, id: &str) -> Option<Endpoint> {
+fn build_endpoint(scheme: &'static str, id: &str) -> Option<Endpoint> {
     Some(Endpoint {
         scheme,
         id: id.to_owned(),
@@ -65,16 +65,17 @@ fn endpoint(scheme: &'static str, id: &str) -> Option<Endpoint> {
 }
 
 /// The electronic address made from a British VAT number.
-pub(super) fn of_vat_number(number: &str) -> Option<Endpoint> {
-    let number = british(&bare(number)).filter(|number| number.starts_with("GB"))?;
-    endpoint("9932", &number)
+pub(super) fn endpoint_for_vat_number(number: &str) -> Option<Endpoint> {
+    let number = normalise_british_number(&strip_separators(number))
+        .filter(|number| number.starts_with("GB"))?;
+    build_endpoint("9932", &number)
 }
 
 /// A VAT number in the form of the standard, with the country code in front (BR-CO-09); `None` if it isn't a VAT
 /// number.
-pub(super) fn vat_number(typed: &str) -> Option<String> {
-    let number = bare(typed);
-    if let Some(number) = british(&number) {
+pub(super) fn normalise_vat_number(typed: &str) -> Option<String> {
+    let number = strip_separators(typed);
+    if let Some(number) = normalise_british_number(&number) {
         return Some(number);
     }
     let (country, rest) = number.split_at_checked(2)?;
@@ -86,7 +87,7 @@ pub(super) fn vat_number(typed: &str) -> Option<String> {
 }
 
 /// A British VAT number, with or without the country code: 9 or 12 digits, or that of a public body.
-fn british(number: &str) -> Option<String> {
+fn normalise_british_number(number: &str) -> Option<String> {
     let (country, rest) = match number.split_at_checked(2) {
         Some((country @ ("GB" | "XI"), rest)) => (country, rest),
         _ => ("GB", number),
@@ -102,7 +103,7 @@ fn british(number: &str) -> Option<String> {
 }
 
 /// The text in capitals, without the separators that people type.
-fn bare(typed: &str) -> String {
+fn strip_separators(typed: &str) -> String {
     let signs = typed
         .chars()
         .filter(|c| !matches!(c, ' ' | '-' | '.' | '\u{a0}'));
@@ -125,7 +126,7 @@ mod tests {
     #[test]
     fn an_address_is_a_scheme_and_a_number() {
         let read = |typed: &str| {
-            let read = peppol_address(typed);
+            let read = parse_peppol_address(typed);
             read.map(|it| it.map_or(String::new(), |it| format!("{} {}", it.scheme, it.id)))
         };
         assert_eq!(read(" "), Ok(String::new()));
@@ -154,18 +155,27 @@ mod tests {
 
     #[test]
     fn a_vat_number_has_its_country() {
-        assert_eq!(vat_number("123 4567 89").as_deref(), Some("GB123456789"));
         assert_eq!(
-            vat_number("gb123456789001").as_deref(),
+            normalise_vat_number("123 4567 89").as_deref(),
+            Some("GB123456789")
+        );
+        assert_eq!(
+            normalise_vat_number("gb123456789001").as_deref(),
             Some("GB123456789001")
         );
-        assert_eq!(vat_number("GBHA501").as_deref(), Some("GBHA501"));
-        assert_eq!(vat_number("XI123456789").as_deref(), Some("XI123456789"));
-        assert_eq!(vat_number("IE6388047V").as_deref(), Some("IE6388047V"));
+        assert_eq!(normalise_vat_number("GBHA501").as_deref(), Some("GBHA501"));
+        assert_eq!(
+            normalise_vat_number("XI123456789").as_deref(),
+            Some("XI123456789")
+        );
+        assert_eq!(
+            normalise_vat_number("IE6388047V").as_deref(),
+            Some("IE6388047V")
+        );
         for bad in ["", "GB12", "12345", "IE", "ABCDE"] {
-            assert_eq!(vat_number(bad), None, "{bad}");
+            assert_eq!(normalise_vat_number(bad), None, "{bad}");
         }
-        assert_eq!(of_vat_number("XI123456789"), None);
-        assert_eq!(of_vat_number("IE6388047V"), None);
+        assert_eq!(endpoint_for_vat_number("XI123456789"), None);
+        assert_eq!(endpoint_for_vat_number("IE6388047V"), None);
     }
 }

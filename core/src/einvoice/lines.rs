@@ -2,59 +2,59 @@
 
 use rust_decimal::Decimal;
 
-use super::Category;
-use super::categories::Scope;
-use super::findings::Findings;
-use super::model::{EInvoiceLine, Unit};
-use super::net::unit_price;
-use super::source::Source;
+use super::VatCategory;
+use super::categories::SellerVatScope;
+use super::findings::EinvoiceFindings;
+use super::model::{EinvoiceLine, QuantityUnit};
+use super::net::find_unit_price;
+use super::source::EinvoiceSource;
 use crate::calculate::line::LineTotals;
 use crate::calculate::vat;
 use crate::document::{Document, Invoiced, LabourUnit, Line, Rate};
 use crate::money::{Pence, round2_product};
-use crate::text::{filled, paragraphs};
+use crate::text::{split_paragraphs, trim_non_empty};
 
 /// The lines of a document: its own lines, its labour, and negative lines for earlier invoices of its job; and the
 /// index of the first of these. The lines before that index have the document's prices, including VAT if those do.
-pub(super) fn of(
-    source: &Source,
-    scope: Scope,
-    findings: &mut Findings,
-) -> (Vec<EInvoiceLine>, usize) {
+pub(super) fn build_lines(
+    source: &EinvoiceSource,
+    scope: SellerVatScope,
+    findings: &mut EinvoiceFindings,
+) -> (Vec<EinvoiceLine>, usize) {
     let (document, totals) = (&source.document, &source.totals);
     let mut lines = Vec::new();
     for (at, (line, totals)) in document.items.iter().zip(&totals.items).enumerate() {
         if !totals.counted {
             continue;
         }
-        let name = name(line);
+        let name = line_name(line);
         // BR-25.
         if name.is_empty() {
-            findings.document(
+            findings.add_for_document(
                 &format!("items[{at}].name"),
                 "line_name",
                 format!("Line {} has no name. Say what it is.", at + 1),
             );
         }
-        let (treatment, rate) = vat::of_line(line, document);
-        let place = scope.category(treatment, rate);
-        lines.extend(parts(document, line, totals, &name, place));
+        let (treatment, rate) = vat::line_vat(line, document);
+        let place = scope.categorise(treatment, rate);
+        lines.extend(split_line(document, line, totals, &name, place));
     }
     if totals.labour_total > Pence::ZERO {
-        let (treatment, rate) = vat::of_document(document);
+        let (treatment, rate) = vat::document_vat(document);
         let unit = document.labour_unit_type;
         let labour = (
             document.labour_hours.value(),
             document.labour_rate.value(),
             unit.unwrap_or(document.document_labour_unit_type),
         );
-        let place = scope.category(treatment, rate);
-        lines.push(worked(labour, totals.labour_total, "Labour", place));
+        let place = scope.categorise(treatment, rate);
+        lines.push(labour_line(labour, totals.labour_total, "Labour", place));
     }
-    lines.iter_mut().for_each(fit);
+    lines.iter_mut().for_each(adjust_price_to_net);
     let earlier = lines.len();
     for invoice in &document.invoiced {
-        lines.extend(taken_off(invoice, scope));
+        lines.extend(deduction_lines(invoice, scope));
     }
     for (at, line) in lines.iter_mut().enumerate() {
         line.id = (at + 1).to_string();
@@ -64,13 +64,13 @@ pub(super) fn of(
 
 /// Makes quantity times price equal a line's net amount (PEPPOL-EN16931-R120). It may differ in a credit note that
 /// takes the rest of an invoice's line, because of rounding to pence and of hours to two decimals.
-fn fit(line: &mut EInvoiceLine) {
+fn adjust_price_to_net(line: &mut EinvoiceLine) {
     let net = line.net;
     let is_it = |quantity, price| round2_product(quantity, price) == net;
     if is_it(line.quantity, line.price) {
         return;
     }
-    let price = unit_price(line.quantity, line.price, net, Decimal::ZERO);
+    let price = find_unit_price(line.quantity, line.price, net, Decimal::ZERO);
     if !price.is_sign_negative() && is_it(line.quantity, price) {
         line.price = price;
         return;
@@ -79,23 +79,25 @@ fn fit(line: &mut EInvoiceLine) {
     let sign = if net < Pence::ZERO { -1 } else { 1 };
     line.quantity = Decimal::from(sign);
     line.price = Pence(net.0.abs()).to_decimal();
-    line.unit = Unit::Each;
+    line.unit = QuantityUnit::Each;
 }
 
 /// The name of a line, otherwise the first paragraph of its description.
-fn name(line: &Line) -> String {
-    let described = || paragraphs(&line.description).into_iter().next();
-    filled(&line.name).or_else(described).unwrap_or_default()
+fn line_name(line: &Line) -> String {
+    let described = || split_paragraphs(&line.description).into_iter().next();
+    trim_non_empty(&line.name)
+        .or_else(described)
+        .unwrap_or_default()
 }
 
 /// A line's goods and its labour as separate lines, because the net amount of a line is one quantity at one price.
-fn parts(
+fn split_line(
     document: &Document,
     line: &Line,
     totals: &LineTotals,
     name: &str,
-    place: (Category, Rate),
-) -> Vec<EInvoiceLine> {
+    place: (VatCategory, Rate),
+) -> Vec<EinvoiceLine> {
     let has_labour = totals.labour_total > Pence::ZERO;
     let has_goods = !totals.goods.is_zero() || !has_labour;
     let mut parts = Vec::with_capacity(2);
@@ -105,11 +107,11 @@ fn parts(
         if price.is_sign_negative() {
             (quantity, price) = (-quantity, -price);
         }
-        parts.push(EInvoiceLine {
+        parts.push(EinvoiceLine {
             quantity,
             price,
-            description: described(line, name),
-            ..bare(name, Unit::Each, totals.goods, place)
+            description: line_description(line, name),
+            ..plain_line(name, QuantityUnit::Each, totals.goods, place)
         });
     }
     if has_labour {
@@ -123,9 +125,9 @@ fn parts(
             true => format!("{name}: labour"),
             false => name.to_owned(),
         };
-        let mut part = worked(labour, totals.labour_total, &named, place);
+        let mut part = labour_line(labour, totals.labour_total, &named, place);
         if !has_goods {
-            part.description = described(line, name);
+            part.description = line_description(line, name);
         }
         parts.push(part);
     }
@@ -133,51 +135,56 @@ fn parts(
 }
 
 /// The description of a line, unless it is the same as its name.
-fn described(line: &Line, name: &str) -> String {
-    let words = filled(&line.description).unwrap_or_default();
+fn line_description(line: &Line, name: &str) -> String {
+    let words = trim_non_empty(&line.description).unwrap_or_default();
     if words == name { String::new() } else { words }
 }
 
-fn worked(
+fn labour_line(
     (time, rate, unit): (Decimal, Decimal, LabourUnit),
     net: Pence,
     name: &str,
-    place: (Category, Rate),
-) -> EInvoiceLine {
+    place: (VatCategory, Rate),
+) -> EinvoiceLine {
     let unit = match unit {
-        LabourUnit::Hours => Unit::Hour,
-        LabourUnit::Days => Unit::Day,
+        LabourUnit::Hours => QuantityUnit::Hour,
+        LabourUnit::Days => QuantityUnit::Day,
     };
-    EInvoiceLine {
+    EinvoiceLine {
         quantity: time,
         price: rate,
-        ..bare(name, unit, net, place)
+        ..plain_line(name, unit, net, place)
     }
 }
 
 /// The negative lines for an earlier invoice of the job, one for each of its VAT groups.
-fn taken_off(invoice: &Invoiced, scope: Scope) -> Vec<EInvoiceLine> {
+fn deduction_lines(invoice: &Invoiced, scope: SellerVatScope) -> Vec<EinvoiceLine> {
     let name = format!("Less invoice {}", invoice.number);
     let groups = invoice.groups.iter();
     let asked = groups.filter(|group| !group.taxable.is_zero());
     let less = |group: &crate::document::VatGroup| {
         let sign = if group.taxable > Pence::ZERO { -1 } else { 1 };
-        EInvoiceLine {
+        EinvoiceLine {
             quantity: Decimal::from(sign),
             price: Pence(group.taxable.0.abs()).to_decimal(),
-            ..bare(
+            ..plain_line(
                 &name,
-                Unit::Each,
+                QuantityUnit::Each,
                 -group.taxable,
-                scope.category(group.treatment, group.rate),
+                scope.categorise(group.treatment, group.rate),
             )
         }
     };
     asked.map(less).collect()
 }
 
-fn bare(name: &str, unit: Unit, net: Pence, (category, rate): (Category, Rate)) -> EInvoiceLine {
-    EInvoiceLine {
+fn plain_line(
+    name: &str,
+    unit: QuantityUnit,
+    net: Pence,
+    (category, rate): (VatCategory, Rate),
+) -> EinvoiceLine {
+    EinvoiceLine {
         id: String::new(),
         quantity: Decimal::ZERO,
         unit,

@@ -1,7 +1,7 @@
 //! A document as an e-invoice: EN 16931 in the words of Peppol BIS Billing 3.0.
 //!
-//! [`Source`] is what is known, [`make`] says what the e-invoice says ([`EInvoice`]), or every sentence of what
-//! stands against it ([`Finding`]). No total is worked out anew: each is core's own, put where the standard wants
+//! [`EinvoiceSource`] is what is known, [`create`] says what the e-invoice says ([`Einvoice`]), or every sentence of
+//! what stands against it ([`Finding`]). No total is worked out anew: each is core's own, put where the standard wants
 //! it. How it is written down as XML is the caller's matter.
 //!
 //! What the standard will have otherwise than a paper invoice does:
@@ -21,31 +21,32 @@ mod model;
 mod net;
 mod parties;
 mod source;
-mod words;
+mod texts;
 
-pub use categories::Category;
-pub use findings::{Finding, Place};
-pub use identifiers::{Endpoint, peppol_address};
+pub use categories::VatCategory;
+pub use findings::{EinvoicePlace, Finding};
+pub use identifiers::{Endpoint, parse_peppol_address};
 pub use model::{
-    Account, Address, Allowance, EInvoice, EInvoiceLine, Party, Preceding, TaxGroup, Unit,
+    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, PaymentAccount,
+    PrecedingInvoice, QuantityUnit, TaxGroup,
 };
-pub use source::{Buyer, Credited, Seller, Source};
+pub use source::{CreditedInvoice, EinvoiceBuyer, EinvoiceSeller, EinvoiceSource};
 
 use crate::document::ConfirmationStatus;
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::report::vat::tax_point::tax_point;
+use crate::report::vat::tax_point::find_tax_point;
 use crate::time::Date;
-use categories::Scope;
-use findings::Findings;
+use categories::SellerVatScope;
+use findings::EinvoiceFindings;
 
 /// The problems that prevent an e-invoice of this document, as far as a draft can have them: a missing number is not
 /// reported.
 #[must_use]
-pub fn check(source: &Source) -> Vec<Finding> {
-    let mut findings = Findings::default();
-    let _ = put_together(source, &mut findings);
+pub fn check(source: &EinvoiceSource) -> Vec<Finding> {
+    let mut findings = EinvoiceFindings::default();
+    let _ = assemble(source, &mut findings);
     findings.0
 }
 
@@ -53,18 +54,18 @@ pub fn check(source: &Source) -> Vec<Finding> {
 ///
 /// # Errors
 /// Every problem that prevents it, each with a sentence for the user.
-pub fn make(source: &Source) -> Result<EInvoice, Vec<Finding>> {
-    let mut findings = Findings::default();
+pub fn create(source: &EinvoiceSource) -> Result<Einvoice, Vec<Finding>> {
+    let mut findings = EinvoiceFindings::default();
     let number = source.number.trim();
     if number.is_empty() {
         let name = source.kind.name();
-        findings.document(
+        findings.add_for_document(
             "number",
             "not_issued",
             format!("This {name} is a draft. It can be an e-invoice once it has been sent."),
         );
     }
-    let made = put_together(source, &mut findings);
+    let made = assemble(source, &mut findings);
     if findings.0.is_empty() {
         Ok(made)
     } else {
@@ -72,57 +73,57 @@ pub fn make(source: &Source) -> Result<EInvoice, Vec<Finding>> {
     }
 }
 
-fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
-    let is_credit = source.kind == Kind::CreditNote;
+fn assemble(source: &EinvoiceSource, findings: &mut EinvoiceFindings) -> Einvoice {
+    let is_credit = source.kind == DocumentKind::CreditNote;
     if source.issue_date.is_none() {
-        findings.document("issueDate", "issue_date", "The issue date is missing.");
+        findings.add_for_document("issueDate", "issue_date", "The issue date is missing.");
     }
     let totals = &source.totals;
-    let prepaid = prepaid(source);
+    let prepaid = prepaid_amount(source);
     let payable = totals.total_amount - prepaid;
     // BR-CO-25.
     if !is_credit && payable > Pence::ZERO && source.due_date.is_none() {
-        findings.document("dueDate", "due_date", "The due date is missing.");
+        findings.add_for_document("dueDate", "due_date", "The due date is missing.");
     }
     let order_reference = source.order_reference.trim();
     let buyer_reference = source.buyer.reference.trim();
     // PEPPOL-EN16931-R003.
     if order_reference.is_empty() && buyer_reference.is_empty() {
-        findings.document(
+        findings.add_for_document(
             "orderReference",
             "reference_missing",
             "Your customer’s reference is missing. Enter their order number here, or with their details the \
              reference they want on every invoice.",
         );
     }
-    let scope = Scope::of(source, findings);
-    let mut groups = categories::groups(totals, scope);
-    let (mut lines, net_from) = lines::of(source, scope, findings);
+    let scope = SellerVatScope::for_source(source, findings);
+    let mut groups = categories::build_tax_groups(totals, scope);
+    let (mut lines, net_from) = lines::build_lines(source, scope, findings);
     if source.document.prices_include_vat {
-        net::take_vat_out(&mut lines, net_from, &mut groups);
+        net::remove_vat(&mut lines, net_from, &mut groups);
     }
-    EInvoice {
+    Einvoice {
         is_credit,
         number: source.number.trim().to_owned(),
         issue_date: source.issue_date.unwrap_or(Date::FIRST),
         tax_point: source.issue_date.filter(|_| !is_credit).and_then(|issued| {
-            let point = tax_point(source.document.supply_date, issued).day;
+            let point = find_tax_point(source.document.supply_date, issued).day;
             (point != issued).then_some(point)
         }),
         supplied: source.document.supply_date.filter(|_| !is_credit),
         due_date: source.due_date.filter(|_| !is_credit),
-        note: words::note(source),
+        note: texts::write_note(source),
         buyer_reference: buyer_reference.to_owned(),
         order_reference: order_reference.to_owned(),
-        preceding: source.credited.as_ref().map(|credited| Preceding {
+        preceding: source.credited.as_ref().map(|credited| PrecedingInvoice {
             number: credited.number.clone(),
             issue_date: credited.issue_date,
         }),
-        seller: parties::seller(source, findings),
-        buyer: parties::buyer(source, scope, findings),
-        account: parties::account(source),
-        payment_terms: words::payment_terms(source),
-        allowances: categories::allowances(source, &groups),
+        seller: parties::build_seller(source, findings),
+        buyer: parties::build_buyer(source, scope, findings),
+        account: parties::find_payment_account(source),
+        payment_terms: texts::write_payment_terms(source),
+        allowances: categories::build_allowances(source, &groups),
         groups,
         line_extension: lines.iter().map(|line| line.net).sum(),
         tax_exclusive: totals.net_amount(),
@@ -142,8 +143,8 @@ fn put_together(source: &Source, findings: &mut Findings) -> EInvoice {
 /// 16931, issue 382). Later payments are not included either: an invoice says what it asked for on its date, and
 /// downloading it twice must give the same content. Without this amount, a deposit that was already paid would be asked
 /// for again.
-fn prepaid(source: &Source) -> Pence {
-    if source.kind == Kind::CreditNote {
+fn prepaid_amount(source: &EinvoiceSource) -> Pence {
+    if source.kind == DocumentKind::CreditNote {
         return Pence::ZERO;
     }
     let issued = source.issue_date.map(|date| date.to_string());

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::Category;
+use super::VatCategory;
 use super::identifiers::Endpoint;
 use crate::document::Rate;
 use crate::money::Pence;
@@ -10,7 +10,7 @@ use crate::time::Date;
 
 /// An e-invoice. Empty texts are left out of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EInvoice {
+pub struct Einvoice {
     /// Whether it is a credit note (type 381) or an invoice (380).
     pub is_credit: bool,
     /// The invoice number (BT-1).
@@ -30,13 +30,13 @@ pub struct EInvoice {
     /// The buyer's order number (BT-13).
     pub order_reference: String,
     /// The invoice that a credit note refers to (BG-3).
-    pub preceding: Option<Preceding>,
+    pub preceding: Option<PrecedingInvoice>,
     /// The seller (BG-4).
-    pub seller: Party,
+    pub seller: EinvoiceParty,
     /// The buyer (BG-7).
-    pub buyer: Party,
+    pub buyer: EinvoiceParty,
     /// The bank account for a transfer (BG-17); `None` if it isn't paid by transfer.
-    pub account: Option<Account>,
+    pub account: Option<PaymentAccount>,
     /// The payment terms (BT-20).
     pub payment_terms: String,
     /// The allowances and charges (BG-20 and BG-21).
@@ -44,7 +44,7 @@ pub struct EInvoice {
     /// The VAT breakdown (BG-23).
     pub groups: Vec<TaxGroup>,
     /// The lines (BG-25).
-    pub lines: Vec<EInvoiceLine>,
+    pub lines: Vec<EinvoiceLine>,
     /// The sum of the lines' net amounts (BT-106).
     pub line_extension: Pence,
     /// The total without VAT (BT-109).
@@ -59,7 +59,7 @@ pub struct EInvoice {
     pub payable: Pence,
 }
 
-impl EInvoice {
+impl Einvoice {
     /// The sum of the allowances (BT-107).
     pub fn allowance_total(&self) -> Pence {
         let off = self.allowances.iter().filter(|it| !it.is_charge);
@@ -75,7 +75,7 @@ impl EInvoice {
 
 /// The invoice that a credit note refers to (BG-3).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preceding {
+pub struct PrecedingInvoice {
     /// Its number (BT-25).
     pub number: String,
     /// Its issue date (BT-26).
@@ -84,7 +84,7 @@ pub struct Preceding {
 
 /// The seller (BG-4) or the buyer (BG-7).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Party {
+pub struct EinvoiceParty {
     /// The electronic address (BT-34, BT-49).
     pub endpoint: Endpoint,
     /// An identifier of the seller if there is no other (BT-29, BR-CO-26).
@@ -96,7 +96,7 @@ pub struct Party {
     /// The company registration number (BT-30).
     pub registration: String,
     /// The postal address (BG-5, BG-8).
-    pub address: Address,
+    pub address: EinvoiceAddress,
     /// The contact person (BT-41, BT-56).
     pub person: String,
     /// The telephone number (BT-42, BT-57).
@@ -107,7 +107,7 @@ pub struct Party {
 
 /// A postal address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Address {
+pub struct EinvoiceAddress {
     /// The first line (BT-35, BT-50).
     pub line1: String,
     /// The second line (BT-36, BT-51).
@@ -124,7 +124,7 @@ pub struct Address {
 
 /// The bank account for a transfer (BG-17).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct PaymentAccount {
     /// The account number (BT-84).
     pub number: String,
     /// The account name (BT-85).
@@ -143,7 +143,7 @@ pub struct Allowance {
     /// The reason (BT-97, BT-104).
     pub reason: String,
     /// The VAT category (BT-95, BT-102).
-    pub category: Category,
+    pub category: VatCategory,
     /// The VAT rate (BT-96, BT-103).
     pub rate: Rate,
 }
@@ -152,7 +152,7 @@ pub struct Allowance {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaxGroup {
     /// The category (BT-118).
-    pub category: Category,
+    pub category: VatCategory,
     /// The rate (BT-119).
     pub rate: Rate,
     /// The taxable amount (BT-116).
@@ -165,13 +165,13 @@ pub struct TaxGroup {
 
 /// A line (BG-25).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EInvoiceLine {
+pub struct EinvoiceLine {
     /// The line's identifier (BT-126).
     pub id: String,
     /// The quantity (BT-129).
     pub quantity: Decimal,
     /// The unit (BT-130).
-    pub unit: Unit,
+    pub unit: QuantityUnit,
     /// The net amount (BT-131).
     pub net: Pence,
     /// The unit price without VAT (BT-146).
@@ -181,14 +181,14 @@ pub struct EInvoiceLine {
     /// The description (BT-154).
     pub description: String,
     /// The VAT category (BT-151).
-    pub category: Category,
+    pub category: VatCategory,
     /// The VAT rate (BT-152).
     pub rate: Rate,
 }
 
 /// The unit of a quantity, with its code from UNECE recommendation 20.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum QuantityUnit {
     /// One of something.
     Each,
     /// An hour.
@@ -197,7 +197,7 @@ pub enum Unit {
     Day,
 }
 
-impl Unit {
+impl QuantityUnit {
     /// The code of the unit.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -6,52 +6,52 @@
 
 use rust_decimal::Decimal;
 
-use super::Category;
-use super::model::{EInvoiceLine, TaxGroup};
+use super::VatCategory;
+use super::model::{EinvoiceLine, TaxGroup};
 use crate::money::{Pence, divide_floored, power_of_ten, round2_product};
 
 /// The most decimals of a unit price, enough for a quantity of a million to give its net amount.
-const DECIMALS: u32 = 10;
+const PRICE_DECIMALS_MAX: u32 = 10;
 
 /// Takes the VAT out of the lines and of the discounts of the groups with VAT. The lines from `net_from` on, for
 /// earlier invoices of the job, are without VAT already.
-pub(super) fn take_vat_out(lines: &mut [EInvoiceLine], net_from: usize, groups: &mut [TaxGroup]) {
+pub(super) fn remove_vat(lines: &mut [EinvoiceLine], net_from: usize, groups: &mut [TaxGroup]) {
     let charged = groups.iter_mut();
-    for group in charged.filter(|group| group.category == Category::Standard) {
-        of_group(lines, net_from, group);
+    for group in charged.filter(|group| group.category == VatCategory::Standard) {
+        remove_vat_from_group(lines, net_from, group);
     }
 }
 
-fn of_group(lines: &mut [EInvoiceLine], net_from: usize, group: &mut TaxGroup) {
+fn remove_vat_from_group(lines: &mut [EinvoiceLine], net_from: usize, group: &mut TaxGroup) {
     let place = (group.category, group.rate);
     let (priced, earlier) = lines.split_at_mut(net_from.min(lines.len()));
-    let of_place = |line: &&EInvoiceLine| (line.category, line.rate) == place;
+    let of_place = |line: &&EinvoiceLine| (line.category, line.rate) == place;
     let earlier: Pence = earlier.iter().filter(of_place).map(|line| line.net).sum();
-    let mut priced: Vec<&mut EInvoiceLine> = priced
+    let mut priced: Vec<&mut EinvoiceLine> = priced
         .iter_mut()
         .filter(|line| (line.category, line.rate) == place)
         .collect();
     let mut amounts: Vec<Pence> = priced.iter().map(|line| line.net).collect();
     amounts.push(-group.discount);
-    let mut nets = nets(&amounts, group.rate.0, group.taxable - earlier);
+    let mut nets = split_net(&amounts, group.rate.0, group.taxable - earlier);
     // The allowance takes what no line can take.
     let discount = nets.pop().unwrap_or_default();
     let over = group.taxable - earlier - discount - nets.iter().copied().sum();
     group.discount = -(discount + over);
     for (line, net) in priced.iter_mut().zip(nets) {
         line.net = net;
-        line.price = unit_price(line.quantity, line.price, net, group.rate.0);
+        line.price = find_unit_price(line.quantity, line.price, net, group.rate.0);
     }
 }
 
 /// The net amounts of amounts that include VAT at a rate. They add up to `whole`, as far as this is possible without
 /// changing the sign of any of them.
-fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
+fn split_net(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
     let hundred = 100 * power_of_ten(rate.scale());
     let with_vat = hundred + rate.mantissa();
     let exact = |amount: &Pence| {
         let (pence, fraction) = divide_floored(i128::from(amount.0) * hundred, with_vat);
-        (Pence::nearest(pence), fraction)
+        (Pence::saturating_from(pence), fraction)
     };
     let (mut nets, fractions): (Vec<Pence>, Vec<i128>) = amounts.iter().map(exact).unzip();
     let mut order: Vec<usize> = (0..nets.len()).collect();
@@ -84,7 +84,12 @@ fn nets(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
 
 /// The price without VAT for which the quantity gives the net amount, with as few decimals as possible, but at least
 /// two.
-pub(super) fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
+pub(super) fn find_unit_price(
+    quantity: Decimal,
+    typed: Decimal,
+    net: Pence,
+    rate: Decimal,
+) -> Decimal {
     let hundred = Decimal::ONE_HUNDRED;
     let exact = match quantity.is_zero() {
         // The quantity is zero: the price of one unit.
@@ -103,10 +108,10 @@ pub(super) fn unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: De
     if quantity.is_zero() {
         return at(4);
     }
-    let mut prices = (2..=DECIMALS).map(at);
+    let mut prices = (2..=PRICE_DECIMALS_MAX).map(at);
     prices
         .find(|price| round2_product(quantity, *price) == net)
-        .unwrap_or_else(|| at(DECIMALS))
+        .unwrap_or_else(|| at(PRICE_DECIMALS_MAX))
 }
 
 #[cfg(test)]
@@ -121,22 +126,22 @@ mod tests {
     /// first gets the remaining penny.
     #[test]
     fn the_penny_left_over_goes_to_the_largest_fraction() {
-        let found = nets(&pence(&[34_000, 1_390]), 20.into(), Pence(29_492));
+        let found = split_net(&pence(&[34_000, 1_390]), 20.into(), Pence(29_492));
         // Down: 283.33 and 11.58, a penny short.
         assert_eq!(found, pence(&[28_334, 1_158]));
         // Three at 1.00: 0.8333 each, 2.50 together, and the first has the odd penny.
-        let found = nets(&pence(&[100, 100, 100]), 20.into(), Pence(250));
+        let found = split_net(&pence(&[100, 100, 100]), 20.into(), Pence(250));
         assert_eq!(found, pence(&[84, 83, 83]));
         // Less an allowance of 0.01, which is 0.00833.
-        let found = nets(&pence(&[100, -1]), 20.into(), Pence(83));
+        let found = split_net(&pence(&[100, -1]), 20.into(), Pence(83));
         assert_eq!(found, pence(&[84, -1]));
     }
 
     #[test]
     fn pence_beside_the_rate_change_no_sign() {
-        let found = nets(&pence(&[1, 1, 0]), 20.into(), Pence(-1));
+        let found = split_net(&pence(&[1, 1, 0]), 20.into(), Pence(-1));
         assert_eq!(found, pence(&[0, 0, 0]));
-        let found = nets(&pence(&[100, 200]), 20.into(), Pence(255));
+        let found = split_net(&pence(&[100, 200]), 20.into(), Pence(255));
         assert_eq!(found.iter().map(|it| it.0).sum::<i64>(), 255);
     }
 
@@ -150,11 +155,11 @@ mod tests {
             ("-2", -167, "0.835"),
         ] {
             let quantity: Decimal = quantity.parse().unwrap();
-            let price = unit_price(quantity, Decimal::ZERO, Pence(net), 20.into());
+            let price = find_unit_price(quantity, Decimal::ZERO, Pence(net), 20.into());
             assert_eq!(round2_product(quantity, price), Pence(net), "{price}");
             assert!(price.to_string().len() <= wanted.len() + 2, "{price}");
         }
-        let price = unit_price(Decimal::ZERO, 12.into(), Pence::ZERO, 20.into());
+        let price = find_unit_price(Decimal::ZERO, 12.into(), Pence::ZERO, 20.into());
         assert_eq!(price.to_string(), "10.00");
     }
 }

@@ -1,23 +1,28 @@
 //! The seller, the buyer, and where the one is paid by the other.
 
-use super::categories::Scope;
+use super::categories::SellerVatScope;
 use super::country;
-use super::findings::{Findings, Place};
-use super::identifiers::{Endpoint, of_vat_number, peppol_address, vat_number};
-use super::model::{Account, Address, Party};
-use super::source::Source;
+use super::findings::{EinvoiceFindings, EinvoicePlace};
+use super::identifiers::{
+    Endpoint, endpoint_for_vat_number, normalise_vat_number, parse_peppol_address,
+};
+use super::model::{EinvoiceAddress, EinvoiceParty, PaymentAccount};
+use super::source::EinvoiceSource;
 use crate::document::parties::{BusinessProfile, Contact};
-use crate::kind::Kind;
-use crate::text::{filled, paragraphs};
+use crate::kind::DocumentKind;
+use crate::text::{split_paragraphs, trim_non_empty};
 
 /// The business.
-pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
+pub(super) fn build_seller(
+    source: &EinvoiceSource,
+    findings: &mut EinvoiceFindings,
+) -> EinvoiceParty {
     let seller = &source.seller;
     let profile = &seller.profile;
     let typed = profile.tax_number.trim();
-    let number = vat_number(typed).unwrap_or_default();
+    let number = normalise_vat_number(typed).unwrap_or_default();
     if !typed.is_empty() && number.is_empty() {
-        findings.profile(
+        findings.add_for_profile(
             "taxNumber",
             "vat_number_unreadable",
             format!(
@@ -25,9 +30,9 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
             ),
         );
     }
-    let endpoint = endpoint(&seller.peppol_id, &number, findings, Place::Profile);
+    let endpoint = find_endpoint(&seller.peppol_id, &number, findings, EinvoicePlace::Profile);
     if profile.name.trim().is_empty() {
-        findings.profile("name", "name", "Your business’s name is missing.");
+        findings.add_for_profile("name", "name", "Your business’s name is missing.");
     }
     let registration = profile.registration_number.trim().to_owned();
     // BR-CO-26: a business with neither number is identified by its Peppol address.
@@ -36,19 +41,19 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
     // A VAT number that is entered only as an address: the list of schemes doesn't allow it as the seller's identifier
     // (BR-CL-10).
     if typed.is_empty() && endpoint.scheme == "9932" {
-        findings.profile(
+        findings.add_for_profile(
             "taxNumber",
             "vat_number_as_address",
             "Your Peppol address is a VAT number. Enter it as your VAT number too: otherwise you count as not \
              registered for VAT.",
         );
     }
-    Party {
+    EinvoiceParty {
         identifier,
         name: profile.name.trim().to_owned(),
         vat_number: number,
         registration,
-        address: sellers(profile, findings),
+        address: build_seller_address(profile, findings),
         person: profile.name.trim().to_owned(),
         phone: profile.phone.trim().to_owned(),
         email: profile.email.trim().to_owned(),
@@ -57,21 +62,25 @@ pub(super) fn seller(source: &Source, findings: &mut Findings) -> Party {
 }
 
 /// The customer.
-pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> Party {
+pub(super) fn build_buyer(
+    source: &EinvoiceSource,
+    scope: SellerVatScope,
+    findings: &mut EinvoiceFindings,
+) -> EinvoiceParty {
     let buyer = &source.buyer;
     let Some(contact) = &buyer.contact else {
         let name = source.kind.name();
-        findings.document(
+        findings.add_for_document(
             "contactId",
             "customer",
             format!("Choose the customer of this {name}."),
         );
-        return nobody();
+        return empty_party();
     };
     let typed = buyer.vat_number.trim();
-    let number = vat_number(typed).unwrap_or_default();
+    let number = normalise_vat_number(typed).unwrap_or_default();
     if !typed.is_empty() && number.is_empty() {
-        findings.contact(
+        findings.add_for_contact(
             "vat_number",
             "vat_number_unreadable",
             format!(
@@ -86,7 +95,7 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         .any(|group| group.treatment == crate::document::Treatment::ReverseCharge);
     // BR-AE-02 to -04.
     if typed.is_empty() && is_reverse {
-        findings.contact(
+        findings.add_for_contact(
             "vat_number",
             "buyer_vat_number",
             "Your customer’s VAT number is missing: under the reverse charge they account for the VAT.",
@@ -99,10 +108,10 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
         (company, person)
     };
     if name.is_empty() {
-        findings.contact("name", "name", "Your customer’s name is missing.");
+        findings.add_for_contact("name", "name", "Your customer’s name is missing.");
     }
-    Party {
-        endpoint: endpoint(&buyer.peppol_id, &number, findings, Place::Contact),
+    EinvoiceParty {
+        endpoint: find_endpoint(&buyer.peppol_id, &number, findings, EinvoicePlace::Contact),
         identifier: None,
         name: name.to_owned(),
         // BR-O-02: there is no VAT number on a document that is not subject to VAT.
@@ -112,21 +121,21 @@ pub(super) fn buyer(source: &Source, scope: Scope, findings: &mut Findings) -> P
             number
         },
         registration: String::new(),
-        address: buyers(contact, findings),
+        address: build_buyer_address(contact, findings),
         person: person.to_owned(),
         phone: contact.phone.trim().to_owned(),
         email: contact.email.trim().to_owned(),
     }
 }
 
-fn nobody() -> Party {
-    Party {
+fn empty_party() -> EinvoiceParty {
+    EinvoiceParty {
         endpoint: Endpoint::default(),
         identifier: None,
         name: String::new(),
         vat_number: String::new(),
         registration: String::new(),
-        address: Address::default(),
+        address: EinvoiceAddress::default(),
         person: String::new(),
         phone: String::new(),
         email: String::new(),
@@ -134,14 +143,21 @@ fn nobody() -> Party {
 }
 
 /// The electronic address: the one that was typed, otherwise the British VAT number.
-fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place) -> Endpoint {
-    let found = match peppol_address(typed) {
-        Ok(found) => found.or_else(|| of_vat_number(vat_number)),
+fn find_endpoint(
+    typed: &str,
+    vat_number: &str,
+    findings: &mut EinvoiceFindings,
+    place: EinvoicePlace,
+) -> Endpoint {
+    let found = match parse_peppol_address(typed) {
+        Ok(found) => found.or_else(|| endpoint_for_vat_number(vat_number)),
         Err(told) => {
             match place {
-                Place::Contact => findings.contact("peppol_id", "peppol_id_unreadable", told),
-                Place::Profile | Place::Document => {
-                    findings.profile("peppolId", "peppol_id_unreadable", told);
+                EinvoicePlace::Contact => {
+                    findings.add_for_contact("peppol_id", "peppol_id_unreadable", told)
+                }
+                EinvoicePlace::Profile | EinvoicePlace::Document => {
+                    findings.add_for_profile("peppolId", "peppol_id_unreadable", told);
                 }
             }
             return Endpoint::default();
@@ -149,13 +165,13 @@ fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place
     };
     if found.is_none() {
         match place {
-            Place::Contact => findings.contact(
+            EinvoicePlace::Contact => findings.add_for_contact(
                 "peppol_id",
                 "peppol_id",
                 "Your customer’s Peppol address is missing. Enter it with their details, or enter their VAT number, \
                  which we can use instead.",
             ),
-            Place::Profile | Place::Document => findings.profile(
+            EinvoicePlace::Profile | EinvoicePlace::Document => findings.add_for_profile(
                 "peppolId",
                 "peppol_id",
                 "Your own Peppol address is missing. Enter it with your business, or enter your VAT number, which we \
@@ -166,8 +182,11 @@ fn endpoint(typed: &str, vat_number: &str, findings: &mut Findings, place: Place
     found.unwrap_or_default()
 }
 
-fn sellers(profile: &BusinessProfile, findings: &mut Findings) -> Address {
-    let address = Address {
+fn build_seller_address(
+    profile: &BusinessProfile,
+    findings: &mut EinvoiceFindings,
+) -> EinvoiceAddress {
+    let address = EinvoiceAddress {
         line1: profile.address_line1.trim().to_owned(),
         line2: profile.address_line2.trim().to_owned(),
         city: profile.city.trim().to_owned(),
@@ -177,19 +196,23 @@ fn sellers(profile: &BusinessProfile, findings: &mut Findings) -> Address {
     };
     if is_empty(&address) {
         let told = "Your business’s address is missing.";
-        findings.profile("address_line1", "address", told);
+        findings.add_for_profile("address_line1", "address", told);
     }
-    match country::code(&profile.country) {
-        Some(country) => Address { country, ..address },
+    match country::find_country_code(&profile.country) {
+        Some(country) => EinvoiceAddress { country, ..address },
         None => {
-            findings.profile("country", "country", unknown("your", &profile.country));
+            findings.add_for_profile(
+                "country",
+                "country",
+                unknown_country_text("your", &profile.country),
+            );
             address
         }
     }
 }
 
-fn buyers(contact: &Contact, findings: &mut Findings) -> Address {
-    let mut address = Address {
+fn build_buyer_address(contact: &Contact, findings: &mut EinvoiceFindings) -> EinvoiceAddress {
+    let mut address = EinvoiceAddress {
         line1: contact.address_line1.trim().to_owned(),
         line2: contact.address_line2.trim().to_owned(),
         city: contact.city.trim().to_owned(),
@@ -199,30 +222,30 @@ fn buyers(contact: &Contact, findings: &mut Findings) -> Address {
     };
     if is_empty(&address) {
         // The whole address is in one text.
-        address.line1 = paragraphs(&contact.address).join(", ");
+        address.line1 = split_paragraphs(&contact.address).join(", ");
     }
     if is_empty(&address) {
         let told = "Your customer’s address is missing.";
-        findings.contact("address_line1", "address", told);
+        findings.add_for_contact("address_line1", "address", told);
     }
-    match country::code(&contact.country) {
-        Some(country) => Address { country, ..address },
+    match country::find_country_code(&contact.country) {
+        Some(country) => EinvoiceAddress { country, ..address },
         None => {
-            let told = unknown("your customer’s", &contact.country);
-            findings.contact("country", "country", told);
+            let told = unknown_country_text("your customer’s", &contact.country);
+            findings.add_for_contact("country", "country", told);
             address
         }
     }
 }
 
-fn unknown(whose: &str, country: &str) -> String {
+fn unknown_country_text(whose: &str, country: &str) -> String {
     format!(
         "We don’t know the country in {whose} address, {}. Write its name in English, or its two-letter code.",
         country.trim()
     )
 }
 
-fn is_empty(address: &Address) -> bool {
+fn is_empty(address: &EinvoiceAddress) -> bool {
     let parts = [
         &address.line1,
         &address.line2,
@@ -230,15 +253,15 @@ fn is_empty(address: &Address) -> bool {
         &address.post_code,
         &address.county,
     ];
-    parts.into_iter().all(|part| filled(part).is_none())
+    parts.into_iter().all(|part| trim_non_empty(part).is_none())
 }
 
 /// The account for paying an invoice, if the business accepts transfers.
-pub(super) fn account(source: &Source) -> Option<Account> {
+pub(super) fn find_payment_account(source: &EinvoiceSource) -> Option<PaymentAccount> {
     let profile = &source.seller.profile;
-    let number = filled(&profile.account_number)?;
-    let is_paid = profile.accepts_bank_transfer && source.kind != Kind::CreditNote;
-    is_paid.then(|| Account {
+    let number = trim_non_empty(&profile.account_number)?;
+    let is_paid = profile.accepts_bank_transfer && source.kind != DocumentKind::CreditNote;
+    is_paid.then(|| PaymentAccount {
         number,
         name: profile.account_name.trim().to_owned(),
         sort_code: profile.sort_code.trim().to_owned(),

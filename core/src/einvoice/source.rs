@@ -5,15 +5,15 @@ use serde::Deserialize;
 use crate::calculate::totals::{Totals, calculate};
 use crate::document::Document;
 use crate::document::parties::{BusinessProfile, Contact};
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 use crate::time::Date;
 
 /// An invoice or a credit note, with everything that its e-invoice can contain.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Source {
+pub struct EinvoiceSource {
     /// The kind: an invoice or a credit note.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The number; empty for a draft.
     #[serde(default)]
     pub number: String,
@@ -37,23 +37,23 @@ pub struct Source {
     pub order_reference: String,
     /// The invoice that a credit note is against; `None` for an invoice.
     #[serde(default)]
-    pub credited: Option<Credited>,
+    pub credited: Option<CreditedInvoice>,
     /// The document.
     pub document: Document,
     /// The totals as issued.
     #[serde(default)]
     pub totals: Totals,
     /// The business that sends it.
-    pub seller: Seller,
+    pub seller: EinvoiceSeller,
     /// The customer.
     #[serde(default)]
-    pub buyer: Buyer,
+    pub buyer: EinvoiceBuyer,
 }
 
 /// The invoice that a credit note is against.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Credited {
+pub struct CreditedInvoice {
     /// The number of the invoice.
     pub number: String,
     /// The issue date of the invoice.
@@ -63,7 +63,7 @@ pub struct Credited {
 /// The business.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Seller {
+pub struct EinvoiceSeller {
     /// The business profile.
     pub profile: BusinessProfile,
     /// The Peppol address, if it isn't the VAT number: `0088:5060012349998`.
@@ -73,7 +73,7 @@ pub struct Seller {
 /// The customer.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Buyer {
+pub struct EinvoiceBuyer {
     /// The customer's details on the document; `None` if no customer was chosen.
     pub contact: Option<Contact>,
     /// The customer's VAT number, as typed.
@@ -84,12 +84,12 @@ pub struct Buyer {
     pub reference: String,
 }
 
-impl Source {
+impl EinvoiceSource {
     /// Reads a source from JSON; if it has no totals, they are calculated.
     ///
     /// # Errors
     /// A message if the JSON cannot be read, or the totals cannot be calculated.
-    pub fn read(text: &str) -> Result<Self, String> {
+    pub fn from_json(text: &str) -> Result<Self, String> {
         let mut source: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if source.totals == Totals::default() {
             let totals = calculate(&source.document);

@@ -9,12 +9,8 @@ use serde::{Deserialize, Serialize};
 /// An expense category of the tax return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ExpenseCategory")
-)]
-pub enum Category {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum ExpenseCategory {
     /// Materials, and goods for resale.
     CostOfGoods,
     /// Subcontractors in construction.
@@ -49,10 +45,10 @@ pub enum Category {
 
 /// The facts about a category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct CategoryInfo {
+pub struct ExpenseCategoryInfo {
     /// The category.
     #[serde(rename = "word")]
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// The name that tradespeople use.
     pub name: &'static str,
     /// The name on the tax return.
@@ -65,13 +61,13 @@ pub struct CategoryInfo {
 }
 
 const fn info(
-    category: Category,
+    category: ExpenseCategory,
     number: u8,
     name: &'static str,
     label: &'static str,
     hint: &'static str,
-) -> CategoryInfo {
-    CategoryInfo {
+) -> ExpenseCategoryInfo {
+    ExpenseCategoryInfo {
         category,
         name,
         label,
@@ -81,107 +77,107 @@ const fn info(
 }
 
 /// The table of categories, in the order of the form.
-pub const CATEGORIES: [CategoryInfo; 15] = [
+pub const CATEGORIES: [ExpenseCategoryInfo; 15] = [
     info(
-        Category::CostOfGoods,
+        ExpenseCategory::CostOfGoods,
         17,
         "Materials and goods",
         "Cost of goods bought for resale or goods used",
         "Pipe, timber, fittings; also skips and hire for a job, which are services",
     ),
     info(
-        Category::PaymentsToSubcontractors,
+        ExpenseCategory::PaymentsToSubcontractors,
         18,
         "Subcontractors",
         "Construction industry – payments to subcontractors",
         "The whole payment, before CIS is taken off",
     ),
     info(
-        Category::WagesAndStaffCosts,
+        ExpenseCategory::WagesAndStaffCosts,
         19,
         "Wages and staff",
         "Wages, salaries and other staff costs",
         "Pay, employer’s National Insurance, pensions, agency workers",
     ),
     info(
-        Category::CarVanTravelExpenses,
+        ExpenseCategory::CarVanTravelExpenses,
         20,
         "Car, van and travel",
         "Car, van and travel expenses",
         "Fuel, servicing, van insurance and tax, parking, trains, mileage",
     ),
     info(
-        Category::PremisesRunningCosts,
+        ExpenseCategory::PremisesRunningCosts,
         21,
         "Premises",
         "Rent, rates, power and insurance costs",
         "Workshop rent, heat and light, public liability insurance",
     ),
     info(
-        Category::MaintenanceCosts,
+        ExpenseCategory::MaintenanceCosts,
         22,
         "Repairs",
         "Repairs and maintenance of property and equipment",
         "Repairing tools, machines and the workshop",
     ),
     info(
-        Category::AdminCosts,
+        ExpenseCategory::AdminCosts,
         23,
         "Phone and office",
         "Phone, fax, stationery and other office costs",
         "Phone, internet, software, postage, stationery",
     ),
     info(
-        Category::AdvertisingCosts,
+        ExpenseCategory::AdvertisingCosts,
         24,
         "Advertising",
         "Advertising and business entertainment costs",
         "Website, leaflets, van lettering, Checkatrade",
     ),
     info(
-        Category::BusinessEntertainmentCosts,
+        ExpenseCategory::BusinessEntertainmentCosts,
         24,
         "Entertainment",
         "Advertising and business entertainment costs",
         "Meals and gifts for customers: not allowed against tax",
     ),
     info(
-        Category::InterestOnBankOtherLoans,
+        ExpenseCategory::InterestOnBankOtherLoans,
         25,
         "Loan interest",
         "Interest on bank and other loans",
         "Interest on a business loan or overdraft",
     ),
     info(
-        Category::FinanceCharges,
+        ExpenseCategory::FinanceCharges,
         26,
         "Bank charges",
         "Bank, credit card and other financial charges",
         "Account fees, card fees, leasing charges",
     ),
     info(
-        Category::IrrecoverableDebts,
+        ExpenseCategory::IrrecoverableDebts,
         27,
         "Bad debts",
         "Irrecoverable debts written off",
         "Invoices you counted as income that will never be paid",
     ),
     info(
-        Category::ProfessionalFees,
+        ExpenseCategory::ProfessionalFees,
         28,
         "Professional fees",
         "Accountancy, legal and other professional fees",
         "Accountant, solicitor, Gas Safe, NICEIC, trade bodies",
     ),
     info(
-        Category::Depreciation,
+        ExpenseCategory::Depreciation,
         29,
         "Depreciation",
         "Depreciation and loss or profit on sale of assets",
         "The value tools and vans lose: not allowed against tax",
     ),
     info(
-        Category::OtherExpenses,
+        ExpenseCategory::OtherExpenses,
         30,
         "Other",
         "Other business expenses",
@@ -189,10 +185,10 @@ pub const CATEGORIES: [CategoryInfo; 15] = [
     ),
 ];
 
-impl Category {
+impl ExpenseCategory {
     /// The facts about this category.
     #[must_use]
-    pub fn info(self) -> &'static CategoryInfo {
+    pub fn info(self) -> &'static ExpenseCategoryInfo {
         let found = CATEGORIES.iter().find(|info| info.category == self);
         found.unwrap_or(&CATEGORIES[CATEGORIES.len() - 1])
     }
@@ -214,7 +210,7 @@ impl Category {
 
     /// The name in JSON and in the database.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::CostOfGoods => "costOfGoods",
             Self::PaymentsToSubcontractors => "paymentsToSubcontractors",
@@ -238,7 +234,7 @@ impl Category {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let mut all = CATEGORIES.iter().map(|info| info.category);
-        all.find(|category| category.word() == word)
+        all.find(|category| category.code() == word)
     }
 }
 
@@ -250,15 +246,15 @@ mod tests {
     fn the_table_has_each_once_by_the_word_that_crosses() {
         let mut seen = std::collections::HashSet::new();
         for info in &CATEGORIES {
-            let word = info.category.word();
+            let word = info.category.code();
             assert!(seen.insert(word), "{word}");
             let json = serde_json::to_string(&info.category).unwrap();
             assert_eq!(json, format!("\"{word}\""));
-            assert_eq!(Category::parse(word), Some(info.category));
+            assert_eq!(ExpenseCategory::parse(word), Some(info.category));
             assert_eq!(info.category.info(), info);
         }
         assert!(CATEGORIES.is_sorted_by_key(|info| info.number));
-        assert_eq!(Category::parse("wages"), None);
+        assert_eq!(ExpenseCategory::parse("wages"), None);
     }
 }
 

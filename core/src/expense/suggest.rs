@@ -1,8 +1,8 @@
 //! What a row of a bank statement is likely to be, by its words.
 
-use super::Category;
+use super::ExpenseCategory;
 
-use Category::{
+use ExpenseCategory::{
     AdminCosts, AdvertisingCosts, CarVanTravelExpenses, CostOfGoods, FinanceCharges,
     InterestOnBankOtherLoans, MaintenanceCosts, OtherExpenses, PremisesRunningCosts,
     ProfessionalFees, WagesAndStaffCosts,
@@ -10,7 +10,7 @@ use Category::{
 
 /// Phrases that indicate each category, in lower case. A phrase is found as whole words; if two are found, the longer
 /// one decides, so that 'van insurance' doesn't count as insurance.
-const WORDS: &[(Category, &[&str])] = &[
+const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
     (
         CostOfGoods,
         &[
@@ -335,12 +335,12 @@ const WORDS: &[(Category, &[&str])] = &[
 
 /// The category that a line's text suggests; `None` if it suggests nothing.
 #[must_use]
-pub fn suggest(words: &str) -> Option<Category> {
+pub fn suggest_category(words: &str) -> Option<ExpenseCategory> {
     let line = words.to_lowercase().replace(['’', '\''], "");
-    let every = WORDS
+    let every = CATEGORY_PHRASES
         .iter()
         .flat_map(|(category, words)| words.iter().map(move |word| (*category, *word)));
-    let told = every.filter(|(_, word)| has_words(&line, word));
+    let told = every.filter(|(_, word)| contains_phrase(&line, word));
     // Of two phrases of the same length, the first in the table.
     let longest = told.reduce(|best, one| {
         if one.1.len() > best.1.len() {
@@ -357,11 +357,11 @@ pub fn suggest(words: &str) -> Option<Category> {
 pub fn is_hire(words: &str) -> bool {
     let line = words.to_lowercase();
     let phrases = ["hire", "skip", "skips", "rental"];
-    phrases.iter().any(|phrase| has_words(&line, phrase))
+    phrases.iter().any(|phrase| contains_phrase(&line, phrase))
 }
 
 /// Whether a line contains a phrase as whole words.
-pub(super) fn has_words(line: &str, phrase: &str) -> bool {
+pub(super) fn contains_phrase(line: &str, phrase: &str) -> bool {
     line.match_indices(phrase).any(|(at, _)| {
         let before = line[..at].chars().next_back();
         let after = line[at + phrase.len()..].chars().next();
@@ -419,7 +419,7 @@ mod tests {
             ("TO A/C 12345678", None),
             ("", None),
         ] {
-            assert_eq!(suggest(line), category, "{line}");
+            assert_eq!(suggest_category(line), category, "{line}");
         }
     }
 
@@ -427,14 +427,14 @@ mod tests {
     fn a_word_within_another_tells_nothing() {
         // 'rent' in 'Trent', 'mot' in 'motel', 'bp' in 'bpm'.
         for line in ["TRENT VALLEY", "MOTEL ONE", "BPM STUDIO", "ẞee éeo"] {
-            assert_eq!(suggest(line), None, "{line}");
+            assert_eq!(suggest_category(line), None, "{line}");
         }
     }
 
     #[test]
     fn every_word_is_as_lines_are_compared_and_tells_one_category() {
         let mut seen = std::collections::HashSet::new();
-        for (_, words) in WORDS {
+        for (_, words) in CATEGORY_PHRASES {
             for word in *words {
                 assert_eq!(*word, word.to_lowercase().trim());
                 assert!(!word.contains('\''), "{word}");

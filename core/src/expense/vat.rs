@@ -7,7 +7,7 @@ use crate::money::{Pence, divide_rounded, power_of_ten};
 /// The VAT contained in an amount at a percentage: `round2(gross × rate / (100 + rate))`, half away from zero (HMRC
 /// VATREC12030; the 'VAT fraction' of Notice 700, 7.3: a sixth at 20 %, a twenty-first at 5 %). A refund is negative
 /// and so is its VAT. A negative rate gives 0.
-pub fn vat_within(gross: Pence, rate: Decimal) -> Pence {
+pub fn calculate_included_vat(gross: Pence, rate: Decimal) -> Pence {
     if rate.is_sign_negative() || rate.is_zero() {
         return Pence::ZERO;
     }
@@ -16,7 +16,7 @@ pub fn vat_within(gross: Pence, rate: Decimal) -> Pence {
         .and_then(|hundred| hundred.checked_add(rate.mantissa()));
     let product = i128::from(gross.0).checked_mul(rate.mantissa());
     match (product, whole) {
-        (Some(product), Some(whole)) => Pence::nearest(divide_rounded(product, whole)),
+        (Some(product), Some(whole)) => Pence::saturating_from(divide_rounded(product, whole)),
         // A rate with so many digits cannot occur within the limits of input.
         _ => Pence::ZERO,
     }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     fn vat(gross: i64, rate: &str) -> i64 {
-        vat_within(Pence(gross), rate.parse().unwrap()).0
+        calculate_included_vat(Pence(gross), rate.parse().unwrap()).0
     }
 
     #[test]

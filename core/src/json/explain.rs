@@ -1,21 +1,21 @@
 //! What serde says of a value that does not fit, as a field error with its path.
 
-use crate::error::{Failure, FieldError, RuleErrors, code};
+use crate::error::{FieldError, InputError, RuleErrors, code};
 use crate::time::DateError;
 
 /// The field error for a message from serde about a path (`.` is the whole value).
 #[must_use]
-pub fn explain(path: &str, said: &str) -> Failure {
+pub fn explain_error(path: &str, said: &str) -> InputError {
     let path = if path == "." { "" } else { path };
     let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
     let error = if let Some(name) = said.strip_prefix("missing field ") {
-        let path = field_of(path, name.trim_matches('`'));
+        let path = field_path(path, name.trim_matches('`'));
         FieldError::new(path, code::REQUIRED, "This field must be given.")
     } else if let Some(words) = said.strip_prefix("unknown variant ") {
-        let msg = format!("This must be one of: {}.", allowed(words));
+        let msg = format!("This must be one of: {}.", allowed_values(words));
         FieldError::new(path, code::UNKNOWN_VALUE, msg)
     } else if let Some((_, wanted)) = said.rsplit_once("expected ") {
-        let msg = format!("This must be {}.", wanted_words(wanted));
+        let msg = format!("This must be {}.", expected_type_label(wanted));
         FieldError::new(path, code::WRONG_TYPE, msg)
     } else {
         // The message of one of this crate's types about a text: `must be a date written YYYY-MM-DD`.
@@ -29,25 +29,25 @@ pub fn explain(path: &str, said: &str) -> Failure {
         };
         FieldError::new(path, code, format!("This {verb}{said}."))
     };
-    Failure::Rules(RuleErrors::from(error))
+    InputError::Rules(RuleErrors::from(error))
 }
 
 /// The path of a field within the value at a path.
 #[must_use]
-pub fn field_of(at: &str, name: &str) -> String {
+pub fn field_path(at: &str, name: &str) -> String {
     let separator = if at.is_empty() { "" } else { "." };
     format!("{at}{separator}{name}")
 }
 
 /// Extracts `taxable, exempt` from "`x`, expected one of `taxable`, `exempt`".
-fn allowed(said: &str) -> String {
+fn allowed_values(said: &str) -> String {
     let words = said.split_once("expected ").map_or("", |(_, words)| words);
     let quoted = words.split('`').skip(1).step_by(2);
     quoted.collect::<Vec<_>>().join(", ")
 }
 
 /// The name of a type for users, from serde's name for it.
-fn wanted_words(wanted: &str) -> &str {
+fn expected_type_label(wanted: &str) -> &str {
     match wanted {
         "a boolean" => "true or false",
         "a string" | "string or map" | "option" => "text",

@@ -7,13 +7,13 @@ use serde::de::{DeserializeOwned, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::error::Failure;
+use crate::error::InputError;
 
 mod explain;
 mod fields;
 mod scalar;
 
-pub use explain::{explain, field_of};
+pub use explain::{explain_error, field_path};
 pub(crate) use fields::{empty_is_none, objects, optional_object, optional_text};
 pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 
@@ -23,22 +23,23 @@ pub(crate) use scalar::{Scalar, id, optional_id, scalar};
 ///
 /// The JSON is malformed, or a field has the wrong type or an unknown value; the error has the path of the first such
 /// field.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Failure> {
+pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     // Files and some clients begin with a byte-order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match at_once(text) {
+    match parse_directly(text) {
         Some(value) => Ok(value),
         // On failure, it is read again by way of a tree, which gives the path of the error. If a field occurs twice,
         // the last one counts there, as in the browser's own JSON.
         None => {
-            let tree: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+            let tree: Value =
+                serde_json::from_str(text).map_err(|error| malformed_error(&error))?;
             from_tree(tree, "")
         }
     }
 }
 
 /// Reads a value directly from its text, several times as fast as by way of a tree.
-fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
+fn parse_directly<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = fields::Object::deserialize(&mut json).ok();
     value.filter(|_| json.end().is_ok()).map(|read| read.0)
@@ -49,12 +50,12 @@ fn at_once<T: DeserializeOwned>(text: &str) -> Option<T> {
 /// # Errors
 ///
 /// The path of the first field with the wrong type or an unknown value.
-pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, Failure> {
+pub fn from_tree<T: DeserializeOwned>(mut tree: Value, at: &str) -> Result<T, InputError> {
     remove_nulls(&mut tree);
     let read: Result<fields::Object<T>, _> = serde_path_to_error::deserialize(tree);
     read.map(|fields::Object(value)| value).map_err(|error| {
-        let path = under(at, &error.path().to_string());
-        explain(&path, &error.inner().to_string())
+        let path = join_path(at, &error.path().to_string());
+        explain_error(&path, &error.inner().to_string())
     })
 }
 
@@ -71,7 +72,7 @@ fn remove_nulls(tree: &mut Value) {
 }
 
 /// A path from serde_path_to_error, where `.` is the whole value, as a path in the enclosing value.
-fn under(at: &str, path: &str) -> String {
+fn join_path(at: &str, path: &str) -> String {
     match path {
         "." => at.to_owned(),
         _ if at.is_empty() || path.starts_with('[') => format!("{at}{path}"),
@@ -79,8 +80,8 @@ fn under(at: &str, path: &str) -> String {
     }
 }
 
-fn malformed(error: &serde_json::Error) -> Failure {
-    Failure::Malformed(format!("This is not a JSON document: {error}."))
+fn malformed_error(error: &serde_json::Error) -> InputError {
+    InputError::Malformed(format!("This is not a JSON document: {error}."))
 }
 
 /// Appends a value of this crate as JSON.

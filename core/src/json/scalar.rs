@@ -8,13 +8,13 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpecte
 /// A type that is read from a text or a number.
 pub(crate) trait Scalar: Sized {
     /// What is expected, for error messages.
-    const WANTED: &'static str;
+    const EXPECTED: &'static str;
 
     /// The value for a text or the text of a number; `None` stands for null.
-    fn of(text: Option<&str>) -> Self;
+    fn from_text(text: Option<&str>) -> Self;
 
     /// The value for any other JSON, given as it is written; `None` if that is an error.
-    fn of_other(_written: &str) -> Option<Self> {
+    fn from_other(_written: &str) -> Option<Self> {
         None
     }
 }
@@ -37,9 +37,9 @@ pub(crate) fn optional_id<'de, D: Deserializer<'de>>(
 }
 
 impl Scalar for Option<String> {
-    const WANTED: &'static str = "text";
+    const EXPECTED: &'static str = "text";
 
-    fn of(text: Option<&str>) -> Self {
+    fn from_text(text: Option<&str>) -> Self {
         text.map(str::to_owned)
     }
 }
@@ -47,8 +47,8 @@ impl Scalar for Option<String> {
 struct AnyScalar<T>(PhantomData<T>);
 
 impl<T: Scalar> AnyScalar<T> {
-    fn other<E: Error>(self, given: Unexpected, written: &str) -> Result<T, E> {
-        T::of_other(written).ok_or_else(|| E::invalid_type(given, &self))
+    fn parse_other<E: Error>(self, given: Unexpected, written: &str) -> Result<T, E> {
+        T::from_other(written).ok_or_else(|| E::invalid_type(given, &self))
     }
 }
 
@@ -56,56 +56,56 @@ impl<'de, T: Scalar> Visitor<'de> for AnyScalar<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(T::WANTED)
+        f.write_str(T::EXPECTED)
     }
 
     fn visit_str<E>(self, text: &str) -> Result<T, E> {
-        Ok(T::of(Some(text)))
+        Ok(T::from_text(Some(text)))
     }
 
     fn visit_unit<E>(self) -> Result<T, E> {
-        Ok(T::of(None))
+        Ok(T::from_text(None))
     }
 
     fn visit_none<E>(self) -> Result<T, E> {
-        Ok(T::of(None))
+        Ok(T::from_text(None))
     }
 
     /// A number from JavaScript, as the shortest text, which is how JavaScript's own JSON writes it.
     fn visit_f64<E>(self, number: f64) -> Result<T, E> {
-        Ok(T::of(Some(&format!("{number:?}"))))
+        Ok(T::from_text(Some(&format!("{number:?}"))))
     }
 
     fn visit_i64<E>(self, number: i64) -> Result<T, E> {
-        Ok(T::of(Some(&number.to_string())))
+        Ok(T::from_text(Some(&number.to_string())))
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<T, E> {
-        Ok(T::of(Some(&number.to_string())))
+        Ok(T::from_text(Some(&number.to_string())))
     }
 
     fn visit_i128<E>(self, number: i128) -> Result<T, E> {
-        Ok(T::of(Some(&number.to_string())))
+        Ok(T::from_text(Some(&number.to_string())))
     }
 
     fn visit_u128<E>(self, number: u128) -> Result<T, E> {
-        Ok(T::of(Some(&number.to_string())))
+        Ok(T::from_text(Some(&number.to_string())))
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<T, E> {
-        self.other(Unexpected::Bool(value), &value.to_string())
+        self.parse_other(Unexpected::Bool(value), &value.to_string())
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<T, A::Error> {
         while list.next_element::<IgnoredAny>()?.is_some() {}
-        self.other(Unexpected::Seq, "[]")
+        self.parse_other(Unexpected::Seq, "[]")
     }
 
     /// The text of a JSON number is preserved (docs/rules.md, section 1: it never passes through a float).
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         match super::number_text(map)? {
-            Some(text) => Ok(T::of(Some(&text))),
-            None => self.other(Unexpected::Map, "{}"),
+            Some(text) => Ok(T::from_text(Some(&text))),
+            None => self.parse_other(Unexpected::Map, "{}"),
         }
     }
 }

@@ -4,12 +4,12 @@ use serde_json::json;
 
 use crate::document::Document;
 use crate::document::Line;
-use crate::error::{Failure, RuleErrors};
+use crate::error::{InputError, RuleErrors};
 use crate::json;
 
 /// The type errors of a document, as `path: sentence`.
-fn wrong(text: &str) -> Vec<String> {
-    let Err(Failure::Rules(RuleErrors(errors))) = Document::from_json(text) else {
+fn errors_for(text: &str) -> Vec<String> {
+    let Err(InputError::Rules(RuleErrors(errors))) = Document::from_json(text) else {
         panic!("{text} is not refused for its fields");
     };
     errors
@@ -19,7 +19,7 @@ fn wrong(text: &str) -> Vec<String> {
 }
 
 fn line(text: &str) -> Line {
-    json::read(text).unwrap()
+    json::parse(text).unwrap()
 }
 
 #[test]
@@ -74,14 +74,17 @@ fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
         ("null", ": This must be an object."),
         ("[]", ": This must be an object."),
     ] {
-        assert_eq!(wrong(text), [said], "{text}");
+        assert_eq!(errors_for(text), [said], "{text}");
     }
 }
 
 #[test]
 fn of_several_wrong_fields_one_is_named() {
     let text = r#"{"unknown":[1],"payments":[{"date":1}],"includeLabour":0}"#;
-    assert_eq!(wrong(text), ["includeLabour: This must be true or false."]);
+    assert_eq!(
+        errors_for(text),
+        ["includeLabour: This must be true or false."]
+    );
 }
 
 #[test]
@@ -109,7 +112,7 @@ fn of_a_field_that_is_given_twice_the_last_counts() {
     );
     let twice = r#"{"tax":"5","items":[{"optional":1}],"tax":"20"}"#;
     assert_eq!(
-        wrong(twice),
+        errors_for(twice),
         ["items[0].optional: This must be true or false."]
     );
 }

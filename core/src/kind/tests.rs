@@ -2,13 +2,13 @@ use super::*;
 
 #[test]
 fn each_kind_finds_its_own_row() {
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         assert_eq!(kind.facts().kind, kind);
-        assert_eq!(Kind::parse(kind.word()), Some(kind));
+        assert_eq!(DocumentKind::parse(kind.code()), Some(kind));
         let json = serde_json::to_string(&kind).unwrap();
-        assert_eq!(json, format!("\"{}\"", kind.word()));
+        assert_eq!(json, format!("\"{}\"", kind.code()));
     }
-    assert_eq!(Kind::parse("receipt"), None);
+    assert_eq!(DocumentKind::parse("receipt"), None);
 }
 
 #[test]
@@ -31,98 +31,106 @@ fn no_two_kinds_share_a_name() {
 
 #[test]
 fn numbers_have_four_digits_at_least() {
-    assert_eq!(Kind::Quote.number("", 1), "Q-0001");
-    assert_eq!(Kind::Invoice.number("", 12_345), "INV-12345");
-    assert_eq!(Kind::Invoice.number("AP/", 7), "AP/0007");
-    assert_eq!(Kind::CreditNote.number("", 3), "CN-0003");
+    assert_eq!(DocumentKind::Quote.format_number("", 1), "Q-0001");
+    assert_eq!(DocumentKind::Invoice.format_number("", 12_345), "INV-12345");
+    assert_eq!(DocumentKind::Invoice.format_number("AP/", 7), "AP/0007");
+    assert_eq!(DocumentKind::CreditNote.format_number("", 3), "CN-0003");
 }
 
 #[test]
 fn each_status_of_a_kind_is_one_that_its_rules_know() {
-    use crate::status::{credit::CreditStatus, invoice::InvoiceStatus, quote::QuoteStatus};
-    for word in Kind::Quote.facts().statuses {
-        let status = QuoteStatus::of(word);
+    use crate::status::{
+        credit_note::CreditNoteStatus, invoice::InvoiceStatus, quote::QuoteStatus,
+    };
+    for word in DocumentKind::Quote.facts().statuses {
+        let status = QuoteStatus::parse(word);
         assert!(!matches!(status, QuoteStatus::Other(_)), "{word}");
     }
-    for word in Kind::Invoice.facts().statuses {
-        let status = InvoiceStatus::of(word);
+    for word in DocumentKind::Invoice.facts().statuses {
+        let status = InvoiceStatus::parse(word);
         assert!(!matches!(status, InvoiceStatus::Other(_)), "{word}");
     }
-    for word in Kind::CreditNote.facts().statuses {
-        let status = CreditStatus::of(word);
-        assert!(!matches!(status, CreditStatus::Other(_)), "{word}");
+    for word in DocumentKind::CreditNote.facts().statuses {
+        let status = CreditNoteStatus::parse(word);
+        assert!(!matches!(status, CreditNoteStatus::Other(_)), "{word}");
     }
 }
 
 #[test]
 fn a_list_is_of_the_kind_that_has_it() {
     assert_eq!(
-        Kind::Invoice.list("overdue").map(|f| f.name),
+        DocumentKind::Invoice.find_list("overdue").map(|f| f.name),
         Some("overdue")
     );
-    assert_eq!(Kind::Quote.list("overdue"), None);
+    assert_eq!(DocumentKind::Quote.find_list("overdue"), None);
 }
 
 #[test]
 fn none_ends_before_it_begins() {
     let day = |text: &str| text.parse().ok();
-    for kind in Kind::ALL {
-        let early = kind.ends_too_early(day("2026-03-05"), day("2026-03-04"));
+    for kind in DocumentKind::ALL {
+        let early = kind.check_dates(day("2026-03-05"), day("2026-03-04"));
         let Some(early) = early else {
             assert_eq!(kind.facts().end, None);
             continue;
         };
         assert_eq!(early.path, kind.facts().end_field);
         assert_eq!(early.code, "before_issue");
-        assert_eq!(
-            kind.ends_too_early(day("2026-03-05"), day("2026-03-05")),
-            None
-        );
-        assert_eq!(kind.ends_too_early(day("2026-03-05"), None), None);
-        assert_eq!(kind.ends_too_early(None, day("2026-03-05")), None);
+        assert_eq!(kind.check_dates(day("2026-03-05"), day("2026-03-05")), None);
+        assert_eq!(kind.check_dates(day("2026-03-05"), None), None);
+        assert_eq!(kind.check_dates(None, day("2026-03-05")), None);
     }
 }
 
 #[test]
 fn the_second_date_has_the_place_of_its_field() {
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         let field = match kind.facts().end {
-            Some(End::Expiry) => "expiryDate",
-            Some(End::Due) => "dueDate",
+            Some(EndDateKind::Expiry) => "expiryDate",
+            Some(EndDateKind::Due) => "dueDate",
             None => "",
         };
         assert_eq!(kind.facts().end_field, field);
-        let (expiry, due) = kind.name_end(Some(1));
+        let (expiry, due) = kind.split_end_date(Some(1));
         if field.is_empty() {
             assert_eq!((expiry, due), (None, None));
             continue;
         }
         assert_eq!(expiry.xor(due), Some(1));
-        assert_eq!(kind.end_among(expiry, due), Some(1));
-        assert_eq!(kind.end_among(due, expiry), None);
+        assert_eq!(kind.pick_end_date(expiry, due), Some(1));
+        assert_eq!(kind.pick_end_date(due, expiry), None);
     }
 }
 
 #[test]
 fn paypal_is_for_invoices_only() {
-    for kind in Kind::ALL {
-        let paypal = kind.facts().ways.contains(&Method::Paypal);
-        assert_eq!(paypal, kind == Kind::Invoice);
-        let asks = kind.facts().asks != Asks::Nothing;
-        assert_eq!(kind.facts().ways.contains(&Method::Cash), asks);
+    for kind in DocumentKind::ALL {
+        let paypal = kind.facts().ways.contains(&PaymentMethod::Paypal);
+        assert_eq!(paypal, kind == DocumentKind::Invoice);
+        let asks = kind.facts().asks != RequestedPayment::Nothing;
+        assert_eq!(kind.facts().ways.contains(&PaymentMethod::Cash), asks);
     }
 }
 
 #[test]
 fn a_step_is_of_the_kinds_that_name_it() {
-    assert!(Kind::Quote.has(OwnStep::Convert) && !Kind::Quote.has(OwnStep::Void));
-    assert!(Kind::Invoice.has(OwnStep::Void) && !Kind::Invoice.has(OwnStep::Accept));
-    assert!(Kind::CreditNote.has(OwnStep::Void) && !Kind::CreditNote.has(OwnStep::Accept));
+    assert!(
+        DocumentKind::Quote.has_step(KindStep::Convert)
+            && !DocumentKind::Quote.has_step(KindStep::Void)
+    );
+    assert!(
+        DocumentKind::Invoice.has_step(KindStep::Void)
+            && !DocumentKind::Invoice.has_step(KindStep::Accept)
+    );
+    assert!(
+        DocumentKind::CreditNote.has_step(KindStep::Void)
+            && !DocumentKind::CreditNote.has_step(KindStep::Accept)
+    );
 }
 
 #[test]
 fn what_is_said_while_it_loads_is_in_words() {
-    let said = Kind::ALL.map(|kind| kind.facts().loading);
+    let said = DocumentKind::ALL.map(|kind| kind.facts().loading);
     assert_eq!(
         said,
         [

@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
 use super::{Sorting, is_within};
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 use crate::money::Pence;
 use crate::status::Badge;
+use crate::status::display_status::{CANCELLED, DisplayStatus, StatusFilter};
 use crate::status::invoice::InvoiceState;
 use crate::status::quote::QuoteState;
-use crate::status::shown::{CANCELLED, Filter, Shown};
 use crate::time::Date;
 
 /// What a list of documents may be ordered by.
@@ -75,7 +75,7 @@ impl Archived {
     /// Reads `true`, `false` or `all`; `None` for any other text. An empty text leaves archived documents out, except in
     /// the list of payments to confirm: an archived document's payment still has to be confirmed.
     #[must_use]
-    pub fn parse(text: &str, filter: Option<Filter>) -> Option<Self> {
+    pub fn parse(text: &str, filter: Option<StatusFilter>) -> Option<Self> {
         Some(match text {
             "" if filter.is_some_and(|filter| filter.to_confirm) => Self::Either,
             "" | "false" => Self::No,
@@ -135,35 +135,35 @@ impl HeldDocumentRow {
     }
 
     /// Its badge on the day `today`, where a day may have changed it since it was read.
-    fn badge(&self, kind: Kind, today: Date) -> Option<Badge> {
+    fn badge(&self, kind: DocumentKind, today: Date) -> Option<Badge> {
         let waits = match kind {
-            Kind::Quote => self.status == "sent",
+            DocumentKind::Quote => self.status == "sent",
             // Of a partly paid one it is not the day that is shown.
-            Kind::Invoice => ["outstanding", "overdue"].contains(&self.code.as_str()),
-            Kind::CreditNote => false,
+            DocumentKind::Invoice => ["outstanding", "overdue"].contains(&self.code.as_str()),
+            DocumentKind::CreditNote => false,
         };
         waits.then(|| match kind {
-            Kind::Quote => QuoteState::of(&self.status, self.end()).badge(today),
+            DocumentKind::Quote => QuoteState::of(&self.status, self.end()).badge(today),
             _ => InvoiceState::of(&self.status, self.end(), self.balance_due, Pence::ZERO)
                 .badge(today),
         })
     }
 
     /// What lists keep of it, with this code.
-    fn shown(&self, kind: Kind, code: &str) -> Shown {
+    fn shown(&self, kind: DocumentKind, code: &str) -> DisplayStatus {
         match kind {
-            Kind::Quote if code == CANCELLED => Shown::cancelled(),
-            Kind::Quote => QuoteState::of(&self.status, self.end()).shown(),
-            Kind::Invoice => {
+            DocumentKind::Quote if code == CANCELLED => DisplayStatus::cancelled(),
+            DocumentKind::Quote => QuoteState::of(&self.status, self.end()).display_status(),
+            DocumentKind::Invoice => {
                 let word = if code == "overdue" {
                     "outstanding"
                 } else {
                     code
                 };
-                Shown::of_invoice(word, self.end(), self.balance_due)
+                DisplayStatus::of_invoice(word, self.end(), self.balance_due)
             }
-            Kind::CreditNote => Shown {
-                word: self.status.clone(),
+            DocumentKind::CreditNote => DisplayStatus {
+                code: self.status.clone(),
                 lapses_on: None,
                 outstanding: Pence::ZERO,
             },
@@ -211,9 +211,9 @@ impl DocumentListRequest {
     /// Whether a row is in the list, where its status has one of these filters.
     fn includes(
         &self,
-        filter: Option<Filter>,
+        filter: Option<StatusFilter>,
         row: &HeldDocumentRow,
-        shown: &Shown,
+        shown: &DisplayStatus,
         today: Date,
     ) -> bool {
         let archived = Archived::parse(&self.archived, filter);
@@ -251,9 +251,13 @@ pub struct ListedDocuments {
 
 /// The documents of a list on the day `today`.
 #[must_use]
-pub fn list_documents(kind: Kind, request: &DocumentListRequest, today: Date) -> ListedDocuments {
-    let filter = kind.list(&request.status);
-    let mut found: Vec<(&HeldDocumentRow, Shown, Option<Badge>)> =
+pub fn list_documents(
+    kind: DocumentKind,
+    request: &DocumentListRequest,
+    today: Date,
+) -> ListedDocuments {
+    let filter = kind.find_list(&request.status);
+    let mut found: Vec<(&HeldDocumentRow, DisplayStatus, Option<Badge>)> =
         current(kind, &request.rows, today)
             .filter(|(row, shown, _)| request.includes(filter, row, shown, today))
             .collect();
@@ -291,9 +295,13 @@ pub struct ListCount {
 
 /// How many documents all and each of the lists of a kind hold on the day `today`. The status of the request is not read.
 #[must_use]
-pub fn count_documents(kind: Kind, request: &DocumentListRequest, today: Date) -> Vec<ListCount> {
+pub fn count_documents(
+    kind: DocumentKind,
+    request: &DocumentListRequest,
+    today: Date,
+) -> Vec<ListCount> {
     let rows: Vec<_> = current(kind, &request.rows, today).collect();
-    let count = |filter: Option<Filter>| {
+    let count = |filter: Option<StatusFilter>| {
         let included = rows
             .iter()
             .filter(|(row, shown, _)| request.includes(filter, row, shown, today));
@@ -308,10 +316,10 @@ pub fn count_documents(kind: Kind, request: &DocumentListRequest, today: Date) -
 
 /// The rows with what lists keep of each, and the badge that the day gives it.
 fn current(
-    kind: Kind,
+    kind: DocumentKind,
     rows: &[HeldDocumentRow],
     today: Date,
-) -> impl Iterator<Item = (&HeldDocumentRow, Shown, Option<Badge>)> {
+) -> impl Iterator<Item = (&HeldDocumentRow, DisplayStatus, Option<Badge>)> {
     rows.iter().map(move |row| {
         let badge = row.badge(kind, today);
         let code = badge.as_ref().map_or(&row.code, |badge| &badge.code);

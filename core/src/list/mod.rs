@@ -1,7 +1,7 @@
 //! The lists of documents and of expenses: which rows a query lets through, in which order, and what they come to.
 //!
-//! A server has its database answer the same (`summaries/statement.rs`, `expenses/store/find.rs`), by the names and the
-//! filters from here. A device without signal asks these functions of the rows that it holds. A test asks both
+//! A server has its database answer the same (`summaries/statement_builder.rs`, `expenses/store/find.rs`), by the names
+//! and the filters from here. A device without signal asks these functions of the rows that it holds. A test asks both
 //! (`server/app/tests/http/lists`).
 
 pub mod documents;

@@ -3,7 +3,7 @@
 use super::documents::{DocumentListRequest, HeldDocumentRow, count_documents, list_documents};
 use super::expenses;
 use super::{documents, is_within};
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 use crate::money::Pence;
 use crate::time::Date;
 
@@ -12,7 +12,7 @@ fn today() -> Date {
 }
 
 /// A row of every status, with no end, and with one that has passed, is today, is soon and is later.
-fn rows(kind: Kind) -> Vec<HeldDocumentRow> {
+fn rows(kind: DocumentKind) -> Vec<HeldDocumentRow> {
     let ends = ["", "2026-11-15", "2026-11-16", "2026-11-23", "2026-11-24"];
     let statuses = kind.facts().statuses.iter();
     let rows = statuses.flat_map(|status| {
@@ -20,7 +20,7 @@ fn rows(kind: Kind) -> Vec<HeldDocumentRow> {
             id: format!("{status} {end}"),
             status: (*status).to_owned(),
             code: match (kind, *status) {
-                (Kind::Invoice, "sent") => "outstanding".to_owned(),
+                (DocumentKind::Invoice, "sent") => "outstanding".to_owned(),
                 _ => (*status).to_owned(),
             },
             end_date: end.to_owned(),
@@ -35,7 +35,7 @@ fn rows(kind: Kind) -> Vec<HeldDocumentRow> {
 
 #[test]
 fn each_list_has_as_many_as_are_counted_in_it() {
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         for archived in ["", "true", "all"] {
             let mut request = DocumentListRequest {
                 archived: archived.to_owned(),
@@ -57,14 +57,14 @@ fn each_list_has_as_many_as_are_counted_in_it() {
 
 #[test]
 fn a_badge_is_given_only_where_the_day_may_have_changed_it() {
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         let request = DocumentListRequest {
             archived: "all".to_owned(),
             rows: rows(kind),
             ..DocumentListRequest::default()
         };
         for document in list_documents(kind, &request, today()).documents {
-            let waits = kind != Kind::CreditNote && document.id.starts_with("sent");
+            let waits = kind != DocumentKind::CreditNote && document.id.starts_with("sent");
             assert_eq!(document.display_status.is_some(), waits, "{document:?}");
         }
     }
@@ -74,17 +74,17 @@ fn a_badge_is_given_only_where_the_day_may_have_changed_it() {
 fn what_still_comes_in_is_of_issued_invoices() {
     let request = DocumentListRequest {
         archived: "all".to_owned(),
-        rows: rows(Kind::Invoice),
+        rows: rows(DocumentKind::Invoice),
         ..DocumentListRequest::default()
     };
-    let list = list_documents(Kind::Invoice, &request, today());
+    let list = list_documents(DocumentKind::Invoice, &request, today());
     // Five that were sent and five that are partly paid.
     assert_eq!(list.outstanding, Pence(600));
     let request = DocumentListRequest {
-        rows: rows(Kind::Quote),
+        rows: rows(DocumentKind::Quote),
         ..request
     };
-    let quotes = list_documents(Kind::Quote, &request, today());
+    let quotes = list_documents(DocumentKind::Quote, &request, today());
     assert_eq!(quotes.outstanding, Pence::ZERO);
 }
 

@@ -11,7 +11,7 @@ use crate::money::number::Number;
 
 pub mod number;
 pub mod text;
-pub mod typed;
+pub mod typed_number;
 
 /// An amount of money in whole pence. In JSON it is a decimal string in pounds: `"1234.50"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,17 +39,17 @@ impl Pence {
     pub fn percent(self, percentage: Decimal) -> Self {
         let whole = 100 * power_of_ten(percentage.scale());
         match i128::from(self.0).checked_mul(percentage.mantissa()) {
-            Some(product) => Self::nearest(divide_rounded(product, whole)),
-            None => saturated(self.0.is_negative() != percentage.is_sign_negative()),
+            Some(product) => Self::saturating_from(divide_rounded(product, whole)),
+            None => saturate(self.0.is_negative() != percentage.is_sign_negative()),
         }
     }
 
     /// The VAT within an amount that includes VAT at `rate` per cent: `round2(self × rate / (100 + rate))`.
-    pub fn vat_within(self, rate: Decimal) -> Self {
+    pub fn included_vat(self, rate: Decimal) -> Self {
         let hundred = 100 * power_of_ten(rate.scale());
         let whole = hundred.saturating_add(rate.mantissa());
         match i128::from(self.0).checked_mul(rate.mantissa()) {
-            Some(product) if whole > 0 => Self::nearest(divide_rounded(product, whole)),
+            Some(product) if whole > 0 => Self::saturating_from(divide_rounded(product, whole)),
             _ => Self::ZERO,
         }
     }
@@ -60,11 +60,11 @@ impl Pence {
             return Self::ZERO;
         }
         let product = i128::from(self.0) * i128::from(part.0);
-        Self::nearest(divide_rounded(product, i128::from(whole.0)))
+        Self::saturating_from(divide_rounded(product, i128::from(whole.0)))
     }
 
     /// `round2(self × part / whole)` of quantities; zero when `whole` is zero.
-    pub fn part(self, part: Decimal, whole: Decimal) -> Self {
+    pub fn in_decimal_proportion(self, part: Decimal, whole: Decimal) -> Self {
         if whole.is_zero() {
             return Self::ZERO;
         }
@@ -74,13 +74,13 @@ impl Pence {
         };
         let product = i128::from(self.0).checked_mul(units(part, whole));
         product.map_or(Self::ZERO, |product| {
-            Self::nearest(divide_rounded(product, units(whole, part)))
+            Self::saturating_from(divide_rounded(product, units(whole, part)))
         })
     }
 
     /// The amount, limited to the largest or smallest one that fits.
-    pub(crate) fn nearest(pence: i128) -> Self {
-        i64::try_from(pence).map_or_else(|_| saturated(pence.is_negative()), Self)
+    pub(crate) fn saturating_from(pence: i128) -> Self {
+        i64::try_from(pence).map_or_else(|_| saturate(pence.is_negative()), Self)
     }
 }
 
@@ -88,28 +88,28 @@ impl Pence {
 ///
 /// An amount too large for pence becomes the largest one; input within the limits of docs/rules.md never comes near it.
 pub fn round2(pounds: Decimal) -> Pence {
-    rounded(pounds.mantissa(), pounds.scale())
+    round_mantissa(pounds.mantissa(), pounds.scale())
 }
 
 /// `round2(a × b)`, with no other rounding.
 pub fn round2_product(a: Decimal, b: Decimal) -> Pence {
     match a.mantissa().checked_mul(b.mantissa()) {
-        Some(product) => rounded(product, a.scale() + b.scale()),
-        None => saturated(a.is_sign_negative() != b.is_sign_negative()),
+        Some(product) => round_mantissa(product, a.scale() + b.scale()),
+        None => saturate(a.is_sign_negative() != b.is_sign_negative()),
     }
 }
 
-fn rounded(mantissa: i128, scale: u32) -> Pence {
+fn round_mantissa(mantissa: i128, scale: u32) -> Pence {
     if scale >= 2 {
-        return Pence::nearest(divide_rounded(mantissa, power_of_ten(scale - 2)));
+        return Pence::saturating_from(divide_rounded(mantissa, power_of_ten(scale - 2)));
     }
     match mantissa.checked_mul(power_of_ten(2 - scale)) {
-        Some(pence) => Pence::nearest(pence),
-        None => saturated(mantissa.is_negative()),
+        Some(pence) => Pence::saturating_from(pence),
+        None => saturate(mantissa.is_negative()),
     }
 }
 
-fn saturated(negative: bool) -> Pence {
+fn saturate(negative: bool) -> Pence {
     Pence(if negative { i64::MIN } else { i64::MAX })
 }
 

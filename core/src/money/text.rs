@@ -6,12 +6,12 @@ use super::{Pence, round2};
 
 /// An amount in GBP as written in the UK, with exactly 2 decimals: `£1,234.50`, `-£5.00`.
 #[must_use]
-pub fn gbp(amount: Pence) -> String {
-    sterling(&amount.to_string())
+pub fn format_gbp(amount: Pence) -> String {
+    format_pounds(&amount.to_string())
 }
 
 /// A number of pounds with any minus sign before the `£` and a comma between thousands.
-fn sterling(pounds: &str) -> String {
+fn format_pounds(pounds: &str) -> String {
     let (sign, size) = match pounds.strip_prefix('-') {
         Some(size) => ("-£", size),
         None => ("£", pounds),
@@ -33,26 +33,26 @@ pub(crate) fn push_grouped(out: &mut String, whole: &str) {
     }
 }
 
-/// A unit price: like [`gbp`], with the third and fourth decimals if it has any: `£0.125`.
+/// A unit price: like [`format_gbp`], with the third and fourth decimals if it has any: `£0.125`.
 #[must_use]
-pub fn price(each: Decimal) -> String {
+pub fn format_price(each: Decimal) -> String {
     let each = each.normalize();
     if each.scale() <= 2 {
-        return gbp(round2(each));
+        return format_gbp(round2(each));
     }
-    sterling(&each.to_string())
+    format_pounds(&each.to_string())
 }
 
 /// A quantity, rate or percentage without trailing zeros: `2`, `1.5`, `0`.
 #[must_use]
-pub fn quantity(number: Decimal) -> String {
+pub fn format_quantity(number: Decimal) -> String {
     number.normalize().to_string()
 }
 
 /// `17.5%`, without trailing zeros.
 #[must_use]
-pub fn percent(number: Decimal) -> String {
-    quantity(number) + "%"
+pub fn format_percent(number: Decimal) -> String {
+    format_quantity(number) + "%"
 }
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
             (i64::MAX, "£92,233,720,368,547,758.07"),
             (i64::MIN, "-£92,233,720,368,547,758.08"),
         ] {
-            assert_eq!(gbp(Pence(pence)), text);
+            assert_eq!(format_gbp(Pence(pence)), text);
         }
     }
 
@@ -90,7 +90,7 @@ mod tests {
             ("-0.0005", "-£0.0005"),
             ("-1234.5", "-£1,234.50"),
         ] {
-            assert_eq!(price(each.parse().unwrap()), text);
+            assert_eq!(format_price(each.parse().unwrap()), text);
         }
     }
 
@@ -104,8 +104,8 @@ mod tests {
             ("17.5", "17.5"),
         ] {
             let number: Decimal = number.parse().unwrap();
-            assert_eq!(quantity(number), text);
-            assert_eq!(percent(number), format!("{text}%"));
+            assert_eq!(format_quantity(number), text);
+            assert_eq!(format_percent(number), format!("{text}%"));
         }
     }
 }

@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 
 mod next_payment;
-mod standing;
+mod state;
 
 pub use next_payment::{NextPayment, next_payment};
-pub use standing::{Lapse, Standing, Subscription, SubscriptionState, reminder, standing};
+pub use state::{
+    AccountState, Lapse, Subscription, SubscriptionState, find_account_state, find_due_reminder,
+};
 
 /// How long the free trial goes on, without a card.
 pub const TRIAL_DAYS: u32 = 14;
@@ -21,7 +23,7 @@ pub const TRIAL_DAYS: u32 = 14;
 pub const GRACE_DAYS: u32 = 7;
 
 /// The trial is spoken of in a mail when so many days of it are left: 0 is its last day.
-pub const REMINDED_DAYS: [u32; 3] = [3, 1, 0];
+pub const REMINDER_DAYS: [u32; 3] = [3, 1, 0];
 
 /// A plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -64,7 +66,7 @@ impl Feature {
 
     /// What it is called in a sentence: `Reports are part of Plus.`
     #[must_use]
-    pub const fn needs_plus(self) -> &'static str {
+    pub const fn plus_sentence(self) -> &'static str {
         match self {
             Self::AiDescriptions => "AI descriptions are part of Plus.",
             Self::CardPayments => "Card payments are part of Plus.",
@@ -79,11 +81,11 @@ impl Plan {
     pub const ALL: [Self; 4] = [Self::Trial, Self::Core, Self::Plus, Self::Selfhosted];
 
     /// Those that are sold, the cheaper first.
-    pub const SOLD: [Self; 2] = [Self::Core, Self::Plus];
+    pub const FOR_SALE: [Self; 2] = [Self::Core, Self::Plus];
 
     /// Its word: `core`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Trial => "trial",
             Self::Core => "core",
@@ -95,12 +97,12 @@ impl Plan {
     /// The plan of a word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|plan| plan.word() == word)
+        Self::ALL.into_iter().find(|plan| plan.code() == word)
     }
 
     /// As a person reads it.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Trial => "Free trial",
             Self::Core => "Core",
@@ -111,7 +113,7 @@ impl Plan {
 
     /// Its price per month (docs/product.md, section 9), or `None` if it is not for sale.
     #[must_use]
-    pub const fn monthly(self) -> Option<Pence> {
+    pub const fn monthly_price(self) -> Option<Pence> {
         match self {
             Self::Core => Some(Pence(1_500)),
             Self::Plus => Some(Pence(2_000)),
@@ -121,7 +123,7 @@ impl Plan {
 
     /// Whether it takes something in.
     #[must_use]
-    pub const fn has(self, _: Feature) -> bool {
+    pub const fn has_feature(self, _: Feature) -> bool {
         !matches!(self, Self::Core)
     }
 }
@@ -133,16 +135,16 @@ mod tests {
     #[test]
     fn core_is_without_what_plus_adds_and_each_costs_what_the_specification_says() {
         for feature in Feature::ALL {
-            assert!(!Plan::Core.has(feature), "{feature:?}");
+            assert!(!Plan::Core.has_feature(feature), "{feature:?}");
             for plan in [Plan::Trial, Plan::Plus, Plan::Selfhosted] {
-                assert!(plan.has(feature), "{plan:?} {feature:?}");
+                assert!(plan.has_feature(feature), "{plan:?} {feature:?}");
             }
         }
-        assert_eq!(Plan::Core.monthly(), Some(Pence(1_500)));
-        assert_eq!(Plan::Plus.monthly(), Some(Pence(2_000)));
-        assert_eq!(Plan::Trial.monthly(), None);
+        assert_eq!(Plan::Core.monthly_price(), Some(Pence(1_500)));
+        assert_eq!(Plan::Plus.monthly_price(), Some(Pence(2_000)));
+        assert_eq!(Plan::Trial.monthly_price(), None);
         for plan in Plan::ALL {
-            assert_eq!(Plan::parse(plan.word()), Some(plan));
+            assert_eq!(Plan::parse(plan.code()), Some(plan));
         }
         assert_eq!(Plan::parse("Plus"), None);
     }

@@ -1,44 +1,47 @@
 //! Status, banners and what the customer may do (docs/product.md, sections 4 and 5).
 
-use super::{Actions, DetailRow, Pay, PayAll, PayOption, Summary, View, about, instalments};
-use crate::calculate::instalments::Standing;
+use super::{
+    Actions, DetailRow, PayAllAmount, PayOption, PaymentCard, Summary, View, instalments,
+    job_summary,
+};
+use crate::calculate::instalments::InstalmentSchedule;
 use crate::calculate::payments::Credits;
 use crate::document::ConfirmationStatus;
 use crate::document::parties::BusinessProfile;
-use crate::kind::{Asks, OwnStep};
+use crate::kind::{KindStep, RequestedPayment};
 use crate::money::Pence;
-use crate::money::text::gbp;
-use crate::present::public::{Kind, PublicFields, PublicVariation};
-use crate::status::credit::{CreditState, CreditStatus};
+use crate::money::text::format_gbp;
+use crate::present::public::{DocumentKind, PublicFields, PublicVariation};
+use crate::status::credit_note::{CreditNoteState, CreditNoteStatus};
 use crate::status::invoice::{InvoiceState, InvoiceStatus};
-use crate::status::quote::{QuoteState, QuoteStatus, Varies, pay_deposit};
-use crate::status::{Badge, Banner, Method, Tone};
-use crate::text::filled;
+use crate::status::quote::{QuoteState, QuoteStatus, VariedJob, deposit_card_title};
+use crate::status::{Badge, Banner, PaymentMethod, Tone};
+use crate::text::trim_non_empty;
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::format_short_date;
 
-fn quote(view: &View) -> QuoteState {
+fn quote_state(view: &View) -> QuoteState {
     QuoteState {
-        status: QuoteStatus::of(&view.fields.status),
+        status: QuoteStatus::parse(&view.fields.status),
         expiry_date: view.fields.expiry_date,
         accepted_date: view.fields.accepted_date,
-        cancelled_date: cancelled(view),
+        cancelled_date: cancelled_date(view),
         is_staged: view.fields.staged,
         varies: match &view.fields.variation {
-            None => Varies::Nothing,
+            None => VariedJob::Nothing,
             Some(PublicVariation {
                 cancelled: Some(day),
                 ..
-            }) => Varies::CancelledJob(*day),
-            Some(varied) if varied.is_closed => Varies::ClosedJob,
-            Some(_) => Varies::Job,
+            }) => VariedJob::CancelledJob(*day),
+            Some(varied) if varied.is_closed => VariedJob::ClosedJob,
+            Some(_) => VariedJob::Job,
         },
     }
 }
 
 /// The day on which the customer cancelled the job. An accepted variation may also have ended with the cancellation of
 /// the whole job, whether it could be cancelled separately or not.
-pub(super) fn cancelled(view: &View) -> Option<Date> {
+pub(super) fn cancelled_date(view: &View) -> Option<Date> {
     let fields = view.fields;
     let own = fields
         .cancellation
@@ -48,10 +51,10 @@ pub(super) fn cancelled(view: &View) -> Option<Date> {
     own.or(job.filter(|_| fields.accepted_date.is_some()))
 }
 
-fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
+fn invoice_state(view: &View, plan: Option<&InstalmentSchedule>) -> InvoiceState {
     let mut payments = view.document.payments.iter();
     InvoiceState {
-        status: InvoiceStatus::of(&view.fields.status),
+        status: InvoiceStatus::parse(&view.fields.status),
         // With instalments, the due date of the earliest open one.
         due_date: plan.and_then(|plan| plan.next).or(view.fields.due_date),
         paid_date: view.fields.paid_date,
@@ -59,7 +62,7 @@ fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
         credits: Credits {
             credited: view.fields.credited_amount,
             refunded: view.fields.refunded_amount,
-            are_there: view.fields.credited_amount > Pence::ZERO,
+            has_credit_notes: view.fields.credited_amount > Pence::ZERO,
         },
         paid: view.fields.paid_amount,
         pending: view.fields.pending_amount,
@@ -67,9 +70,9 @@ fn invoice(view: &View, plan: Option<&Standing>) -> InvoiceState {
     }
 }
 
-fn credit(view: &View) -> CreditState {
-    CreditState {
-        status: CreditStatus::of(&view.fields.status),
+fn credit_note_state(view: &View) -> CreditNoteState {
+    CreditNoteState {
+        status: CreditNoteStatus::parse(&view.fields.status),
         amount: view.fields.amount_payable,
         refunded: view.fields.paid_amount,
     }
@@ -78,98 +81,111 @@ fn credit(view: &View) -> CreditState {
 /// Whether the document is a quote for which the customer can't choose anything any more: it was accepted, or it has
 /// become an invoice.
 pub(super) fn is_settled(view: &View) -> bool {
-    let state = quote(view);
+    let state = quote_state(view);
     let is_invoiced = state.status == QuoteStatus::Invoiced;
-    view.kind == Kind::Quote && (is_invoiced || state.is_accepted())
+    view.kind == DocumentKind::Quote && (is_invoiced || state.is_accepted())
 }
 
-pub(super) fn badge(view: &View, plan: Option<&Standing>, today: Date) -> Badge {
+pub(super) fn build_badge(view: &View, plan: Option<&InstalmentSchedule>, today: Date) -> Badge {
     match view.kind {
-        Kind::Quote => quote(view).badge(today),
-        Kind::Invoice => invoice(view, plan).badge(today),
-        Kind::CreditNote => credit(view).badge(),
+        DocumentKind::Quote => quote_state(view).badge(today),
+        DocumentKind::Invoice => invoice_state(view, plan).badge(today),
+        DocumentKind::CreditNote => credit_note_state(view).badge(),
     }
 }
 
-pub(super) fn banners(view: &View, plan: Option<&Standing>, today: Date) -> Vec<Banner> {
+pub(super) fn build_banners(
+    view: &View,
+    plan: Option<&InstalmentSchedule>,
+    today: Date,
+) -> Vec<Banner> {
     let mut banners = match view.kind {
-        Kind::Quote => quote(view).banner(today).into_iter().collect(),
-        Kind::Invoice => invoice(view, plan).banners(today),
-        Kind::CreditNote => credit(view).banners(&view.fields.credited_invoice_number),
+        DocumentKind::Quote => quote_state(view).banner(today).into_iter().collect(),
+        DocumentKind::Invoice => invoice_state(view, plan).banners(today),
+        DocumentKind::CreditNote => {
+            credit_note_state(view).banners(&view.fields.credited_invoice_number)
+        }
     };
     let late = banners
         .first_mut()
         .filter(|banner| banner.tone == Tone::Red);
     if let (Some(plan), Some(banner)) = (plan, late) {
-        banner.text = instalments::overdue_words(plan);
+        banner.text = instalments::overdue_label(plan);
     }
     banners
 }
 
 /// The balance of an invoice; the amount of a credit note; the total of a quote, or of a paid or void invoice. The date
 /// is shown only while there is something to do: not for an answered or expired quote, nor for a paid invoice.
-pub(super) fn summary(view: &View, plan: Option<&Standing>, today: Date) -> Summary {
+pub(super) fn build_summary(
+    view: &View,
+    plan: Option<&InstalmentSchedule>,
+    today: Date,
+) -> Summary {
     let fields = view.fields;
-    let owed = view.is_bill() && invoice(view, plan).is_owed();
+    let owed = view.is_bill() && invoice_state(view, plan).is_owed();
     let plan = plan.filter(|_| owed);
-    let is_offer = view.kind == Kind::Quote;
-    let waits = owed || is_offer && quote(view).can_decide(today);
+    let is_offer = view.kind == DocumentKind::Quote;
+    let waits = owed || is_offer && quote_state(view).can_decide(today);
     // With instalments, the text below the amount says when it is due.
-    let end = view.end().filter(|_| waits && plan.is_none());
+    let end = view.end_date().filter(|_| waits && plan.is_none());
     let dated = |day| {
         let said = match day == today {
             true => "today".to_owned(),
-            false => date_short(day),
+            false => format_short_date(day),
         };
         format!("{} {said}", view.kind.facts().end_short)
     };
     let (label, amount) = match view.kind {
         _ if owed => ("Balance Due", fields.balance_due),
-        Kind::CreditNote => ("Taken off your invoice", fields.amount_payable),
-        Kind::Quote | Kind::Invoice => ("Total", fields.total_amount),
+        DocumentKind::CreditNote => ("Taken off your invoice", fields.amount_payable),
+        DocumentKind::Quote | DocumentKind::Invoice => ("Total", fields.total_amount),
     };
     Summary {
         label: label.into(),
-        amount: gbp(amount),
+        amount: format_gbp(amount),
         date: end.map(dated).unwrap_or_default(),
         deposit: match plan {
-            Some(plan) => instalments::due_words(plan),
-            None => deposit_words(view, today),
+            Some(plan) => instalments::due_label(plan),
+            None => deposit_label(view, today),
         },
-        vat: vat_words(fields).into(),
-        about: about::job(view),
-        stage: about::stage(view),
+        vat: vat_label(fields).into(),
+        about: job_summary::job_summary(view),
+        stage: job_summary::stage_summary(view),
     }
 }
 
 /// The text next to a total that includes VAT; empty if no VAT is charged.
-fn vat_words(fields: &PublicFields) -> &'static str {
+fn vat_label(fields: &PublicFields) -> &'static str {
     if fields.vat_amount.is_zero() {
         ""
     } else {
-        about::WITH_VAT
+        job_summary::INCLUDING_VAT
     }
 }
 
 /// The state of a quote's deposit: due on acceptance, to be paid, awaiting confirmation or paid. Empty for a quote that
 /// has become an invoice, because then the invoice is paid.
-fn deposit_words(view: &View, today: Date) -> String {
+fn deposit_label(view: &View, today: Date) -> String {
     let fields = view.fields;
-    let state = quote(view);
-    let asked = view.kind.facts().asks == Asks::Deposit
+    let state = quote_state(view);
+    let asked = view.kind.facts().asks == RequestedPayment::Deposit
         && state.status != QuoteStatus::Invoiced
         && state.cancelled_date.is_none()
         && fields.include_deposit
         && fields.deposit_amount > Pence::ZERO;
-    let amount = gbp(fields.deposit_amount);
+    let amount = format_gbp(fields.deposit_amount);
     if asked && fields.deposit_paid {
-        format!("Deposit paid, {} to pay", gbp(fields.balance_due))
+        format!("Deposit paid, {} to pay", format_gbp(fields.balance_due))
     } else if asked && state.can_decide(today) {
         format!("Deposit {amount} on acceptance")
     } else if asked && state.is_accepted() && fields.pending_amount > Pence::ZERO {
         format!("Deposit {amount} awaiting confirmation")
     } else if asked && state.is_accepted() && fields.paid_amount > Pence::ZERO {
-        format!("Deposit {amount}, {} of it paid", gbp(fields.paid_amount))
+        format!(
+            "Deposit {amount}, {} of it paid",
+            format_gbp(fields.paid_amount)
+        )
     } else if asked && state.is_accepted() {
         format!("Deposit {amount} to pay now")
     } else {
@@ -177,46 +193,53 @@ fn deposit_words(view: &View, today: Date) -> String {
     }
 }
 
-pub(super) fn actions(view: &View, plan: Option<&Standing>, today: Date) -> Actions {
-    let has = |step: OwnStep| view.kind.has(step) && quote(view).can_decide(today);
-    let accept = has(OwnStep::Accept);
+pub(super) fn build_actions(
+    view: &View,
+    plan: Option<&InstalmentSchedule>,
+    today: Date,
+) -> Actions {
+    let has = |step: KindStep| view.kind.has_step(step) && quote_state(view).can_decide(today);
+    let accept = has(KindStep::Accept);
     Actions {
         accept,
-        decline: has(OwnStep::Decline),
-        terms: accept && filled(&view.document.business_profile.quote_terms).is_some(),
+        decline: has(KindStep::Decline),
+        terms: accept && trim_non_empty(&view.document.business_profile.quote_terms).is_some(),
         options: accept && view.document.items.iter().any(|item| item.optional),
         choose: accept && !view.fields.choice_totals.is_empty(),
         pay: match view.kind.facts().asks {
-            Asks::Deposit => deposit(view),
-            Asks::Balance => balance(view, plan),
-            Asks::Nothing => None,
+            RequestedPayment::Deposit => build_deposit_card(view),
+            RequestedPayment::Balance => build_balance_card(view, plan),
+            RequestedPayment::Nothing => None,
         },
     }
 }
 
 /// The deposit card of an accepted quote, until there is any payment that wasn't refunded in full.
-fn deposit(view: &View) -> Option<Pay> {
+fn build_deposit_card(view: &View) -> Option<PaymentCard> {
     let fields = view.fields;
     let mut payments = view.document.payments.iter();
-    let has_payments = payments.any(|payment| !payment.is_gone());
-    let due =
-        quote(view).deposit_due(fields.include_deposit, fields.deposit_amount, has_payments)?;
-    Some(pay(view, pay_deposit(due), due))
+    let has_payments = payments.any(|payment| !payment.is_fully_returned());
+    let due = quote_state(view).deposit_due(
+        fields.include_deposit,
+        fields.deposit_amount,
+        has_payments,
+    )?;
+    Some(build_payment_card(view, deposit_card_title(due), due))
 }
 
 /// The card for paying the balance of an invoice. With instalments it asks for what is due by now, otherwise for the
 /// next one, and also offers to pay everything that is open.
-fn balance(view: &View, plan: Option<&Standing>) -> Option<Pay> {
-    if !invoice(view, plan).can_pay() {
+fn build_balance_card(view: &View, plan: Option<&InstalmentSchedule>) -> Option<PaymentCard> {
+    if !invoice_state(view, plan).can_pay() {
         return None;
     }
     let left = view.fields.balance_due;
     let due = plan.map_or(left, |plan| plan.asked);
-    let mut pay = pay(view, format!("Pay {}", gbp(due)), due);
+    let mut pay = build_payment_card(view, format!("Pay {}", format_gbp(due)), due);
     if let Some(plan) = plan {
-        pay.instalment = plan.asked_of();
-        pay.all = (due != left).then(|| PayAll {
-            amount: gbp(left),
+        pay.instalment = plan.due_label();
+        pay.all = (due != left).then(|| PayAllAmount {
+            amount: format_gbp(left),
             value: left,
         });
     }
@@ -224,22 +247,22 @@ fn balance(view: &View, plan: Option<&Standing>) -> Option<Pay> {
 }
 
 /// The card; without options if the business accepts no payment method.
-fn pay(view: &View, title: String, due: Pence) -> Pay {
-    let accepts = view.document.business_profile.accepts();
-    let ways = accepts.among(view.kind.facts().ways);
-    let bank = ways.contains(&Method::BankTransfer);
-    let paypal = ways.contains(&Method::Paypal);
-    let option = |method: Method| PayOption {
+fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
+    let accepts = view.document.business_profile.accepted_methods();
+    let ways = accepts.filter_accepted(view.kind.facts().ways);
+    let bank = ways.contains(&PaymentMethod::BankTransfer);
+    let paypal = ways.contains(&PaymentMethod::Paypal);
+    let option = |method: PaymentMethod| PayOption {
         method,
         label: method.label().into(),
     };
-    Pay {
+    PaymentCard {
         title,
-        amount: gbp(due),
+        amount: format_gbp(due),
         value: due,
         options: ways.into_iter().map(option).collect(),
         bank: if bank {
-            transfer(&view.document.business_profile, view.number())
+            build_transfer_details(&view.document.business_profile, view.number())
         } else {
             Vec::new()
         },
@@ -254,7 +277,7 @@ fn pay(view: &View, title: String, due: Pence) -> Pay {
 }
 
 /// The account for a transfer, and the reference to write on it.
-pub(super) fn transfer(profile: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
+pub(super) fn build_transfer_details(profile: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
     let rows = [
         ("Bank", profile.bank_name.as_str()),
         ("Account name", &profile.account_name),
@@ -262,6 +285,6 @@ pub(super) fn transfer(profile: &BusinessProfile, reference: &str) -> Vec<Detail
         ("Sort code", &profile.sort_code),
         ("Reference", reference),
     ];
-    let row = |(label, value)| Some(DetailRow::new(label, filled(value)?));
+    let row = |(label, value)| Some(DetailRow::new(label, trim_non_empty(value)?));
     rows.into_iter().filter_map(row).collect()
 }

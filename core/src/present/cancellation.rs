@@ -4,10 +4,12 @@ use serde::Serialize;
 
 use super::View;
 use super::public::PublicVariation;
-use crate::consumer::{FormRow, NoCancel, Pack, Standing};
+use crate::consumer::{
+    CancellationFormRow, CancellationPack, CancellationRefusal, CancellationState,
+};
 use crate::status::quote::QuoteStatus;
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::format_short_date;
 
 /// A consumer's right to cancel, as shown on a given day.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,7 +25,7 @@ pub struct Cancellation {
     /// The notice, one entry for each paragraph.
     pub notice: Vec<String>,
     /// The cancellation form, one entry for each line; empty if there is none.
-    pub form: Vec<FormRow>,
+    pub form: Vec<CancellationFormRow>,
     /// The title of the form; omitted if it is the old title, `Form to cancel with`.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
@@ -34,14 +36,17 @@ pub struct Cancellation {
     pub cancel: bool,
     /// The other information that must be given before the agreement (Schedule 2), as rows; omitted if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<FormRow>>"))]
-    pub information: Vec<FormRow>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<CancellationFormRow>>")
+    )]
+    pub information: Vec<CancellationFormRow>,
 }
 
 impl Cancellation {
     /// The right for a quote that has not been accepted yet.
     #[must_use]
-    pub fn offered(pack: Pack) -> Self {
+    pub fn from_pack(pack: CancellationPack) -> Self {
         let line = match (pack.right, pack.goods) {
             (true, true) => {
                 "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
@@ -65,20 +70,24 @@ impl Cancellation {
 
 /// What is shown; `None` if the customer was given nothing. In the browser it is always `None`, because issued
 /// documents are shown as the server presents them.
-pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellation> {
+pub(super) fn build_cancellation(
+    view: &View,
+    can_accept: bool,
+    today: Date,
+) -> Option<Cancellation> {
     if cfg!(target_arch = "wasm32") {
         return None;
     }
     // A declined quote is neither agreed nor offered, so there is nothing to cancel.
-    if QuoteStatus::of(&view.fields.status) == QuoteStatus::Declined {
+    if QuoteStatus::parse(&view.fields.status) == QuoteStatus::Declined {
         return None;
     }
     let standing = view.fields.cancellation.as_ref()?;
-    let offered = Cancellation::offered(standing.pack.clone());
-    let found = match standing.may_cancel(today) {
-        Err(NoCancel::NoRight | NoCancel::NotAccepted) => offered,
+    let offered = Cancellation::from_pack(standing.pack.clone());
+    let found = match standing.check_cancellation(today) {
+        Err(CancellationRefusal::NoRight | CancellationRefusal::NotAccepted) => offered,
         may => Cancellation {
-            line: line(view, standing, may),
+            line: status_line(view, standing, may),
             early_note: early_note(standing, may.is_ok()),
             cancel: may.is_ok(),
             ..offered
@@ -94,47 +103,57 @@ pub(super) fn of(view: &View, can_accept: bool, today: Date) -> Option<Cancellat
     })
 }
 
-fn line(view: &View, standing: &Standing, may: Result<Option<Date>, NoCancel>) -> String {
+fn status_line(
+    view: &View,
+    standing: &CancellationState,
+    may: Result<Option<Date>, CancellationRefusal>,
+) -> String {
     let variation = view.fields.variation.as_ref();
     match may {
         Ok(until) => {
             let it = variation.map_or("", |_| " this variation");
-            format!("You may cancel{it} until {}.", end(standing, until))
+            format!(
+                "You may cancel{it} until {}.",
+                period_end_text(standing, until)
+            )
         }
-        Err(NoCancel::Already(day)) => match variation {
-            None => format!("You cancelled this job on {}.", date_short(day)),
+        Err(CancellationRefusal::AlreadyCancelled(day)) => match variation {
+            None => format!("You cancelled this job on {}.", format_short_date(day)),
             Some(PublicVariation {
                 cancelled: Some(day),
                 ..
-            }) => format!("The whole job was cancelled on {}.", date_short(*day)),
+            }) => format!(
+                "The whole job was cancelled on {}.",
+                format_short_date(*day)
+            ),
             Some(_) => format!(
                 "We’ve received your cancellation of variation {}. This doesn’t affect the rest of the job.",
                 view.number()
             ),
         },
-        Err(NoCancel::TooLate(until)) => {
-            format!("You could cancel until {}.", date_short(until))
+        Err(CancellationRefusal::TooLate(until)) => {
+            format!("You could cancel until {}.", format_short_date(until))
         }
         Err(why) => why.to_string(),
     }
 }
 
 /// The end of the period: a date, with the arrival date of any goods, or that the goods have not all arrived.
-fn end(standing: &Standing, until: Option<Date>) -> String {
+fn period_end_text(standing: &CancellationState, until: Option<Date>) -> String {
     let arrived = standing.goods_arrived_date.filter(|_| standing.pack.goods);
     match (until, arrived) {
         (None, _) => "14 days after the last of the goods reach you".to_owned(),
         (Some(until), Some(arrived)) => format!(
             "{}: the last of the goods reached you on {}",
-            date_short(until),
-            date_short(arrived)
+            format_short_date(until),
+            format_short_date(arrived)
         ),
-        (Some(until), None) => date_short(until),
+        (Some(until), None) => format_short_date(until),
     }
 }
 
 /// A pack whose form has the old title keeps the old text; packs with goods had the new text already.
-fn early_note(standing: &Standing, may: bool) -> String {
+fn early_note(standing: &CancellationState, may: bool) -> String {
     let is_new = standing.pack.goods || !standing.pack.form_title.is_empty();
     let said = match (standing.early_start, may) {
         (true, true) if is_new => {
@@ -167,7 +186,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn quote(status: &str, standing: Standing) -> PublicDocument {
+    fn quote(status: &str, standing: CancellationState) -> PublicDocument {
         PublicDocument {
             quote: Some(PublicFields {
                 status: status.into(),
@@ -181,44 +200,44 @@ mod tests {
         }
     }
 
-    fn given() -> Standing {
-        Standing {
-            pack: Pack {
+    fn stored_state() -> CancellationState {
+        CancellationState {
+            pack: CancellationPack {
                 right: true,
                 notice: vec!["Notice".into()],
-                form: vec![FormRow::default()],
+                form: vec![CancellationFormRow::default()],
                 early: "Please start".into(),
-                ..Pack::default()
+                ..CancellationPack::default()
             },
-            ..Standing::default()
+            ..CancellationState::default()
         }
     }
 
-    fn shown(document: &PublicDocument, today: &str) -> Cancellation {
+    fn present_on(document: &PublicDocument, today: &str) -> Cancellation {
         let shown = present(document, day(today)).unwrap();
         shown.cancellation.unwrap()
     }
 
     #[test]
     fn golden_an_offer_asks_and_an_accepted_quote_says_until_when() {
-        let offer = shown(&quote("sent", given()), "2026-11-20");
+        let offer = present_on(&quote("sent", stored_state()), "2026-11-20");
         assert_eq!(
             offer.line,
             "You may cancel within 14 days of accepting, without giving a reason."
         );
         assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
-        let declined = present(&quote("declined", given()), day("2026-11-20")).unwrap();
+        let declined = present(&quote("declined", stored_state()), day("2026-11-20")).unwrap();
         assert_eq!(declined.cancellation, None);
-        let accepted = Standing {
+        let accepted = CancellationState {
             accepted_date: Some(day("2026-11-26")),
-            ..given()
+            ..stored_state()
         };
-        let until = shown(&quote("accepted", accepted.clone()), "2026-12-10");
+        let until = present_on(&quote("accepted", accepted.clone()), "2026-12-10");
         assert_eq!(until.line, "You may cancel until 10/12/2026.");
         assert_eq!(until.early_note, "You did not ask us to start before then.");
         let mut named = accepted.clone();
         named.pack.form_title = "Cancellation form".into();
-        let newer = shown(&quote("accepted", named), "2026-12-10");
+        let newer = present_on(&quote("accepted", named), "2026-12-10");
         assert_eq!(
             newer.early_note,
             "You didn’t ask us to start before the 14 days end."
@@ -228,7 +247,7 @@ mod tests {
             ("Cancellation form", "")
         );
         assert_eq!((&*until.early, until.cancel), ("", true));
-        let over = shown(&quote("invoiced", accepted), "2026-12-11");
+        let over = present_on(&quote("invoiced", accepted), "2026-12-11");
         assert_eq!(
             (&*over.line, over.cancel),
             ("You could cancel until 10/12/2026.", false)
@@ -238,17 +257,17 @@ mod tests {
 
     #[test]
     fn golden_with_goods_it_waits_for_the_last_of_them() {
-        let mut standing = given();
+        let mut standing = stored_state();
         standing.pack.goods = true;
-        standing.pack.information = vec![FormRow::default()];
-        let offer = shown(&quote("sent", standing.clone()), "2026-11-20");
+        standing.pack.information = vec![CancellationFormRow::default()];
+        let offer = present_on(&quote("sent", standing.clone()), "2026-11-20");
         assert_eq!(
             offer.line,
             "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
         );
         assert_eq!(offer.information.len(), 1);
         standing.accepted_date = Some(day("2026-11-26"));
-        let waits = shown(&quote("accepted", standing.clone()), "2027-03-01");
+        let waits = present_on(&quote("accepted", standing.clone()), "2027-03-01");
         assert_eq!(
             (&*waits.line, waits.cancel),
             (
@@ -262,7 +281,7 @@ mod tests {
         );
         standing.goods_arrived_date = Some(day("2026-12-01"));
         standing.early_start = true;
-        let until = shown(&quote("invoiced", standing.clone()), "2026-12-15");
+        let until = present_on(&quote("invoiced", standing.clone()), "2026-12-15");
         assert_eq!(
             (&*until.line, until.cancel),
             (
@@ -271,7 +290,7 @@ mod tests {
             )
         );
         assert!(until.early_note.contains("you’ll pay for the work done"));
-        let over = shown(&quote("accepted", standing), "2026-12-16");
+        let over = present_on(&quote("accepted", standing), "2026-12-16");
         assert_eq!(
             (&*over.line, over.cancel),
             ("You could cancel until 15/12/2026.", false)
@@ -280,15 +299,15 @@ mod tests {
 
     #[test]
     fn golden_a_cancelled_job_says_so_and_asks_for_no_deposit() {
-        let accepted = Standing {
+        let accepted = CancellationState {
             accepted_date: Some(day("2026-11-26")),
             early_start: true,
-            ..given()
+            ..stored_state()
         };
         let before = present(&quote("accepted", accepted.clone()), day("2026-12-03")).unwrap();
         assert_eq!(before.summary.deposit, "Deposit £100.00 to pay now");
         assert!(before.actions.pay.is_some());
-        let cancelled = Standing {
+        let cancelled = CancellationState {
             cancelled_date: Some(day("2026-12-03")),
             ..accepted
         };
@@ -312,10 +331,10 @@ mod tests {
     #[test]
     fn golden_a_cancelled_variation_leaves_its_job_and_ends_with_it() {
         let shown = |cancelled: Option<&str>, job: Option<&str>| {
-            let standing = Standing {
+            let standing = CancellationState {
                 accepted_date: Some(day("2026-11-26")),
                 cancelled_date: cancelled.map(day),
-                ..given()
+                ..stored_state()
             };
             let mut document = quote("accepted", standing);
             let fields = document.quote.as_mut().unwrap();
@@ -357,7 +376,7 @@ mod tests {
 
     #[test]
     fn who_was_given_nothing_is_shown_nothing() {
-        let mut document = quote("sent", given());
+        let mut document = quote("sent", stored_state());
         document.quote.as_mut().unwrap().cancellation = None;
         let shown = present(&document, day("2026-11-20")).unwrap();
         assert_eq!(shown.cancellation, None);

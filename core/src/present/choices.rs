@@ -1,36 +1,36 @@
 //! A quote's choices (good, better, best), side by side while it is offered; afterwards, what was taken and what
 //! was not.
 
-use super::totals::{REVERSE_CHARGE, with_percent};
-use super::{ChoiceShown, LineRow, Texts, TotalKind, TotalRow, View, actions};
+use super::totals::{REVERSE_CHARGE, label_with_percent};
+use super::{DisplayedChoice, LineRow, PresentationTexts, TotalKind, TotalRow, View, actions};
 use crate::calculate::choices::ChoiceTotals;
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::present::public::PublicItem;
 
 /// The choices with the totals of the quote for each of them, whatever the quote's status.
-pub(super) fn shown(view: &View) -> Vec<ChoiceShown> {
+pub(super) fn build_choices(view: &View) -> Vec<DisplayedChoice> {
     let fields = view.fields;
-    let choices = fields.choice_totals.iter().map(|choice| ChoiceShown {
+    let choices = fields.choice_totals.iter().map(|choice| DisplayedChoice {
         id: choice.id.clone(),
         name: choice.name.clone(),
         chosen: fields.chosen_choice.as_ref() == Some(&choice.id),
         settled: false,
         note: String::new(),
-        total: gbp(choice.total_amount),
-        rows: rows(view, choice),
+        total: format_gbp(choice.total_amount),
+        rows: build_choice_rows(view, choice),
     });
     choices.collect()
 }
 
 /// The rows below the total of a choice: VAT, deposit and CIS, if there are any. VAT that the customer owes to HMRC is
 /// not part of the total, and comes last.
-fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
+fn build_choice_rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let row = |kind, label: &str, amount| TotalRow {
         kind,
         label: label.into(),
         note: None,
-        amount: gbp(amount),
+        amount: format_gbp(amount),
     };
     let fields = view.fields;
     let has_vat = choice.vat_amount != Pence::ZERO;
@@ -38,7 +38,7 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
     let is_reversed = owed_to_hmrc != Pence::ZERO;
     let has_deposit = fields.include_deposit && choice.deposit_amount > Pence::ZERO;
     let has_cis = choice.cis_deduction > Pence::ZERO;
-    let cis = with_percent("CIS deduction", fields.cis_rate.as_ref());
+    let cis = label_with_percent("CIS deduction", fields.cis_rate.as_ref());
     let rows = [
         has_vat.then(|| row(TotalKind::Vat, "VAT included", choice.vat_amount)),
         has_deposit.then(|| row(TotalKind::Deposit, "Deposit", choice.deposit_amount)),
@@ -51,18 +51,18 @@ fn rows(view: &View, choice: &ChoiceTotals) -> Vec<TotalRow> {
 
 /// Adds the choices to stored texts that don't have them: texts stored before choices were shown side by side, or of a
 /// version without choices.
-pub(super) fn fill(view: &View, texts: &mut Texts) {
+pub(super) fn fill_missing_texts(view: &View, texts: &mut PresentationTexts) {
     if !texts.choices.is_empty() || view.fields.choice_totals.is_empty() {
         return;
     }
-    texts.choices = shown(view);
+    texts.choices = build_choices(view);
     for (row, item) in texts.lines.iter_mut().zip(&view.document.items) {
-        row.choice_id = id_of(view, item);
+        row.choice_id = choice_id(view, item);
     }
 }
 
 /// The id of the choice that the line is in, among those that are shown; `None` if the line is in all of them.
-pub(super) fn id_of(view: &View, item: &PublicItem) -> Option<String> {
+pub(super) fn choice_id(view: &View, item: &PublicItem) -> Option<String> {
     let mut choices = view.fields.choice_totals.iter();
     let id = item.choice.as_ref()?;
     choices.any(|choice| choice.id == *id).then(|| id.clone())
@@ -70,7 +70,11 @@ pub(super) fn id_of(view: &View, item: &PublicItem) -> Option<String> {
 
 /// Sets the current state of each choice. For a quote that was accepted or has become an invoice, the lines of the
 /// other choices are removed: it reads as what was agreed, and only names the other choices.
-pub(super) fn settle(view: &View, choices: &mut [ChoiceShown], lines: &mut Vec<LineRow>) {
+pub(super) fn settle_choices(
+    view: &View,
+    choices: &mut [DisplayedChoice],
+    lines: &mut Vec<LineRow>,
+) {
     let is_settled = actions::is_settled(view);
     for choice in choices.iter_mut() {
         choice.settled = is_settled;

@@ -10,7 +10,7 @@ use crate::colour::Colour;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Colours {
+pub struct TemplateColours {
     /// The background of white text: the header and the footer. Coloured also uses it for small labels.
     pub accent: String,
     /// The text colour of headings and names.
@@ -32,21 +32,24 @@ const GREY: Colour = Colour::new(0xd8, 0xd6, 0xcf);
 
 /// The colours of a template for a business's own colour; `None` if the template doesn't use one, or the business has
 /// none.
-pub(super) fn of(template: &str, brand: Option<&str>) -> Option<Colours> {
+pub(super) fn find_template_colours(
+    template: &str,
+    brand: Option<&str>,
+) -> Option<TemplateColours> {
     let brand: Colour = brand?.parse().ok()?;
-    let deep = brand.deep();
-    let colours = |accent: Colour, ink: Colour, line: Colour, mark: Colour| Colours {
+    let deep = brand.darkened();
+    let colours = |accent: Colour, ink: Colour, line: Colour, mark: Colour| TemplateColours {
         accent: accent.to_string(),
         ink: ink.to_string(),
         tint: accent.tint().to_string(),
         line: line.to_string(),
         mark: mark.to_string(),
-        on_mark: mark.words_on().to_string(),
+        on_mark: mark.text_colour().to_string(),
     };
     match template {
         "colored" => {
-            let ink = deep.mixed(Colour::BLACK, 20);
-            Some(colours(deep, ink, deep.mixed(Colour::WHITE, 80), deep))
+            let ink = deep.mixed_with(Colour::BLACK, 20);
+            Some(colours(deep, ink, deep.mixed_with(Colour::WHITE, 80), deep))
         }
         // A dark colour fills the blocks; a light one is used as the mark on black blocks.
         "bold" if deep == brand => Some(colours(brand, BLACK, GREY, brand)),
@@ -66,23 +69,34 @@ mod tests {
     #[test]
     fn only_two_templates_take_a_colour() {
         for template in ["classic", "modern", "minimal"] {
-            assert_eq!(of(template, Some("#1a5fb4")), None, "{template}");
+            assert_eq!(
+                find_template_colours(template, Some("#1a5fb4")),
+                None,
+                "{template}"
+            );
         }
         for template in ["colored", "bold"] {
-            assert!(of(template, Some("#1a5fb4")).is_some(), "{template}");
-            assert_eq!(of(template, None), None, "{template}");
-            assert_eq!(of(template, Some("blue")), None, "{template}");
+            assert!(
+                find_template_colours(template, Some("#1a5fb4")).is_some(),
+                "{template}"
+            );
+            assert_eq!(find_template_colours(template, None), None, "{template}");
+            assert_eq!(
+                find_template_colours(template, Some("blue")),
+                None,
+                "{template}"
+            );
         }
     }
 
     #[test]
     fn a_dark_colour_is_the_blocks_and_a_light_one_shines_on_black() {
-        let dark = of("bold", Some("#1a3a5f")).unwrap();
+        let dark = find_template_colours("bold", Some("#1a3a5f")).unwrap();
         assert_eq!(
             [dark.accent, dark.mark, dark.on_mark],
             ["#1a3a5f", "#1a3a5f", "#ffffff"]
         );
-        let light = of("bold", Some("#ff9500")).unwrap();
+        let light = find_template_colours("bold", Some("#ff9500")).unwrap();
         assert_eq!(
             [light.accent, light.mark, light.on_mark],
             ["#141414", "#ff9500", "#000000"]
@@ -99,14 +113,14 @@ mod tests {
             for blue in [0, 60, 128, 200, 255] {
                 let brand = Colour::new(red, green, blue).to_string();
                 for template in ["colored", "bold"] {
-                    let Colours {
+                    let TemplateColours {
                         accent,
                         ink,
                         tint,
                         mark,
                         on_mark,
                         ..
-                    } = of(template, Some(&brand)).unwrap();
+                    } = find_template_colours(template, Some(&brand)).unwrap();
                     let read = [
                         (Colour::WHITE, colour(&accent)),
                         (colour(&ink), Colour::WHITE),

@@ -6,40 +6,40 @@
 use rust_decimal::Decimal;
 
 use crate::document::LabourUnit;
-use crate::money::text::{price, quantity};
+use crate::money::text::{format_price, format_quantity};
 
 /// The name of the line for the document's own labour.
-pub const LABOUR: &str = "Labour";
+pub const LABOUR_NAME: &str = "Labour";
 /// Occurs in the name of a line that stands for the labour of the whole job.
-const OVERALL: &str = "Overall Job Labour";
+const OVERALL_LABOUR: &str = "Overall Job Labour";
 
 /// The description of that synthetic line: `8 hours at £45.00/hour`.
 #[must_use]
-pub fn description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
-    words(number, rate, unit, "/")
+pub fn format_description(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    format_labour(number, rate, unit, "/")
 }
 
 /// The labour of a line: `Labour: 1.5 days at £200.00 per day`.
 #[must_use]
-pub fn line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
-    String::from("Labour: ") + &words(number, rate, unit, " per ")
+pub fn format_line(number: Decimal, rate: Decimal, unit: LabourUnit) -> String {
+    String::from("Labour: ") + &format_labour(number, rate, unit, " per ")
 }
 
 /// Whether a line with this name already represents an invoice's labour, so that the synthetic line is left out.
 #[must_use]
-pub fn tells_labour(name: &str) -> bool {
+pub fn is_labour_name(name: &str) -> bool {
     // Compares windows of bytes, because the standard search would add several kB to the browser's download.
-    let mut windows = name.as_bytes().windows(OVERALL.len());
-    name == LABOUR || windows.any(|window| window == OVERALL.as_bytes())
+    let mut windows = name.as_bytes().windows(OVERALL_LABOUR.len());
+    name == LABOUR_NAME || windows.any(|window| window == OVERALL_LABOUR.as_bytes())
 }
 
-fn words(number: Decimal, rate: Decimal, unit: LabourUnit, per: &str) -> String {
+fn format_labour(number: Decimal, rate: Decimal, unit: LabourUnit, per: &str) -> String {
     let word = match unit {
         LabourUnit::Hours => "hour",
         LabourUnit::Days => "day",
     };
     let plural = if number == Decimal::ONE { "" } else { "s" };
-    let (number, rate) = (quantity(number), price(rate));
+    let (number, rate) = (format_quantity(number), format_price(rate));
     format!("{number} {word}{plural} at {rate}{per}{word}")
 }
 
@@ -60,9 +60,9 @@ mod tests {
             let unit_word = counted.rsplit(' ').next().unwrap().trim_end_matches('s');
             let (number, rate) = (number.parse().unwrap(), "45".parse().unwrap());
             let want = format!("{counted} at £45.00/{unit_word}");
-            assert_eq!(description(number, rate, unit), want);
+            assert_eq!(format_description(number, rate, unit), want);
             let want = format!("Labour: {counted} at £45.00 per {unit_word}");
-            assert_eq!(line(number, rate, unit), want);
+            assert_eq!(format_line(number, rate, unit), want);
         }
     }
 
@@ -73,7 +73,7 @@ mod tests {
             "Overall Job Labour",
             "Plumbing: Overall Job Labour (2 men)",
         ] {
-            assert!(tells_labour(name), "{name}");
+            assert!(is_labour_name(name), "{name}");
         }
         for name in [
             "",
@@ -83,7 +83,7 @@ mod tests {
             "overall job labour",
             "Overall Job",
         ] {
-            assert!(!tells_labour(name), "{name}");
+            assert!(!is_labour_name(name), "{name}");
         }
     }
 }

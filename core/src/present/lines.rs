@@ -3,31 +3,31 @@
 
 use rust_decimal::Decimal;
 
-use super::{LineRow, View, choices, paragraphs, sections};
+use super::{LineRow, View, choices, sections, split_paragraphs};
 use crate::document::{Treatment, Vat};
 use crate::money::Pence;
-use crate::money::text::{gbp, percent, price, quantity};
+use crate::money::text::{format_gbp, format_percent, format_price, format_quantity};
 use crate::present::labour_text;
 use crate::present::public::PublicItem;
 
 /// The lines in order, with section headings; the synthetic Labour line comes last.
-pub(super) fn rows(view: &View) -> Vec<LineRow> {
+pub(super) fn build_rows(view: &View) -> Vec<LineRow> {
     let items = &view.document.items;
-    let mut rows: Vec<LineRow> = items.iter().map(|item| row(view, item)).collect();
-    sections::put_heads(view, &mut rows);
-    rows.extend(synthetic(view));
-    name_vat(view, &mut rows);
+    let mut rows: Vec<LineRow> = items.iter().map(|item| build_row(view, item)).collect();
+    sections::add_headings(view, &mut rows);
+    rows.extend(build_labour_row(view));
+    label_vat(view, &mut rows);
     rows
 }
 
 /// Shows the VAT of each line if the counted lines differ in it (VAT Regulations 1995, reg. 14(1)(g): the rate must be
 /// shown for each description). If only other lines differ, such as options that were not taken, it is shown on the
 /// lines whose VAT differs from the document's, as it used to be in all cases.
-fn name_vat(view: &View, rows: &mut [LineRow]) {
-    if is_mixed(view) && !view.is_from_before {
+fn label_vat(view: &View, rows: &mut [LineRow]) {
+    if is_mixed(view) && !view.is_legacy {
         return;
     }
-    let of_document = Some(vat_words(&own_vat(view)));
+    let of_document = Some(vat_label(&document_vat(view)));
     let is_one = rows.windows(2).all(|pair| pair[0].vat == pair[1].vat);
     for row in rows {
         if is_one || row.vat == of_document {
@@ -37,7 +37,7 @@ fn name_vat(view: &View, rows: &mut [LineRow]) {
 }
 
 /// The document's own VAT, which also applies to its labour.
-fn own_vat(view: &View) -> Vat {
+fn document_vat(view: &View) -> Vat {
     Vat {
         treatment: view.fields.vat_treatment,
         rate: view.fields.tax.clone(),
@@ -49,15 +49,15 @@ pub(super) fn is_mixed(view: &View) -> bool {
     view.fields.vat_groups.len() > 1
 }
 
-fn row(view: &View, item: &PublicItem) -> LineRow {
+fn build_row(view: &View, item: &PublicItem) -> LineRow {
     // Shown only if labour is included and its total is above 0; the unit defaults to hours.
     let hides = view.hides_prices();
-    let has_labour = item.include_labour && (hides || is_some(item.labour_total));
+    let has_labour = item.include_labour && (hides || is_positive(item.labour_total));
     let labour = || {
         if hides {
             return sections::LABOUR_INCLUDED.into();
         }
-        labour_text::line(
+        labour_text::format_line(
             item.labour_hours.value(),
             item.labour_rate.value(),
             item.labour_unit_type,
@@ -72,20 +72,27 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
     LineRow {
         id: item.id.clone(),
         name: item.name.clone(),
-        description: paragraphs(&item.description),
+        description: split_paragraphs(&item.description),
         labour: has_labour.then(labour),
-        labour_amount: item.labour_total.filter(|_| has_labour && !hides).map(gbp),
-        vat: Some(vat_words(&item.vat)),
-        choice: choice_words(view, item),
-        choice_id: choices::id_of(view, item),
+        labour_amount: item
+            .labour_total
+            .filter(|_| has_labour && !hides)
+            .map(format_gbp),
+        vat: Some(vat_label(&item.vat)),
+        choice: choice_label(view, item),
+        choice_id: choices::choice_id(view, item),
         photos: Vec::new(),
         section: None,
-        quantity: quantity(number),
-        rate: if hides { String::new() } else { price(rate) },
+        quantity: format_quantity(number),
+        rate: if hides {
+            String::new()
+        } else {
+            format_price(rate)
+        },
         amount: if hides && item.total.is_none() {
             String::new()
         } else {
-            gbp(item.total.unwrap_or_default())
+            format_gbp(item.total.unwrap_or_default())
         },
         adds: None,
         optional: item.optional,
@@ -97,36 +104,36 @@ fn row(view: &View, item: &PublicItem) -> LineRow {
 /// Whether the document has its own labour to show.
 pub(super) fn has_labour(view: &View) -> bool {
     let fields = view.fields;
-    fields.include_labour && (view.hides_prices() || is_some(fields.labour_total))
+    fields.include_labour && (view.hides_prices() || is_positive(fields.labour_total))
 }
 
 /// Whether an amount is present and above 0.
-fn is_some(amount: Option<Pence>) -> bool {
+fn is_positive(amount: Option<Pence>) -> bool {
     amount.is_some_and(|amount| amount > Pence::ZERO)
 }
 
 /// Whether the synthetic line is left out: on an invoice or credit note with a line that represents the labour already.
-pub(super) fn is_told(view: &View) -> bool {
-    let told = |item: &PublicItem| labour_text::tells_labour(&item.name);
-    view.is_of_account() && view.document.items.iter().any(told)
+pub(super) fn has_labour_line(view: &View) -> bool {
+    let told = |item: &PublicItem| labour_text::is_labour_name(&item.name);
+    view.is_account_document() && view.document.items.iter().any(told)
 }
 
 /// The synthetic line for the document's own labour: quantity 1, with the labour total as price and amount. The price
 /// is hidden if the lines' prices are.
-fn synthetic(view: &View) -> Option<LineRow> {
-    if !has_labour(view) || is_told(view) {
+fn build_labour_row(view: &View) -> Option<LineRow> {
+    if !has_labour(view) || has_labour_line(view) {
         return None;
     }
     let hides = view.hides_prices();
-    let amount = view.fields.labour_total.map(gbp).unwrap_or_default();
+    let amount = view.fields.labour_total.map(format_gbp).unwrap_or_default();
     Some(LineRow {
-        name: labour_text::LABOUR.into(),
+        name: labour_text::LABOUR_NAME.into(),
         description: if hides {
             Vec::new()
         } else {
-            vec![labour_words(view)]
+            vec![labour_label(view)]
         },
-        vat: Some(vat_words(&own_vat(view))),
+        vat: Some(vat_label(&document_vat(view))),
         quantity: "1".into(),
         rate: if hides { String::new() } else { amount.clone() },
         amount,
@@ -137,9 +144,9 @@ fn synthetic(view: &View) -> Option<LineRow> {
 }
 
 /// `8 hours at £45.00/hour`, for the document's own labour.
-pub(super) fn labour_words(view: &View) -> String {
+pub(super) fn labour_label(view: &View) -> String {
     let fields = view.fields;
-    labour_text::description(
+    labour_text::format_description(
         fields.labour_hours.value(),
         fields.labour_rate.value(),
         fields.labour_unit_type,
@@ -147,7 +154,7 @@ pub(super) fn labour_words(view: &View) -> String {
 }
 
 /// The choice that the line belongs to, and whether it is in the total.
-fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
+fn choice_label(view: &View, item: &PublicItem) -> Option<String> {
     let id = item.choice.as_ref()?;
     let fields = view.fields;
     let choice = fields.choices.iter().find(|choice| choice.id == *id)?;
@@ -160,10 +167,12 @@ fn choice_words(view: &View, item: &PublicItem) -> Option<String> {
     })
 }
 
-pub(super) fn vat_words(vat: &Vat) -> String {
+pub(super) fn vat_label(vat: &Vat) -> String {
     match vat.treatment {
-        Treatment::Taxable => format!("VAT @ {}", percent(vat.rate.value())),
-        Treatment::ReverseCharge => format!("Reverse charge @ {}", percent(vat.rate.value())),
+        Treatment::Taxable => format!("VAT @ {}", format_percent(vat.rate.value())),
+        Treatment::ReverseCharge => {
+            format!("Reverse charge @ {}", format_percent(vat.rate.value()))
+        }
         Treatment::Exempt => "VAT exempt".into(),
         Treatment::OutsideScope => "Outside the scope of VAT".into(),
     }

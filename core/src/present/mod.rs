@@ -3,16 +3,16 @@
 //! decides nothing.
 
 use crate::document::parties::{BusinessProfile, Contact};
-use crate::kind::Asks;
-use crate::present::public::{Kind, PublicDocument, PublicFields};
-pub use crate::text::paragraphs;
+use crate::kind::RequestedPayment;
+use crate::present::public::{DocumentKind, PublicDocument, PublicFields};
+pub use crate::text::split_paragraphs;
 use crate::time::Date;
 
-pub mod about;
+pub mod authenticity;
 pub mod compare;
-pub mod genuine;
+pub mod job_summary;
 pub mod labour_text;
-pub mod on_file;
+pub mod payment_details;
 pub mod public;
 
 mod actions;
@@ -31,26 +31,29 @@ mod totals;
 mod variation;
 
 pub use cancellation::Cancellation;
-pub use colours::Colours;
+pub use colours::TemplateColours;
 pub use model::{
-    Actions, Block, BlockLine, BlockPart, ChoiceShown, DetailRow, Details, Help, InstalmentRow,
-    Instalments, LineRow, Pay, PayAll, PayOption, PaymentRow, Presentation, SectionHead, Summary,
-    TotalKind, TotalRow, VariationShown,
+    Actions, BlockLine, BlockPart, DetailRow, Details, DisplayedChoice, DisplayedVariation, Help,
+    InstalmentRow, Instalments, LineRow, PartyBlock, PayAllAmount, PayOption, PaymentCard,
+    PaymentRow, Presentation, SectionHead, Summary, TotalKind, TotalRow,
 };
-pub use photos::PhotoShown;
-pub use texts::{LINKED, SIDE_BY_SIDE, Texts};
+pub use photos::DisplayedPhoto;
+pub use texts::{LINKED_LAYOUT, PresentationTexts, SIDE_BY_SIDE_LAYOUT};
 
 /// The sender and recipient of a printable document that isn't a quote or an invoice.
 #[must_use]
-pub fn sides(from: &BusinessProfile, to: &Contact) -> (Block, Block) {
-    (blocks::from(from), blocks::to(to))
+pub fn build_blocks(from: &BusinessProfile, to: &Contact) -> (PartyBlock, PartyBlock) {
+    (
+        blocks::build_business_block(from),
+        blocks::build_customer_block(to),
+    )
 }
 
 /// The business's own colours for such a document; `None` if its template doesn't use them.
 #[must_use]
-pub fn colours_of(from: &BusinessProfile) -> Option<Colours> {
-    colours::of(
-        blocks::template(&from.template),
+pub fn find_colours(from: &BusinessProfile) -> Option<TemplateColours> {
+    colours::find_template_colours(
+        blocks::template_or_default(&from.template),
         from.brand_colour.as_deref(),
     )
 }
@@ -58,9 +61,9 @@ pub fn colours_of(from: &BusinessProfile) -> Option<Colours> {
 /// The account for a transfer for such a document, with the reference to write on it; empty if the business doesn't
 /// accept transfers.
 #[must_use]
-pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
-    if business.accepts().bank_transfer {
-        actions::transfer(business, reference)
+pub fn build_transfer_details(business: &BusinessProfile, reference: &str) -> Vec<DetailRow> {
+    if business.accepted_methods().bank_transfer {
+        actions::build_transfer_details(business, reference)
     } else {
         Vec::new()
     }
@@ -69,24 +72,24 @@ pub fn transfer_to(business: &BusinessProfile, reference: &str) -> Vec<DetailRow
 /// The document as shown on the day `today`; `None` for a response without a document.
 #[must_use]
 pub fn present(document: &PublicDocument, today: Date) -> Option<Presentation> {
-    let view = View::of(document)?;
-    Some(with_texts(texts::of(&view), &view, today))
+    let view = View::from_document(document)?;
+    Some(present_with_texts(texts::for_view(&view), &view, today))
 }
 
 /// The texts of a document's presentation that depend neither on the day nor on its status or payments. They are stored
 /// with an issued version. `None` as for [`present`].
 #[must_use]
-pub fn texts(document: &PublicDocument) -> Option<Texts> {
-    View::of(document).map(|view| texts::of(&view))
+pub fn build_texts(document: &PublicDocument) -> Option<PresentationTexts> {
+    View::from_document(document).map(|view| texts::for_view(&view))
 }
 
 /// The same for a version that was issued before its texts were stored, as it was shown then: invoices did not state
 /// the total without VAT, and lines at the document's own rate did not name it. `None` as for [`present`].
 #[must_use]
-pub fn texts_from_before(document: &PublicDocument) -> Option<Texts> {
-    let view = View::of(document)?;
-    Some(texts::of(&View {
-        is_from_before: true,
+pub fn build_legacy_texts(document: &PublicDocument) -> Option<PresentationTexts> {
+    let view = View::from_document(document)?;
+    Some(texts::for_view(&View {
+        is_legacy: true,
         ..view
     }))
 }
@@ -95,47 +98,47 @@ pub fn texts_from_before(document: &PublicDocument) -> Option<Texts> {
 /// payments and the resulting actions are calculated now. `None` as for [`present`].
 #[must_use]
 pub fn present_issued(
-    texts: Texts,
+    texts: PresentationTexts,
     document: &PublicDocument,
     today: Date,
 ) -> Option<Presentation> {
-    View::of(document).map(|view| with_texts(texts, &view, today))
+    View::from_document(document).map(|view| present_with_texts(texts, &view, today))
 }
 
 /// The same in the format of printable documents: in the editor's preview, the app and the PDF, dates are written as
 /// day, abbreviated month and year; on public pages dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
-pub fn in_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
-    if let Some(view) = View::of(document) {
-        blocks::write_dates_out(&view, &mut shown.details);
+pub fn format_for_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
+    if let Some(view) = View::from_document(document) {
+        blocks::format_dates(&view, &mut shown.details);
         if let Some(plan) = &mut shown.instalments {
-            instalments::write_dates_out(&view, plan);
+            instalments::format_dates(&view, plan);
         }
     }
     shown
 }
 
-fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
-    choices::fill(view, &mut texts);
-    choices::settle(view, &mut texts.choices, &mut texts.lines);
-    let Texts {
+fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) -> Presentation {
+    choices::fill_missing_texts(view, &mut texts);
+    choices::settle_choices(view, &mut texts.choices, &mut texts.lines);
+    let PresentationTexts {
         mut details,
         mut totals,
         ..
     } = texts;
-    let plan = instalments::of(view, today);
+    let plan = instalments::find_schedule(view, today);
     if let Some(plan) = &plan {
-        instalments::in_details(view, &mut details.rows, plan);
+        instalments::replace_due_date(view, &mut details.rows, plan);
     }
-    details.rows.extend(blocks::paid_details(view));
-    totals.extend(totals::paid_rows(view));
+    details.rows.extend(blocks::build_paid_details(view));
+    totals.extend(totals::build_paid_rows(view));
     // VAT that the customer owes to HMRC is not part of the total, so its rows come last.
     let is_apart = |row: &TotalRow| row.kind == TotalKind::ReverseCharge;
     let (apart, mut totals): (Vec<_>, Vec<_>) = totals.into_iter().partition(is_apart);
     totals.extend(apart);
-    let actions = actions::actions(view, plan.as_ref(), today);
+    let actions = actions::build_actions(view, plan.as_ref(), today);
     if actions.accept {
-        about::price_options(view, &mut texts.lines);
+        job_summary::price_options(view, &mut texts.lines);
     }
     Presentation {
         kind: view.kind,
@@ -147,11 +150,11 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         colours: texts.colours,
         logo_url: texts.logo_url,
         business_name: texts.business_name,
-        badge: actions::badge(view, plan.as_ref(), today),
-        banners: actions::banners(view, plan.as_ref(), today),
-        summary: actions::summary(view, plan.as_ref(), today),
-        cancellation: cancellation::of(view, actions.accept, today),
-        variation: variation::of(view),
+        badge: actions::build_badge(view, plan.as_ref(), today),
+        banners: actions::build_banners(view, plan.as_ref(), today),
+        summary: actions::build_summary(view, plan.as_ref(), today),
+        cancellation: cancellation::build_cancellation(view, actions.accept, today),
+        variation: variation::build_variation(view),
         actions,
         from: texts.from,
         to: texts.to,
@@ -162,10 +165,10 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
         choices: texts.choices,
         photos: texts.photos,
         totals,
-        instalments: plan.as_ref().map(instalments::shown),
+        instalments: plan.as_ref().map(instalments::build_table),
         notes: texts.notes,
         terms: texts.terms,
-        payments: payments::rows(view),
+        payments: payments::build_rows(view),
         footer: texts.footer,
         help: texts.help,
     }
@@ -174,45 +177,45 @@ fn with_texts(mut texts: Texts, view: &View, today: Date) -> Presentation {
 /// The input of all parts of the presentation.
 struct View<'a> {
     document: &'a PublicDocument,
-    kind: Kind,
+    kind: DocumentKind,
     fields: &'a PublicFields,
     /// Whether it was issued before its texts were stored, and is shown with the texts of that time.
-    is_from_before: bool,
+    is_legacy: bool,
 }
 
 impl<'a> View<'a> {
-    fn of(document: &'a PublicDocument) -> Option<Self> {
+    fn from_document(document: &'a PublicDocument) -> Option<Self> {
         let (kind, fields) = document.fields()?;
         Some(View {
             document,
             kind,
             fields,
-            is_from_before: false,
+            is_legacy: false,
         })
     }
 
     /// Whether the document asks for a balance, and therefore shows its payments with their dates.
     fn is_bill(&self) -> bool {
-        self.kind.facts().asks == Asks::Balance
+        self.kind.facts().asks == RequestedPayment::Balance
     }
 
     /// Whether the document is part of an account with other documents: its details include the number and the total,
     /// and its payments the time of day.
-    fn is_of_account(&self) -> bool {
-        self.kind.facts().asks != Asks::Deposit
+    fn is_account_document(&self) -> bool {
+        self.kind.facts().asks != RequestedPayment::Deposit
     }
 
     /// The second date.
-    fn end(&self) -> Option<Date> {
+    fn end_date(&self) -> Option<Date> {
         let (expiry, due) = (self.fields.expiry_date, self.fields.due_date);
-        self.kind.end_among(expiry, due)
+        self.kind.pick_end_date(expiry, due)
     }
 
     fn number(&self) -> &'a str {
         let number = match self.kind {
-            Kind::Quote => &self.fields.quote_number,
-            Kind::Invoice => &self.fields.invoice_number,
-            Kind::CreditNote => &self.fields.credit_note_number,
+            DocumentKind::Quote => &self.fields.quote_number,
+            DocumentKind::Invoice => &self.fields.invoice_number,
+            DocumentKind::CreditNote => &self.fields.credit_note_number,
         };
         number.as_deref().unwrap_or_default()
     }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::Pence;
 use crate::present::cancellation::Cancellation;
-use crate::present::colours::Colours;
-use crate::present::photos::PhotoShown;
-use crate::present::public::Kind;
-use crate::status::{Badge, Banner, Method};
+use crate::present::colours::TemplateColours;
+use crate::present::photos::DisplayedPhoto;
+use crate::present::public::DocumentKind;
+use crate::status::{Badge, Banner, PaymentMethod};
 
 /// A document as it is displayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,7 +15,7 @@ use crate::status::{Badge, Banner, Method};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Presentation {
     /// The kind of document.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The layout of the printable document, which is stored with a version.
     #[serde(skip)]
     pub layout: u8,
@@ -30,7 +30,7 @@ pub struct Presentation {
     /// The colours of the template for the business's own colour; omitted if they are the template's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub colours: Option<Colours>,
+    pub colours: Option<TemplateColours>,
     /// The address of the logo, if there is one.
     pub logo_url: Option<String>,
     /// The business's name.
@@ -44,9 +44,9 @@ pub struct Presentation {
     /// What the customer can do.
     pub actions: Actions,
     /// The business's block.
-    pub from: Block,
+    pub from: PartyBlock,
     /// The customer's block.
-    pub to: Block,
+    pub to: PartyBlock,
     /// The 'Quote details' or 'Invoice details' box.
     pub details: Details,
     /// The job description, one entry for each paragraph.
@@ -57,12 +57,18 @@ pub struct Presentation {
     pub lines: Vec<LineRow>,
     /// The quote's choices, side by side; omitted if it has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ChoiceShown>>"))]
-    pub choices: Vec<ChoiceShown>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<DisplayedChoice>>")
+    )]
+    pub choices: Vec<DisplayedChoice>,
     /// The photos of the job; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
-    pub photos: Vec<PhotoShown>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<DisplayedPhoto>>")
+    )]
+    pub photos: Vec<DisplayedPhoto>,
     /// The totals, from top to bottom.
     pub totals: Vec<TotalRow>,
     /// The instalments; omitted if none were agreed.
@@ -88,7 +94,7 @@ pub struct Presentation {
         serde(skip_serializing_if = "Option::is_none")
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub variation: Option<VariationShown>,
+    pub variation: Option<DisplayedVariation>,
     /// The notes, one entry for each paragraph.
     pub notes: Vec<String>,
     /// The terms and conditions, one entry for each paragraph.
@@ -104,7 +110,7 @@ pub struct Presentation {
 /// The job that a variation changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct VariationShown {
+pub struct DisplayedVariation {
     /// `Variation to quote Q-0012`.
     pub title: String,
     /// The amounts agreed before, the variation, and the new agreed amount.
@@ -157,13 +163,13 @@ pub struct Actions {
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub choose: bool,
     /// The payment card, if there is something to pay.
-    pub pay: Option<Pay>,
+    pub pay: Option<PaymentCard>,
 }
 
 /// The payment card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Pay {
+pub struct PaymentCard {
     /// The title: `Pay Deposit (£120.00)` or `Pay £120.00`.
     pub title: String,
     /// The amount for display.
@@ -193,13 +199,13 @@ pub struct Pay {
         serde(skip_serializing_if = "Option::is_none")
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
-    pub all: Option<PayAll>,
+    pub all: Option<PayAllAmount>,
 }
 
 /// The whole open amount of an invoice with instalments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct PayAll {
+pub struct PayAllAmount {
     /// The amount for display.
     pub amount: String,
     /// The amount as a decimal string.
@@ -237,7 +243,7 @@ pub struct InstalmentRow {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PayOption {
     /// Its name in the request.
-    pub method: Method,
+    pub method: PaymentMethod,
     /// Its label.
     pub label: String,
 }
@@ -245,7 +251,7 @@ pub struct PayOption {
 /// One side of the document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Block {
+pub struct PartyBlock {
     /// `From` or `To`.
     pub label: String,
     /// The lines, from top to bottom.
@@ -352,8 +358,11 @@ pub struct LineRow {
     pub choice_id: Option<String>,
     /// The photos of the line; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PhotoShown>>"))]
-    pub photos: Vec<PhotoShown>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<DisplayedPhoto>>")
+    )]
+    pub photos: Vec<DisplayedPhoto>,
     /// The section heading above the line, if it is the first of a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -381,7 +390,7 @@ pub struct LineRow {
 /// One of a quote's choices. Its lines are those with its id, and those without any choice, which are in every choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct ChoiceShown {
+pub struct DisplayedChoice {
     /// The choice's id.
     pub id: String,
     /// The name: `Better`.

@@ -2,55 +2,57 @@
 
 use super::{PaymentRow, View};
 use crate::document::ConfirmationStatus;
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::present::public::PublicPayment;
-use crate::status::{Badge, Method, Tone};
-use crate::time::text::{date_short, date_time};
+use crate::status::{Badge, PaymentMethod, Tone};
+use crate::time::text::{format_date_time, format_short_date};
 use crate::time::wall_clock::WallClock;
 
 /// The payments in the order in which they came.
-pub(super) fn rows(view: &View) -> Vec<PaymentRow> {
+pub(super) fn build_rows(view: &View) -> Vec<PaymentRow> {
     let payments = view.document.payments.iter();
-    payments.map(|paid| row(view, paid)).collect()
+    payments.map(|paid| build_row(view, paid)).collect()
 }
 
-fn row(view: &View, payment: &PublicPayment) -> PaymentRow {
-    let timed = view.is_of_account();
+fn build_row(view: &View, payment: &PublicPayment) -> PaymentRow {
+    let timed = view.is_account_document();
     let badge = match payment.confirmation_status {
         // What a credit note's customer got.
-        _ if view.kind == Kind::CreditNote => Badge::new("refunded", "Refunded", Tone::Green),
+        _ if view.kind == DocumentKind::CreditNote => {
+            Badge::new("refunded", "Refunded", Tone::Green)
+        }
         _ if payment.disputed => Badge::new("disputed", "Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
-            let back = format!("Refunded {}", gbp(payment.refunded));
+            let back = format!("Refunded {}", format_gbp(payment.refunded));
             Badge::new("refunded", &back, Tone::Grey)
         }
         ConfirmationStatus::Confirmed => Badge::new("confirmed", "Confirmed", Tone::Green),
         ConfirmationStatus::Pending => Badge::new("pending", "Pending", Tone::Blue),
     };
     let pending = payment.confirmation_status == ConfirmationStatus::Pending;
-    let method = Method::of(&payment.method);
+    let method = PaymentMethod::parse(&payment.method);
     PaymentRow {
         id: payment.id.clone(),
-        date: date(&payment.date, timed),
+        date: format_date(&payment.date, timed),
         // A name that is not ours shows as it is.
         method: method
             .map_or(payment.method.as_str(), |method| method.label())
             .into(),
-        amount: gbp(payment.amount),
+        amount: format_gbp(payment.amount),
         badge,
         // The business's own are confirmed at once, and the card provider tells of a card's.
-        withdrawable: pending && method != Some(Method::Stripe),
+        withdrawable: pending && method != Some(PaymentMethod::Stripe),
         note: String::new(),
     }
 }
 
 /// With HH:mm on bills; a text that is no date as it is.
-fn date(text: &str, timed: bool) -> String {
+fn format_date(text: &str, timed: bool) -> String {
     match text.parse::<WallClock>() {
-        Ok(at) if timed => date_time(at),
-        Ok(at) => date_short(at.date),
+        Ok(at) if timed => format_date_time(at),
+        Ok(at) => format_short_date(at.date),
         Err(_) => text.into(),
     }
 }

@@ -4,17 +4,17 @@ use crate::document::Document;
 use serde_json::{Value, json};
 
 use super::TotalKind::{BalanceDue, Net, Paid, ReverseCharge, Subtotal, Total, Vat};
-use super::{Presentation, in_renderer, present};
+use super::{Presentation, format_for_renderer, present};
 use crate::json;
 
 /// The document as shown on 5 March 2026.
-fn shown(document: &Value) -> Presentation {
-    let document = json::read(&document.to_string()).unwrap();
+fn present_document(document: &Value) -> Presentation {
+    let document = json::parse(&document.to_string()).unwrap();
     present(&document, "2026-03-05".parse().unwrap()).unwrap()
 }
 
 fn invoice(fields: &Value) -> Presentation {
-    shown(&json!({"invoice": fields}))
+    present_document(&json!({"invoice": fields}))
 }
 
 /// The totals as `label: amount`, with their notes.
@@ -30,7 +30,7 @@ fn totals(shown: &Presentation) -> Vec<String> {
 fn the_renderer_writes_dates_out() {
     let fields = json!({"invoice": {
         "invoiceNumber": "INV-0001", "issueDate": "2026-03-05", "dueDate": "2026-09-30"}});
-    let document = json::read(&fields.to_string()).unwrap();
+    let document = json::parse(&fields.to_string()).unwrap();
     let values = |shown: &Presentation| -> Vec<String> {
         let rows = shown.details.rows.iter();
         rows.map(|row| row.value.clone()).collect()
@@ -40,7 +40,7 @@ fn the_renderer_writes_dates_out() {
         values(&page),
         ["INV-0001", "05/03/2026", "30/09/2026", "£0.00"]
     );
-    let rendered = in_renderer(page.clone(), &document);
+    let rendered = format_for_renderer(page.clone(), &document);
     assert_eq!(
         values(&rendered),
         ["INV-0001", "5 Mar 2026", "30 Sept 2026", "£0.00"]
@@ -48,13 +48,13 @@ fn the_renderer_writes_dates_out() {
     // What was kept in other words stays as it was kept.
     let mut kept = page;
     kept.details.rows[1].value = "5th March 2026".into();
-    let rendered = in_renderer(kept, &document);
+    let rendered = format_for_renderer(kept, &document);
     assert_eq!(values(&rendered)[1..3], ["5th March 2026", "30 Sept 2026"]);
 }
 
 #[test]
 fn an_answer_without_a_document_is_not_shown() {
-    let none = json::read("{}").unwrap();
+    let none = json::parse("{}").unwrap();
     assert_eq!(present(&none, "2026-03-05".parse().unwrap()), None);
 }
 
@@ -175,7 +175,7 @@ fn a_cis_deduction_shows_if_it_is_above_nothing() {
 fn what_was_paid_shows_once_there_is_a_payment() {
     let document = |pending: &str, payments: Value| {
         let fields = json!({"paidAmount": "1", "pendingAmount": pending, "balanceDue": "2"});
-        shown(&json!({"invoice": fields, "payments": payments}))
+        present_document(&json!({"invoice": fields, "payments": payments}))
     };
     let none = document("3", json!([]));
     assert_eq!(totals(&none), ["Subtotal: £0.00", "Total: £0.00"]);
@@ -206,11 +206,16 @@ fn a_vat_invoice_says_its_total_without_vat() {
         }
         let text = document.to_string();
         let (header, document) = (
-            json::read(&text).unwrap(),
+            json::parse(&text).unwrap(),
             Document::from_json(&text).unwrap(),
         );
-        crate::doors::present_draft(&header, &document, &json::read("{}").unwrap(), "2026-03-05")
-            .unwrap()
+        crate::text_api::present_draft(
+            &header,
+            &document,
+            &json::parse("{}").unwrap(),
+            "2026-03-05",
+        )
+        .unwrap()
     };
     let none = json!({});
     let discounted =
@@ -273,11 +278,11 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
     })
     .to_string();
     let (header, document) = (
-        json::read(&text).unwrap(),
+        json::parse(&text).unwrap(),
         Document::from_json(&text).unwrap(),
     );
-    let parties = json::read("{}").unwrap();
-    let shown = crate::doors::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
+    let parties = json::parse("{}").unwrap();
+    let shown = crate::text_api::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
     let vats = shown.lines.iter().map(|line| line.vat.as_deref());
     assert_eq!(
         vats.collect::<Vec<_>>(),
@@ -307,7 +312,7 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
 #[test]
 fn a_sole_trader_is_named_with_an_address_for_service() {
     let from = |profile: Value| {
-        let shown = shown(&json!({"invoice": {}, "businessProfile": profile}));
+        let shown = present_document(&json!({"invoice": {}, "businessProfile": profile}));
         let lines = shown.from.lines.into_iter().map(|line| line.text);
         lines.collect::<Vec<_>>()
     };
@@ -346,7 +351,7 @@ fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
         let document = json!({
             "invoice": {"vatGroups": groups}, "businessProfile": {"taxNumber": number},
         });
-        let rows = totals(&shown(&document)).into_iter().skip(1);
+        let rows = totals(&present_document(&document)).into_iter().skip(1);
         rows.filter(|row| !row.starts_with("Total"))
             .collect::<Vec<_>>()
     };
@@ -376,7 +381,11 @@ fn reverse_charge_vat_stands_apart_from_what_is_added_up() {
     let document = json!({
         "invoice": {"vatGroups": groups, "paidAmount": "1"}, "payments": [{"amount": "1"}],
     });
-    let kinds: Vec<_> = shown(&document).totals.iter().map(|row| row.kind).collect();
+    let kinds: Vec<_> = present_document(&document)
+        .totals
+        .iter()
+        .map(|row| row.kind)
+        .collect();
     assert_eq!(
         kinds,
         [Subtotal, Net, Vat, Total, Paid, BalanceDue, ReverseCharge]
@@ -390,7 +399,7 @@ fn a_line_shows_what_its_labour_comes_to() {
             "includeLabour": included, "labourHours": "8", "labourRate": "31.50",
             "labourTotal": "252.00", "total": "535.50",
         });
-        let shown = shown(&json!({"quote": {}, "items": [item]}));
+        let shown = present_document(&json!({"quote": {}, "items": [item]}));
         (
             shown.lines[0].labour.clone(),
             shown.lines[0].labour_amount.clone(),
@@ -408,7 +417,7 @@ fn a_line_that_is_labour_alone_is_one_of_what_it_comes_to() {
             "quantity": quantity, "price": "10", "includeLabour": true, "labourHours": "3",
             "labourRate": "21.11", "labourTotal": labour, "total": "63.33",
         });
-        let shown = shown(&json!({"quote": {}, "items": [item]}));
+        let shown = present_document(&json!({"quote": {}, "items": [item]}));
         let line = &shown.lines[0];
         [&line.quantity, &line.rate, &line.amount].map(Clone::clone)
     };
@@ -427,7 +436,7 @@ fn the_summary_says_how_the_deposit_stands() {
         for (field, value) in more.as_object().unwrap() {
             fields[field] = value.clone();
         }
-        shown(&json!({"quote": fields})).summary.deposit
+        present_document(&json!({"quote": fields})).summary.deposit
     };
     assert_eq!(summary("sent", json!({})), "Deposit £977.28 on acceptance");
     assert_eq!(summary("accepted", json!({})), "Deposit £977.28 to pay now");
@@ -453,7 +462,7 @@ fn the_summary_says_how_the_deposit_stands() {
 #[test]
 fn a_line_of_a_choice_says_whether_the_total_counts_it() {
     let item = |choice: Value, counted: bool| json!({"choice": choice, "counted": counted});
-    let lines = shown(&json!({
+    let lines = present_document(&json!({
         "quote": {
             "choices": [{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}],
             "chosenChoice": "b",
@@ -486,7 +495,7 @@ fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
         let lines = invoice(&fields).lines;
         assert_eq!(lines.len(), usize::from(shows), "{included} {total}");
         let item = json!({"includeLabour": included, "labourTotal": total});
-        let lines = shown(&json!({"quote": {}, "items": [item]})).lines;
+        let lines = present_document(&json!({"quote": {}, "items": [item]})).lines;
         assert_eq!(lines[0].labour.is_some(), shows, "{included} {total}");
     }
 }
@@ -497,7 +506,7 @@ fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
         let fields = json!({
             "includeLabour": true, "labourHours": "8", "labourRate": "45", "labourTotal": "360",
         });
-        shown(&json!({kind: fields, "items": [{"name": "Sand"}, {"name": name}]}))
+        present_document(&json!({kind: fields, "items": [{"name": "Sand"}, {"name": name}]}))
     };
     for (kind, name, told) in [
         ("invoice", "Labour", true),
@@ -522,7 +531,7 @@ fn help_shows_with_a_phone_or_an_email() {
     ] {
         let profile = json!({"phone": phone, "email": email});
         let fields = json!({"quoteNumber": "Q-1"});
-        let shown = shown(&json!({"quote": fields, "businessProfile": profile}));
+        let shown = present_document(&json!({"quote": fields, "businessProfile": profile}));
         assert_eq!(shown.help.is_some(), shows, "{phone} {email}");
         let filled = usize::from(!phone.is_empty()) + usize::from(email.len() > 1);
         assert_eq!(shown.footer.len(), filled);
@@ -540,7 +549,7 @@ fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
         let fields = json!({
             "status": "sent", "invoiceNumber": "INV-1", "amountPayable": "9", "balanceDue": "9",
         });
-        let pay = shown(&json!({"invoice": fields, "businessProfile": profile}))
+        let pay = present_document(&json!({"invoice": fields, "businessProfile": profile}))
             .actions
             .pay
             .unwrap();
@@ -559,7 +568,7 @@ fn a_payment_is_told_in_words_where_there_are_some() {
         let payments = json!([{
             "date": date, "method": method, "amount": "5", "confirmationStatus": status,
         }]);
-        let row = shown(&json!({kind: {}, "payments": payments}))
+        let row = present_document(&json!({kind: {}, "payments": payments}))
             .payments
             .remove(0);
         [row.date, row.method, row.badge.label].join(", ")
@@ -590,7 +599,7 @@ fn the_job_s_address_stands_among_the_details() {
             "invoice": {"issueDate": "2026-11-16", "totalAmount": "5.00", "jobAddress": address},
             "businessProfile": {"name": "B"},
         });
-        let rows = shown(&document).details.rows;
+        let rows = present_document(&document).details.rows;
         rows.into_iter()
             .map(|row| format!("{}: {}", row.label, row.value))
             .collect::<Vec<_>>()
@@ -613,7 +622,7 @@ fn the_customer_s_order_number_stands_among_the_details() {
             kind: {"issueDate": "2026-11-16", "totalAmount": "5.00", "orderNumber": number},
             "businessProfile": {"name": "B"},
         });
-        let rows = shown(&document).details.rows.into_iter();
+        let rows = present_document(&document).details.rows.into_iter();
         rows.filter(|row| row.label == "Order Number")
             .map(|row| row.value)
             .collect::<Vec<_>>()
@@ -630,11 +639,11 @@ fn empty_lines_are_left_out() {
         "businessProfile": {"name": " B ", "taxNumber": " ", "registrationNumber": "7", "logoUrl": ""},
         "contact": {"name": "C", "company": "", "email": " "},
     });
-    let shown = shown(&document);
+    let shown = present_document(&document);
     assert_eq!(shown.notes, ["a", "b"]);
     assert_eq!(shown.job_description, [""; 0]);
     assert_eq!(shown.logo_url, None);
-    let texts = |block: &super::Block| -> Vec<String> {
+    let texts = |block: &super::PartyBlock| -> Vec<String> {
         block.lines.iter().map(|line| line.text.clone()).collect()
     };
     assert_eq!(texts(&shown.from), ["B", "Company Reg: 7"]);
@@ -652,7 +661,7 @@ fn an_invoice_sums_up_what_is_owed_and_everything_else_its_total() {
             "status": status, "totalAmount": "9", "amountPayable": "9", "balanceDue": "4",
             "dueDate": "2026-03-06", "expiryDate": "2026-03-07",
         });
-        let summary = shown(&json!({kind: fields})).summary;
+        let summary = present_document(&json!({kind: fields})).summary;
         [summary.label, summary.amount, summary.date].join(", ")
     };
     let due = "Balance Due, £4.00, Due 06/03/2026";
@@ -682,7 +691,7 @@ fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is
         {"id": "b", "name": "Filter", "total": "168", "counted": false, "optional": true, "adds": "201.60",
          "vat": {"treatment": "taxable", "rate": "20"}},
     ]);
-    let shown = shown(&json!({"quote": fields, "items": items}));
+    let shown = present_document(&json!({"quote": fields, "items": items}));
     let summary = &shown.summary;
     assert_eq!(summary.vat, "including VAT");
     assert_eq!(summary.about, "New boiler");
@@ -695,7 +704,8 @@ fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is
         .collect();
     assert_eq!(adds, [None, Some("£201.60 including VAT")]);
     // Nobody charges VAT on it.
-    let plain = super::tests::shown(&json!({"quote": {"status": "sent", "totalAmount": "9"}}));
+    let plain =
+        super::tests::present_document(&json!({"quote": {"status": "sent", "totalAmount": "9"}}));
     assert_eq!(plain.summary.vat, "");
 }
 
@@ -712,7 +722,7 @@ fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
             .as_object_mut()
             .unwrap()
             .extend(facts.as_object().unwrap().clone());
-        let shown = shown(&json!({"invoice": {}, "payments": [payment]}));
+        let shown = present_document(&json!({"invoice": {}, "payments": [payment]}));
         assert_eq!(shown.payments[0].badge.label, label);
         assert_eq!(shown.payments[0].amount, "£10.00");
     }
@@ -723,7 +733,7 @@ fn a_deposit_that_went_back_is_asked_for_again() {
     for (refunded, asked) in [("0.00", false), ("9.99", false), ("10.00", true)] {
         let fields = json!({"status": "accepted", "includeDeposit": true, "depositAmount": "10"});
         let payments = json!([{"amount": "10", "refunded": refunded}]);
-        let shown = shown(&json!({"quote": fields, "payments": payments}));
+        let shown = present_document(&json!({"quote": fields, "payments": payments}));
         assert_eq!(shown.actions.pay.is_some(), asked, "{refunded}");
     }
 }

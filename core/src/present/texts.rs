@@ -5,10 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Block, ChoiceShown, Colours, Details, Help, LineRow, PhotoShown, TotalRow, View, blocks,
-    choices, colours, lines, paragraphs, photos, sections, totals,
+    Details, DisplayedChoice, DisplayedPhoto, Help, LineRow, PartyBlock, TemplateColours, TotalRow,
+    View, blocks, choices, colours, lines, photos, sections, split_paragraphs, totals,
 };
-use crate::kind::Kind;
+use crate::kind::DocumentKind;
 
 /// The layout of printable documents that are issued now. A version stores the number of its layout, so that its file
 /// is always the same, byte for byte.
@@ -19,10 +19,10 @@ const LAYOUT: u8 = 1;
 
 /// The first layout that gives the address of the customer's page on every document for which the customer can do
 /// something there.
-pub const LINKED: u8 = 1;
+pub const LINKED_LAYOUT: u8 = 1;
 
 /// The first layout with choices side by side.
-pub const SIDE_BY_SIDE: u8 = 1;
+pub const SIDE_BY_SIDE_LAYOUT: u8 = 1;
 
 /// The texts of a [`super::Presentation`] that depend neither on the day nor on status or payments. They are stored as
 /// JSON with an issued version, so that a later release with other texts or another rounding still shows the version as
@@ -30,7 +30,7 @@ pub const SIDE_BY_SIDE: u8 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "as in Presentation")]
-pub struct Texts {
+pub struct PresentationTexts {
     /// The layout of the printable document; omitted if it is 0.
     #[serde(default, skip_serializing_if = "is_first")]
     pub layout: u8,
@@ -40,11 +40,11 @@ pub struct Texts {
     pub template: String,
     /// The colours as they were at the issue; `None` for a version that was issued without a colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub colours: Option<Colours>,
+    pub colours: Option<TemplateColours>,
     pub logo_url: Option<String>,
     pub business_name: String,
-    pub from: Block,
-    pub to: Block,
+    pub from: PartyBlock,
+    pub to: PartyBlock,
     /// The details without the rows that payments add.
     pub details: Details,
     pub job_description: Vec<String>,
@@ -52,10 +52,10 @@ pub struct Texts {
     pub lines: Vec<LineRow>,
     /// The choices; empty for a quote without any, and for one that was issued before they were stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub choices: Vec<ChoiceShown>,
+    pub choices: Vec<DisplayedChoice>,
     /// The photos of the job; empty for a quote without any, and for any other document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub photos: Vec<PhotoShown>,
+    pub photos: Vec<DisplayedPhoto>,
     /// The totals without the rows that payments add.
     pub totals: Vec<TotalRow>,
     pub notes: Vec<String>,
@@ -64,23 +64,23 @@ pub struct Texts {
     pub help: Option<Help>,
 }
 
-pub(super) fn of(view: &View) -> Texts {
+pub(super) fn for_view(view: &View) -> PresentationTexts {
     let profile = &view.document.business_profile;
     let terms = match view.kind {
-        Kind::Quote => &*profile.quote_terms,
-        Kind::Invoice => &profile.invoice_terms,
-        Kind::CreditNote => "",
+        DocumentKind::Quote => &*profile.quote_terms,
+        DocumentKind::Invoice => &profile.invoice_terms,
+        DocumentKind::CreditNote => "",
     };
     // The reason for a credit note is in its details, and it has no job of its own.
     let job = match view.kind {
-        Kind::CreditNote => Vec::new(),
-        _ => paragraphs(&view.fields.job_description),
+        DocumentKind::CreditNote => Vec::new(),
+        _ => split_paragraphs(&view.fields.job_description),
     };
-    let template = blocks::template(&profile.template);
-    let mut lines = lines::rows(view);
-    let photos = photos::put(view, &mut lines);
-    Texts {
-        layout: if view.is_from_before { 0 } else { LAYOUT },
+    let template = blocks::template_or_default(&profile.template);
+    let mut lines = lines::build_rows(view);
+    let photos = photos::place_photos(view, &mut lines);
+    PresentationTexts {
+        layout: if view.is_legacy { 0 } else { LAYOUT },
         title: match view.fields.variation {
             Some(_) => "VARIATION".into(),
             None => view.kind.facts().heading.into(),
@@ -88,22 +88,22 @@ pub(super) fn of(view: &View) -> Texts {
         heading: view.heading(),
         number: view.number().into(),
         template: template.into(),
-        colours: colours::of(template, profile.brand_colour.as_deref()),
+        colours: colours::find_template_colours(template, profile.brand_colour.as_deref()),
         logo_url: profile.logo_url.clone().filter(|url| !url.is_empty()),
         business_name: profile.name.clone(),
-        from: blocks::from(profile),
-        to: blocks::to(&view.document.contact.clone().unwrap_or_default()),
-        details: blocks::details(view),
+        from: blocks::build_business_block(profile),
+        to: blocks::build_customer_block(&view.document.contact.clone().unwrap_or_default()),
+        details: blocks::build_details(view),
         job_description: job,
-        columns: sections::columns(view),
+        columns: sections::column_headings(view),
         lines,
-        choices: choices::shown(view),
+        choices: choices::build_choices(view),
         photos,
-        totals: totals::rows(view),
-        notes: paragraphs(&view.fields.notes),
-        terms: paragraphs(terms),
-        footer: blocks::footer(profile),
-        help: blocks::help(view),
+        totals: totals::build_rows(view),
+        notes: split_paragraphs(&view.fields.notes),
+        terms: split_paragraphs(terms),
+        footer: blocks::build_footer(profile),
+        help: blocks::build_help(view),
     }
 }
 

@@ -1,22 +1,22 @@
 //! What a variation changes, for the customer who is asked to accept it: what was agreed, and what will be with it.
 
-use super::about::WITH_VAT;
-use super::actions::cancelled;
-use super::{DetailRow, VariationShown, View};
-use crate::money::text::gbp;
+use super::actions::cancelled_date;
+use super::job_summary::INCLUDING_VAT;
+use super::{DetailRow, DisplayedVariation, View};
+use crate::money::text::format_gbp;
 
 /// The variation; `None` for any other document.
-pub(super) fn of(view: &View) -> Option<VariationShown> {
+pub(super) fn build_variation(view: &View) -> Option<DisplayedVariation> {
     // There never is a variation in the browser.
     let varied = view.fields.variation.as_ref();
     let varied = varied.filter(|_| !cfg!(target_arch = "wasm32"))?;
     let change = view.fields.total_amount;
-    let row = |label: &str, amount| DetailRow::new(label, gbp(amount));
+    let row = |label: &str, amount| DetailRow::new(label, format_gbp(amount));
     let total = match view.fields.vat_amount.is_zero() {
         true => "New agreed total".to_owned(),
-        false => format!("New agreed total {WITH_VAT}"),
+        false => format!("New agreed total {INCLUDING_VAT}"),
     };
-    let rows = match cancelled(view) {
+    let rows = match cancelled_date(view) {
         // The job was cancelled, so there is no new agreed total.
         Some(_) => vec![row("This variation", change)],
         None => vec![
@@ -25,7 +25,7 @@ pub(super) fn of(view: &View) -> Option<VariationShown> {
             row(&total, varied.agreed + change),
         ],
     };
-    Some(VariationShown {
+    Some(DisplayedVariation {
         title: format!("Variation to quote {}", varied.quote_number),
         rows,
     })
@@ -35,7 +35,7 @@ pub(super) fn of(view: &View) -> Option<VariationShown> {
 mod tests {
     use crate::money::Pence;
     use crate::present::present;
-    use crate::present::public::{Kind, PublicDocument, PublicFields, PublicVariation};
+    use crate::present::public::{DocumentKind, PublicDocument, PublicFields, PublicVariation};
 
     #[test]
     fn what_was_agreed_and_what_will_be_stand_above_one_another() {
@@ -54,7 +54,7 @@ mod tests {
             quote: Some(fields),
             ..PublicDocument::default()
         };
-        assert_eq!(document.fields().unwrap().0, Kind::Quote);
+        assert_eq!(document.fields().unwrap().0, DocumentKind::Quote);
         let shown = present(&document, "2026-03-05".parse().unwrap()).unwrap();
         assert_eq!(
             (&*shown.title, &*shown.heading),

@@ -8,19 +8,19 @@
 
 mod charge;
 
-pub use charge::{Claim, Letter, NoCharge, charge, rate_text};
+pub use charge::{LatePaymentClaim, LatePaymentEmail, NoCharge, calculate_charge, format_rate};
 
 use serde::{Deserialize, Serialize};
 
 use super::Period;
 use crate::money::{Pence, divide_rounded};
-use crate::tax::{DAYS_WHERE_NONE_AGREED, OVER_REFERENCE, ReferenceRate, fixed_sum};
+use crate::tax::{DEFAULT_PAYMENT_DAYS, ReferenceRate, STATUTORY_MARGIN, find_fixed_sum};
 use crate::time::Date;
 
 /// The type of a customer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Customer {
+pub enum CustomerKind {
     /// A person who does not buy for a business.
     Consumer,
     /// A business.
@@ -33,7 +33,7 @@ pub enum Customer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Debt {
     /// The type of customer who owes it.
-    pub customer: Customer,
+    pub customer: CustomerKind,
     /// The amount to pay, including VAT, less credit notes.
     pub amount: Pence,
     /// How much of that is VAT.
@@ -41,14 +41,14 @@ pub struct Debt {
     /// The agreed payment date; `None` if none was agreed.
     pub agreed: Option<Date>,
     /// The later of the day on which the work was done and the day on which the customer received the invoice.
-    pub told: Date,
+    pub notified_on: Date,
     /// The payments, in any order; refunds are negative.
-    pub payments: Vec<PaidOff>,
+    pub payments: Vec<DebtPayment>,
 }
 
 /// A payment of a debt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaidOff {
+pub struct DebtPayment {
     /// The payment's id.
     pub id: String,
     /// The day from which the debt is smaller.
@@ -60,7 +60,7 @@ pub struct PaidOff {
 /// Consecutive days on which the same amount was owed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Stretch {
+pub struct InterestPeriod {
     /// The first and the last day.
     pub days: Period,
     /// The number of days.
@@ -93,7 +93,7 @@ pub struct LatePayment {
     /// The whole interest rate, in hundredths of a percent: 1175 is 11.75 %.
     pub rate: u32,
     /// The amounts owed in order, without days on which nothing was owed.
-    pub stretches: Vec<Stretch>,
+    pub stretches: Vec<InterestPeriod>,
     /// The interest up to the end of the requested day.
     pub interest: Pence,
     /// The interest for each further day.
@@ -147,11 +147,11 @@ impl NoInterest {
 ///
 /// # Errors
 /// A [`NoInterest`], with the sentence for the user.
-pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest> {
-    if debt.customer == Customer::Consumer {
+pub fn calculate_late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest> {
+    if debt.customer == CustomerKind::Consumer {
         return Err(NoInterest::Consumer);
     }
-    let (due, was_agreed) = last_day(debt);
+    let (due, was_agreed) = last_payment_day(debt);
     let starts = due.plus_days(1).filter(|starts| *starts <= until);
     let starts = starts.ok_or(NoInterest::NotLate)?;
     let owed_on = |day: Date| {
@@ -163,9 +163,9 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
         return Err(NoInterest::PaidInTime);
     }
     let reference = ReferenceRate::for_start(starts);
-    let rate = reference.hundredths + OVER_REFERENCE;
-    let (stretches, interest) = stretches(debt, (starts, until), rate, owed_on);
-    let fixed_sum = fixed_sum(late);
+    let rate = reference.hundredths + STATUTORY_MARGIN;
+    let (stretches, interest) = split_into_periods(debt, (starts, until), rate, owed_on);
+    let fixed_sum = find_fixed_sum(late);
     let owed = owed_on(until);
     Ok(LatePayment {
         due,
@@ -177,7 +177,7 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
         rate,
         stretches,
         interest,
-        a_day: of_days(i128::from(owed.0), rate),
+        a_day: interest_for_days(i128::from(owed.0), rate),
         interest_confirmed: reference.confirmed,
         fixed_sum,
         total: interest + fixed_sum,
@@ -187,11 +187,11 @@ pub fn late_payment(debt: &Debt, until: Date) -> Result<LatePayment, NoInterest>
 
 /// The last day to pay on time, and whether it was agreed (s. 4 (2A) to (2D)). An agreed period of more than 60 days
 /// applies unless it is grossly unfair to the creditor, which cannot be calculated.
-fn last_day(debt: &Debt) -> (Date, bool) {
-    let of_act = debt.told.plus_days(DAYS_WHERE_NONE_AGREED - 1);
+fn last_payment_day(debt: &Debt) -> (Date, bool) {
+    let of_act = debt.notified_on.plus_days(DEFAULT_PAYMENT_DAYS - 1);
     let of_act = of_act.unwrap_or(Date::LAST);
     match debt.agreed {
-        Some(agreed) if debt.customer != Customer::PublicAuthority || agreed <= of_act => {
+        Some(agreed) if debt.customer != CustomerKind::PublicAuthority || agreed <= of_act => {
             (agreed, true)
         }
         _ => (of_act, false),
@@ -199,12 +199,12 @@ fn last_day(debt: &Debt) -> (Date, bool) {
 }
 
 /// The days divided where the amount owed changed, and the interest of all of them.
-fn stretches(
+fn split_into_periods(
     debt: &Debt,
     (starts, until): (Date, Date),
     rate: u32,
     owed_on: impl Fn(Date) -> Pence,
-) -> (Vec<Stretch>, Pence) {
+) -> (Vec<InterestPeriod>, Pence) {
     let moves = debt.payments.iter().map(|it| it.date);
     let mut cuts: Vec<Date> = moves.filter(|day| starts < *day && *day <= until).collect();
     cuts.push(starts);
@@ -223,11 +223,11 @@ fn stretches(
         }
         let count = days.from.days_until(days.to) + 1;
         sum = sum.saturating_add(i128::from(owed.0) * i128::from(count));
-        let so_far = of_days(sum, rate);
+        let so_far = interest_for_days(sum, rate);
         let paid_then = debt.payments.iter().filter(|it| it.date == *from);
         let mut payments: Vec<String> = paid_then.map(|it| it.id.clone()).collect();
         payments.sort();
-        stretches.push(Stretch {
+        stretches.push(InterestPeriod {
             days,
             count,
             owed,
@@ -240,9 +240,9 @@ fn stretches(
 }
 
 /// The interest on pence times days, at a yearly rate in hundredths of a percent.
-fn of_days(pence_days: i128, rate: u32) -> Pence {
+fn interest_for_days(pence_days: i128, rate: u32) -> Pence {
     let product = pence_days.saturating_mul(i128::from(rate));
-    Pence::nearest(divide_rounded(product, 100 * 100 * 365))
+    Pence::saturating_from(divide_rounded(product, 100 * 100 * 365))
 }
 
 #[cfg(test)]

@@ -6,10 +6,8 @@
 
 pub mod books;
 pub mod cis;
-mod figures;
 mod income;
 pub mod interest;
-pub mod kept;
 pub mod mtd;
 pub mod names;
 pub mod period;
@@ -17,14 +15,19 @@ mod profit;
 mod rows;
 pub mod self_assessment;
 mod spending;
+pub mod take_home;
+mod totals;
 pub mod vat;
 
 /// Shown next to an amount that depends on a rule or a rate that was not read in its source.
 pub const UNCHECKED: &str = "Check with your accountant.";
 
-pub use figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
-pub use income::{IncomeReport, income, turnover};
+pub use income::{IncomeReport, build_income_report, calculate_turnover};
 pub use period::Period;
-pub use profit::{Profit, ProfitRow, profit};
-pub use rows::Row;
-pub use spending::{SpendingReport, spending};
+pub use profit::{Profit, ProfitRow, build_profit_report};
+pub use rows::ReportSum;
+pub use spending::{SpendingReport, build_spending_report};
+pub use totals::{
+    AccountingChoices, AmountPart, CategoryTotals, IncomeTaxBooks, IncomeTaxTotals, TracedAmount,
+    calculate_totals,
+};

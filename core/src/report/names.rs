@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// A customer's name and other details, the most telling first: the company, the town.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedCustomer {
     /// The name.
     pub name: String,
     /// The other details; unknown ones are empty.
@@ -14,7 +14,7 @@ pub struct Named {
 /// A name for each entry of a list: the name alone if it is unique, otherwise followed by the first details in which
 /// the entries with that name differ, until it is unique. An entry without such a detail has the name alone.
 #[must_use]
-pub fn told_apart(all: &[Named]) -> Vec<String> {
+pub fn distinguish_names(all: &[NamedCustomer]) -> Vec<String> {
     let mut told: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
     let key = |name: &str| name.trim().to_lowercase();
     // Most names are unique, and are converted for comparison only once.
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn those_of_one_name_by_what_they_differ_in() {
-        let named = |name: &str, more: &[&str]| Named {
+        let named = |name: &str, more: &[&str]| NamedCustomer {
             name: name.to_owned(),
             more: more.iter().map(|text| (*text).to_owned()).collect(),
         };
@@ -70,7 +70,7 @@ mod tests {
             "Bob",
             "Bob",
         ];
-        assert_eq!(told_apart(&all), expected);
-        assert!(told_apart(&[]).is_empty());
+        assert_eq!(distinguish_names(&all), expected);
+        assert!(distinguish_names(&[]).is_empty());
     }
 }

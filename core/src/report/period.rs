@@ -23,16 +23,16 @@ impl Period {
 
     /// A tax year: 6 April to 5 April.
     #[must_use]
-    pub fn of_tax_year(year: TaxYear) -> Self {
+    pub fn for_tax_year(year: TaxYear) -> Self {
         Self {
-            from: year.first(),
-            to: year.last(),
+            from: year.first_day(),
+            to: year.last_day(),
         }
     }
 
     /// Whether a day is in the period.
     #[must_use]
-    pub fn has(&self, day: Date) -> bool {
+    pub fn contains(&self, day: Date) -> bool {
         self.from <= day && day <= self.to
     }
 }
@@ -47,11 +47,11 @@ mod tests {
 
     #[test]
     fn both_its_days_are_within() {
-        let year = Period::of_tax_year(TaxYear::of(day("2026-11-25")));
-        assert!(year.has(day("2026-04-06")) && year.has(day("2027-04-05")));
-        assert!(!year.has(day("2026-04-05")) && !year.has(day("2027-04-06")));
+        let year = Period::for_tax_year(TaxYear::containing(day("2026-11-25")));
+        assert!(year.contains(day("2026-04-06")) && year.contains(day("2027-04-05")));
+        assert!(!year.contains(day("2026-04-05")) && !year.contains(day("2027-04-06")));
         assert_eq!(Period::new(day("2026-04-06"), day("2026-04-05")), None);
         let one = Period::new(day("2026-04-06"), day("2026-04-06")).unwrap();
-        assert!(one.has(day("2026-04-06")));
+        assert!(one.contains(day("2026-04-06")));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{IncomeReport, Row, SpendingReport};
+use super::{IncomeReport, ReportSum, SpendingReport};
 use crate::money::Pence;
 
 /// A row with income, spending and profit. The records behind it are in the rows with the same key in the two reports.
@@ -38,20 +38,20 @@ pub struct Profit {
 /// Income less spending; both reports must have the same period and basis. This is what a business made, not its
 /// taxable profit: it includes disallowable expenses, and flat rates only if they were recorded.
 #[must_use]
-pub fn profit(income: &IncomeReport<'_>, spending: &SpendingReport<'_>) -> Profit {
+pub fn build_profit_report(income: &IncomeReport<'_>, spending: &SpendingReport<'_>) -> Profit {
     let total = (
         std::slice::from_ref(&income.total),
         std::slice::from_ref(&spending.total),
     );
     Profit {
-        total: joined(total.0, total.1).pop().unwrap_or_default(),
-        by_month: joined(&income.by_month, &spending.by_month),
-        by_customer: largest_first(joined(&income.by_customer, &spending.by_customer)),
-        by_profile: largest_first(joined(&income.by_profile, &spending.by_profile)),
+        total: join_rows(total.0, total.1).pop().unwrap_or_default(),
+        by_month: join_rows(&income.by_month, &spending.by_month),
+        by_customer: sort_largest_first(join_rows(&income.by_customer, &spending.by_customer)),
+        by_profile: sort_largest_first(join_rows(&income.by_profile, &spending.by_profile)),
     }
 }
 
-fn joined(income: &[Row<'_>], spending: &[Row<'_>]) -> Vec<ProfitRow> {
+fn join_rows(income: &[ReportSum<'_>], spending: &[ReportSum<'_>]) -> Vec<ProfitRow> {
     let mut rows: BTreeMap<Option<&str>, (Pence, Pence)> = BTreeMap::new();
     for row in income {
         rows.entry(row.key.as_deref()).or_default().0 += row.net;
@@ -68,7 +68,7 @@ fn joined(income: &[Row<'_>], spending: &[Row<'_>]) -> Vec<ProfitRow> {
     rows.collect()
 }
 
-fn largest_first(mut rows: Vec<ProfitRow>) -> Vec<ProfitRow> {
+fn sort_largest_first(mut rows: Vec<ProfitRow>) -> Vec<ProfitRow> {
     rows.sort_by_key(|row| std::cmp::Reverse(row.profit));
     rows
 }

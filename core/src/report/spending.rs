@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Period;
-use super::books::{Basis, Spending, VehicleCost};
-use super::rows::{self, Entry, Row};
+use super::books::{AccountingBasis, Spending, VehicleCost};
+use super::rows::{self, ReportEntry, ReportSum};
 use crate::money::Pence;
 use crate::tax::Vehicle;
 
@@ -15,31 +15,35 @@ pub struct SpendingReport<'a> {
     /// The period.
     pub period: Period,
     /// By bill, or by payment.
-    pub basis: Basis,
+    pub basis: AccountingBasis,
     /// The total.
-    pub total: Row<'a>,
+    pub total: ReportSum<'a>,
     /// By calendar month, `2026-11`, including months without spending.
-    pub by_month: Vec<Row<'a>>,
+    pub by_month: Vec<ReportSum<'a>>,
     /// By category, in the order of the tax return.
-    pub by_category: Vec<Row<'a>>,
+    pub by_category: Vec<ReportSum<'a>>,
     /// By the customer that it was for, largest first.
-    pub by_customer: Vec<Row<'a>>,
+    pub by_customer: Vec<ReportSum<'a>>,
     /// By business profile, largest first.
-    pub by_profile: Vec<Row<'a>>,
+    pub by_profile: Vec<ReportSum<'a>>,
 }
 
 /// The spending report of a period. The records may go beyond the period. Vehicle costs are as recorded:
-/// [`super::books::counted`] leaves out what flat rates cover, and recalculates journeys.
+/// [`super::books::count_spending`] leaves out what flat rates cover, and recalculates journeys.
 #[must_use]
-pub fn spending(records: &[Spending], period: Period, basis: Basis) -> SpendingReport<'_> {
+pub fn build_spending_report(
+    records: &[Spending],
+    period: Period,
+    basis: AccountingBasis,
+) -> SpendingReport<'_> {
     // Journeys by bicycle, which earlier releases recorded with an amount, are worth nothing.
     let is_worth = |record: &&Spending| match record.cost {
         VehicleCost::Journey { vehicle, .. } => vehicle != Vehicle::Bicycle,
         VehicleCost::Ordinary | VehicleCost::Running => true,
     };
     let counted = records.iter().filter(is_worth).filter_map(|record| {
-        let date = record.day(basis).filter(|day| period.has(*day))?;
-        Some(Entry {
+        let date = record.day(basis).filter(|day| period.contains(*day))?;
+        Some(ReportEntry {
             id: &record.id,
             date,
             customer: record.customer.as_deref(),
@@ -50,14 +54,14 @@ pub fn spending(records: &[Spending], period: Period, basis: Basis) -> SpendingR
             cis: Pence::ZERO,
         })
     });
-    let entries = rows::in_order(counted);
+    let entries = rows::sort_entries(counted);
     SpendingReport {
         period,
         basis,
-        total: Row::of(&entries),
-        by_month: rows::by_month(&entries, period),
-        by_category: rows::by(&entries, |it| it.category, |it| it.word().to_owned()),
-        by_customer: rows::by_id(&entries, |it| it.customer),
-        by_profile: rows::by_id(&entries, |it| it.profile),
+        total: ReportSum::from_entries(&entries),
+        by_month: rows::group_by_month(&entries, period),
+        by_category: rows::group_by(&entries, |it| it.category, |it| it.code().to_owned()),
+        by_customer: rows::group_by_id(&entries, |it| it.customer),
+        by_profile: rows::group_by_id(&entries, |it| it.profile),
     }
 }

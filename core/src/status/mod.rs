@@ -3,18 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use crate::time::Date;
-use crate::time::text::date_short;
+use crate::time::text::format_short_date;
 
-pub mod asking;
-pub mod credit;
+pub mod acceptance;
+pub mod credit_note;
+pub mod display_status;
 mod instalment;
 pub mod invoice;
 pub mod payment;
+pub mod questions;
 pub mod quote;
-pub mod shown;
-pub mod won;
 
-pub use crate::document::{Accepts, Method};
+pub use crate::document::{AcceptedMethods, PaymentMethod};
 
 /// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). Never alone:
 /// a word goes with it.
@@ -95,7 +95,7 @@ impl TransitionError {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Allowed {
+pub struct AllowedActions {
     /// Change it.
     pub edit: bool,
     /// Issue it, or send it again.
@@ -125,7 +125,7 @@ pub(crate) const UNKNOWN_STATUS: TransitionError = TransitionError::new(
 );
 
 /// ` on 05/03/2026`; nothing of no date.
-pub(crate) fn on_date(date: Option<Date>) -> String {
-    date.map(|day| format!(" on {}", date_short(day)))
+pub(crate) fn format_on_date(date: Option<Date>) -> String {
+    date.map(|day| format!(" on {}", format_short_date(day)))
         .unwrap_or_default()
 }

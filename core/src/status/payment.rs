@@ -3,7 +3,7 @@
 
 use crate::calculate::totals::Totals;
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::status::TransitionError;
 
 /// The state of a payment.
@@ -89,35 +89,35 @@ impl PaymentState {
 
 /// The amount of a document's pending payments that the business has to confirm there; 0 for a quote's payments that
 /// have been moved to the invoice.
-pub fn to_confirm(pending: Pence, is_carried: bool) -> Pence {
+pub fn amount_to_confirm(pending: Pence, is_carried: bool) -> Pence {
     if is_carried { Pence::ZERO } else { pending }
 }
 
 /// What happens to a quote's deposit when it is invoiced, in one sentence: paid, recorded or not paid. `None` if there
 /// was no deposit and nothing was paid.
 #[must_use]
-pub fn deposit_fate(includes_deposit: bool, totals: &Totals) -> Option<String> {
+pub fn describe_deposit_outcome(includes_deposit: bool, totals: &Totals) -> Option<String> {
     let (paid, pending) = (totals.paid_amount, totals.pending_amount);
-    let deposit = gbp(totals.deposit_amount);
+    let deposit = format_gbp(totals.deposit_amount);
     if paid > Pence::ZERO && pending > Pence::ZERO {
-        let (paid, pending) = (gbp(paid), gbp(pending));
+        let (paid, pending) = (format_gbp(paid), format_gbp(pending));
         Some(format!(
             "{paid} of the deposit has been paid and counts towards the invoice; {pending} more is recorded but not \
              confirmed yet. Confirm it on the invoice."
         ))
     } else if pending > Pence::ZERO {
-        let pending = gbp(pending);
+        let pending = format_gbp(pending);
         Some(format!(
             "The deposit of {pending} is recorded but not confirmed yet. It moves to the invoice, where you can \
              confirm it."
         ))
     } else if paid > Pence::ZERO {
-        let (paid, rest) = (gbp(paid), gbp(totals.balance_due));
+        let (paid, rest) = (format_gbp(paid), format_gbp(totals.balance_due));
         Some(format!(
             "The deposit of {paid} has been paid and counts towards the invoice. {rest} is left to pay."
         ))
     } else if includes_deposit && totals.deposit_amount > Pence::ZERO {
-        let whole = gbp(totals.amount_payable);
+        let whole = format_gbp(totals.amount_payable);
         Some(format!(
             "The deposit of {deposit} hasn’t been paid, so the invoice is for the full {whole}."
         ))
@@ -212,8 +212,8 @@ mod tests {
 
     #[test]
     fn what_stands_on_the_invoice_waits_there() {
-        assert_eq!(to_confirm(Pence(500), false), Pence(500));
-        assert_eq!(to_confirm(Pence(500), true), Pence::ZERO);
+        assert_eq!(amount_to_confirm(Pence(500), false), Pence(500));
+        assert_eq!(amount_to_confirm(Pence(500), true), Pence::ZERO);
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
             balance_due: Pence(100_000 - paid),
             ..Totals::default()
         };
-        let said = |asked, paid, pending| deposit_fate(asked, &totals(paid, pending));
+        let said = |asked, paid, pending| describe_deposit_outcome(asked, &totals(paid, pending));
         assert_eq!(
             said(true, 0, 0).as_deref(),
             Some(

@@ -17,7 +17,7 @@ pub struct Dated<T> {
 }
 
 /// A row that was read in the source named by its table.
-pub(super) const fn read<T>(from: &'static str, value: T) -> Dated<T>
+pub(super) const fn confirmed<T>(from: &'static str, value: T) -> Dated<T>
 where
     T: Copy,
 {
@@ -29,7 +29,7 @@ where
 }
 
 /// A row from memory.
-pub(super) const fn unread<T>(from: &'static str, value: T) -> Dated<T>
+pub(super) const fn unconfirmed<T>(from: &'static str, value: T) -> Dated<T>
 where
     T: Copy,
 {
@@ -42,7 +42,7 @@ where
 
 /// The row that applies on a day, where the rows are sorted from latest to earliest; `None` before the first known day.
 #[must_use]
-pub fn on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
+pub fn find_on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
     let held = |row: &&Dated<T>| row.from.parse().is_ok_and(|from: Date| from <= day);
     rows.iter().find(held)
 }
@@ -60,8 +60,8 @@ mod tests {
 
     #[test]
     fn a_value_holds_from_its_day_on() {
-        let rows = [read("2024-04-01", 2), unread("2017-04-01", 1)];
-        let found = |day: &str| on(&rows, day.parse().unwrap()).map(|row| row.value);
+        let rows = [confirmed("2024-04-01", 2), unconfirmed("2017-04-01", 1)];
+        let found = |day: &str| find_on(&rows, day.parse().unwrap()).map(|row| row.value);
         assert_eq!(found("2017-03-31"), None);
         assert_eq!(found("2017-04-01"), Some(1));
         assert_eq!(found("2024-03-31"), Some(1));

@@ -28,9 +28,9 @@ pub const HOME_OFFICE_RATES: [HomeOfficeRates; 1] = [HomeOfficeRates {
 impl HomeOfficeRates {
     /// The rates on a day; `None` before the first known ones.
     #[must_use]
-    pub fn on(day: Date) -> Option<&'static Self> {
+    pub fn for_day(day: Date) -> Option<&'static Self> {
         // A rate applies to whole tax years.
-        let begins = TaxYear::of(day).first().to_string();
+        let begins = TaxYear::containing(day).first_day().to_string();
         HOME_OFFICE_RATES.iter().find(|it| *it.from <= *begins)
     }
 
@@ -48,9 +48,9 @@ mod tests {
     #[test]
     fn each_band_begins_where_the_act_says() {
         let day: Date = "2026-11-25".parse().unwrap();
-        let rates = HomeOfficeRates::on(day).unwrap();
+        let rates = HomeOfficeRates::for_day(day).unwrap();
         let amounts = [0, 24, 25, 50, 51, 100, 101, 744].map(|hours| rates.amount(hours).0);
         assert_eq!(amounts, [0, 0, 1_000, 1_000, 1_800, 1_800, 2_600, 2_600]);
-        assert!(HomeOfficeRates::on("2013-04-05".parse().unwrap()).is_none());
+        assert!(HomeOfficeRates::for_day("2013-04-05".parse().unwrap()).is_none());
     }
 }

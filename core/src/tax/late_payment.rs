@@ -19,7 +19,7 @@ pub struct ReferenceRate {
     pub confirmed: bool,
 }
 
-const fn stood(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceRate {
+const fn reference_rate(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceRate {
     ReferenceRate {
         on,
         hundredths,
@@ -30,16 +30,16 @@ const fn stood(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceR
 /// The reference rates, the latest first (the Bank of England's series). If a half-year has no row yet, the newest rate
 /// applies, and is not confirmed.
 pub const REFERENCE_RATES: [ReferenceRate; 6] = [
-    stood("2026-06-30", 375, true),
-    stood("2025-12-31", 375, true),
-    stood("2025-06-30", 425, true),
-    stood("2024-12-31", 475, true),
-    stood("2024-06-30", 525, true),
-    stood("2023-12-31", 525, true),
+    reference_rate("2026-06-30", 375, true),
+    reference_rate("2025-12-31", 375, true),
+    reference_rate("2025-06-30", 425, true),
+    reference_rate("2024-12-31", 475, true),
+    reference_rate("2024-06-30", 525, true),
+    reference_rate("2023-12-31", 525, true),
 ];
 
 /// How far statutory interest is above the reference rate, in hundredths of a percent.
-pub const OVER_REFERENCE: u32 = 800;
+pub const STATUTORY_MARGIN: u32 = 800;
 
 /// The fixed sums: the size of the debt from which each applies, and the sum; largest first.
 pub const FIXED_SUMS: [(Pence, Pence); 3] = [
@@ -49,14 +49,14 @@ pub const FIXED_SUMS: [(Pence, Pence); 3] = [
 ];
 
 /// The payment period in days if no date was agreed, including the first day.
-pub const DAYS_WHERE_NONE_AGREED: u32 = 30;
+pub const DEFAULT_PAYMENT_DAYS: u32 = 30;
 
 impl ReferenceRate {
     /// The rate for interest that starts on a day. If its half-year is not in the table, this is the newest rate, not
     /// confirmed for that day: nobody should lose what they are owed because a rate has not been entered yet.
     #[must_use]
     pub fn for_start(day: Date) -> Self {
-        let own = Self::of_half_year(day);
+        let own = Self::for_half_year(day);
         own.copied().unwrap_or(Self {
             confirmed: false,
             ..REFERENCE_RATES[0]
@@ -64,7 +64,7 @@ impl ReferenceRate {
     }
 
     /// The row of the reference date before the half-year of a day; `None` if it is not in the table.
-    fn of_half_year(day: Date) -> Option<&'static Self> {
+    fn for_half_year(day: Date) -> Option<&'static Self> {
         let stood = if day.month() <= 6 {
             format!("{:04}-12-31", day.year().saturating_sub(1))
         } else {
@@ -75,16 +75,16 @@ impl ReferenceRate {
 
     /// The first day of the half-year that contains the day `days` days after `today`, if the table has no row for it.
     #[must_use]
-    pub fn missing_within(today: Date, days: u32) -> Option<Date> {
+    pub fn first_missing_day(today: Date, days: u32) -> Option<Date> {
         let soon = today.plus_days(days)?;
         let half_year = if soon.month() <= 6 { 1 } else { 7 };
         let begins = Date::new(soon.year(), half_year, 1).ok()?;
-        Self::of_half_year(soon).is_none().then_some(begins)
+        Self::for_half_year(soon).is_none().then_some(begins)
     }
 }
 
 /// The fixed sum for a debt of this size.
-pub fn fixed_sum(debt: Pence) -> Pence {
+pub fn find_fixed_sum(debt: Pence) -> Pence {
     let row = FIXED_SUMS.iter().find(|(from, _)| debt >= *from);
     row.map_or(Pence::ZERO, |(_, sum)| *sum)
 }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_missing_row_is_noticed_before_it_is_needed() {
         let missing = |day: &str| {
-            let day = ReferenceRate::missing_within(day.parse().unwrap(), 45);
+            let day = ReferenceRate::first_missing_day(day.parse().unwrap(), 45);
             day.map(|day| day.to_string())
         };
         assert_eq!(missing("2026-07-01"), None);
@@ -124,8 +124,9 @@ mod tests {
 
     #[test]
     fn a_fixed_sum_goes_by_the_size_of_the_debt() {
-        let sums = [1, 99_999, 100_000, 999_999, 1_000_000].map(|debt| fixed_sum(Pence(debt)).0);
+        let sums =
+            [1, 99_999, 100_000, 999_999, 1_000_000].map(|debt| find_fixed_sum(Pence(debt)).0);
         assert_eq!(sums, [4_000, 4_000, 7_000, 7_000, 10_000]);
-        assert_eq!(fixed_sum(Pence(-1)), Pence::ZERO);
+        assert_eq!(find_fixed_sum(Pence(-1)), Pence::ZERO);
     }
 }

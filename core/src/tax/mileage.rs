@@ -78,7 +78,7 @@ impl Vehicle {
 
     /// The name in JSON and in the database.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Car => "car",
             Self::Motorcycle => "motorcycle",
@@ -88,9 +88,9 @@ impl Vehicle {
 
     /// The rate on a day; `None` before the first known one, and for a bicycle.
     #[must_use]
-    pub fn rate_on(self, day: Date) -> Option<&'static MileageRate> {
+    pub fn find_rate(self, day: Date) -> Option<&'static MileageRate> {
         // A rate applies to whole tax years.
-        let begins = TaxYear::of(day).first().to_string();
+        let begins = TaxYear::containing(day).first_day().to_string();
         let (_, rates) = MILEAGE_RATES.iter().find(|(vehicle, _)| *vehicle == self)?;
         rates.iter().find(|rate| *rate.from <= *begins)
     }
@@ -102,15 +102,15 @@ impl MileageRate {
     /// The amount is the difference between two sums for the year, each rounded once, so that the journeys of a year
     /// always add up to the amount for all its miles together.
     pub fn amount(&self, before: i64, tenths: i64) -> Pence {
-        self.of_year(before.saturating_add(tenths)) - self.of_year(before)
+        self.amount_for_year(before.saturating_add(tenths)) - self.amount_for_year(before)
     }
 
     /// The amount for this many tenths of a mile in one tax year.
-    fn of_year(&self, tenths: i64) -> Pence {
+    fn amount_for_year(&self, tenths: i64) -> Pence {
         let first = self.up_to.map_or(tenths, |miles| tenths.min(miles * 10));
         let tenths_of_pence = i128::from(first) * i128::from(self.first)
             + i128::from(tenths - first) * i128::from(self.after);
-        Pence::nearest(divide_rounded(tenths_of_pence, 10))
+        Pence::saturating_from(divide_rounded(tenths_of_pence, 10))
     }
 }
 
@@ -118,32 +118,32 @@ impl MileageRate {
 mod tests {
     use super::*;
 
-    fn on(vehicle: Vehicle, day: &str) -> &'static MileageRate {
-        vehicle.rate_on(day.parse().unwrap()).unwrap()
+    fn rate_on(vehicle: Vehicle, day: &str) -> &'static MileageRate {
+        vehicle.find_rate(day.parse().unwrap()).unwrap()
     }
 
     #[test]
     fn a_year_of_miles_is_worth_what_was_worked_by_hand() {
-        let car = on(Vehicle::Car, "2025-11-23");
+        let car = rate_on(Vehicle::Car, "2025-11-23");
         // 10,000 × 45p + 1,000 × 25p.
         assert_eq!(car.amount(0, 110_000), Pence(475_000));
         // 10,000 × 55p + 1,000 × 25p.
-        let newer = on(Vehicle::Car, "2026-04-06");
+        let newer = rate_on(Vehicle::Car, "2026-04-06");
         assert_eq!(newer.amount(0, 110_000), Pence(575_000));
         // 100 miles across the line: 40 × 45p + 60 × 25p.
         assert_eq!(car.amount(99_600, 1_000), Pence(1_800 + 1_500));
         assert_eq!(car.amount(200_000, 10), Pence(25));
-        let motorcycle = on(Vehicle::Motorcycle, "2026-11-23");
+        let motorcycle = rate_on(Vehicle::Motorcycle, "2026-11-23");
         assert_eq!(motorcycle.amount(150_000, 1_000), Pence(2_400));
         let day = "2026-11-23".parse().unwrap();
-        assert_eq!(Vehicle::Bicycle.rate_on(day), None);
+        assert_eq!(Vehicle::Bicycle.find_rate(day), None);
         // 12.3 miles: 553.5p, which goes up.
         assert_eq!(car.amount(0, 123), Pence(554));
     }
 
     #[test]
     fn journeys_come_to_the_year() {
-        let car = on(Vehicle::Car, "2025-11-23");
+        let car = rate_on(Vehicle::Car, "2025-11-23");
         let mut before = 0;
         let mut sum = Pence::ZERO;
         for at in 0..2_000_i64 {
@@ -157,11 +157,11 @@ mod tests {
 
     #[test]
     fn a_rate_holds_for_whole_tax_years() {
-        assert_eq!(on(Vehicle::Car, "2026-04-05").first, 45);
-        assert_eq!(on(Vehicle::Car, "2026-04-06").first, 55);
-        assert!(!on(Vehicle::Car, "2026-04-06").confirmed);
+        assert_eq!(rate_on(Vehicle::Car, "2026-04-05").first, 45);
+        assert_eq!(rate_on(Vehicle::Car, "2026-04-06").first, 55);
+        assert!(!rate_on(Vehicle::Car, "2026-04-06").confirmed);
         let early = "2011-04-05".parse().unwrap();
-        assert!(Vehicle::ALL.iter().all(|it| it.rate_on(early).is_none()));
+        assert!(Vehicle::ALL.iter().all(|it| it.find_rate(early).is_none()));
         for (vehicle, rates) in MILEAGE_RATES {
             assert!(rates.is_sorted_by(|a, b| a.from > b.from), "{vehicle:?}");
             assert!(rates.iter().all(|it| it.from.ends_with("-04-06")));

@@ -17,13 +17,15 @@ mod year;
 pub use dated::Dated;
 pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
 pub use late_payment::{
-    DAYS_WHERE_NONE_AGREED, FIXED_SUMS, OVER_REFERENCE, REFERENCE_RATES, ReferenceRate, fixed_sum,
+    DEFAULT_PAYMENT_DAYS, FIXED_SUMS, REFERENCE_RATES, ReferenceRate, STATUTORY_MARGIN,
+    find_fixed_sum,
 };
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;
 pub use mtd::{MTD_POINTS_FROM, MTD_QUARTERS, MTD_THRESHOLDS, MtdQuarter, MtdThreshold};
-pub use rates::{CIS_RATES, Rate, VAT_RATES, VatRate};
+pub use rates::{CIS_RATES, DatedPercentage, VAT_RATES, VatRate};
 pub use self_assessment::{
-    CASH_BASIS_FROM, ExpenseBox, Form, FormBox, ONE_SUM_BELOW, SA103F, SA103S, one_sum_below,
+    CASH_BASIS_FROM, ExpenseBox, FormBox, SA103F, SA103S, SINGLE_EXPENSE_LIMITS, TaxForm,
+    find_single_expense_limit,
 };
-pub use year::{TAX_YEAR_BEGINS, TaxYear};
+pub use year::{TAX_YEAR_START, TaxYear};

@@ -66,13 +66,13 @@ pub const MTD_QUARTERS: [MtdQuarter; 4] = [
 impl MtdThreshold {
     /// The tax year whose gross income decides.
     #[must_use]
-    pub fn year(&self) -> TaxYear {
-        TaxYear::of(self.decided_by.parse().unwrap_or(Date::FIRST))
+    pub fn deciding_year(&self) -> TaxYear {
+        TaxYear::containing(self.decided_by.parse().unwrap_or(Date::FIRST))
     }
 
     /// The first day of the obligation.
     #[must_use]
-    pub fn begins(&self) -> Date {
+    pub fn starts_on(&self) -> Date {
         self.from.parse().unwrap_or(Date::LAST)
     }
 }
@@ -84,10 +84,10 @@ mod tests {
     #[test]
     fn a_year_decides_on_the_year_after_the_next() {
         for row in MTD_THRESHOLDS {
-            let two_years_on = row.year().first().plus_months(24);
-            assert_eq!(two_years_on, Some(row.begins()), "{row:?}");
-            assert_eq!(row.year().first().to_string(), row.decided_by);
-            assert_eq!(row.begins().to_string(), row.from);
+            let two_years_on = row.deciding_year().first_day().plus_months(24);
+            assert_eq!(two_years_on, Some(row.starts_on()), "{row:?}");
+            assert_eq!(row.deciding_year().first_day().to_string(), row.decided_by);
+            assert_eq!(row.starts_on().to_string(), row.from);
         }
         assert!(MTD_THRESHOLDS.is_sorted_by(|a, b| a.from < b.from && a.over > b.over));
     }

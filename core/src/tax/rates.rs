@@ -17,24 +17,32 @@ pub enum VatRate {
 
 /// A percentage, and the day from which it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Rate {
+pub struct DatedPercentage {
     /// `YYYY-MM-DD`.
     pub from: &'static str,
     /// The percentage as typed: `20`.
     pub percent: &'static str,
 }
 
-const fn from(from: &'static str, percent: &'static str) -> Rate {
-    Rate { from, percent }
+const fn percentage_from(from: &'static str, percent: &'static str) -> DatedPercentage {
+    DatedPercentage { from, percent }
 }
 
 /// The percentages of each rate, latest first. Sources: Value Added Tax Act 1994, s. 2 (20 % from 4 January 2011 by
 /// Finance (No. 2) Act 2010, s. 3), s. 29A (5 % from 1 November 2001, when it took in the works on homes) and s. 30
 /// (zero).
-pub const VAT_RATES: [(VatRate, &str, &[Rate]); 3] = [
-    (VatRate::Standard, "standard", &[from("2011-01-04", "20")]),
-    (VatRate::Reduced, "reduced", &[from("2001-11-01", "5")]),
-    (VatRate::Zero, "zero", &[from("1973-04-01", "0")]),
+pub const VAT_RATES: [(VatRate, &str, &[DatedPercentage]); 3] = [
+    (
+        VatRate::Standard,
+        "standard",
+        &[percentage_from("2011-01-04", "20")],
+    ),
+    (
+        VatRate::Reduced,
+        "reduced",
+        &[percentage_from("2001-11-01", "5")],
+    ),
+    (VatRate::Zero, "zero", &[percentage_from("1973-04-01", "0")]),
 ];
 
 /// The percentages of the Construction Industry Scheme: gross payment, registered, not registered.
@@ -43,7 +51,7 @@ pub const CIS_RATES: [u32; 3] = [0, 20, 30];
 impl VatRate {
     /// The percentage on a day; `None` before the rate existed.
     #[must_use]
-    pub fn on(self, day: Date) -> Option<&'static str> {
+    pub fn percentage_on(self, day: Date) -> Option<&'static str> {
         let day = day.to_string();
         let (_, _, rates) = VAT_RATES.iter().find(|(rate, ..)| *rate == self)?;
         // Dates in this form sort like their texts.
@@ -58,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_rate_holds_from_its_day_on() {
-        let on = |rate: VatRate, day: &str| rate.on(day.parse().unwrap());
+        let on = |rate: VatRate, day: &str| rate.percentage_on(day.parse().unwrap());
         assert_eq!(on(VatRate::Standard, "2011-01-03"), None);
         assert_eq!(on(VatRate::Standard, "2011-01-04"), Some("20"));
         assert_eq!(on(VatRate::Standard, "2026-11-16"), Some("20"));
@@ -81,7 +89,7 @@ mod export {
     use std::path::PathBuf;
 
     use super::{CIS_RATES, VAT_RATES};
-    use crate::tax::TAX_YEAR_BEGINS;
+    use crate::tax::TAX_YEAR_START;
 
     #[test]
     fn export_bindings_rates() {
@@ -99,8 +107,8 @@ mod export {
              export const TAX_YEAR_BEGINS = \"{:02}-{:02}\";\n",
             rates.concat(),
             serde_json::to_string(&CIS_RATES.map(|rate| rate.to_string())).unwrap(),
-            TAX_YEAR_BEGINS.0,
-            TAX_YEAR_BEGINS.1
+            TAX_YEAR_START.0,
+            TAX_YEAR_START.1
         );
         let folder = std::env::var("TS_RS_EXPORT_DIR").unwrap_or_else(|_| "./bindings".into());
         let folder = PathBuf::from(folder);

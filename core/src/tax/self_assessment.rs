@@ -26,14 +26,14 @@ pub struct ExpenseBox {
     /// The box for the disallowable part; `None` on the short form, which takes only allowable expenses.
     pub disallowable: Option<FormBox>,
     /// The boxes of SA103F whose categories belong here (`expense::CATEGORIES` has them).
-    pub takes: &'static [u8],
+    pub categories: &'static [u8],
     /// Those of them for which this is from memory.
-    pub unsure: &'static [u8],
+    pub uncertain_categories: &'static [u8],
 }
 
 /// A form, as it is from a tax year on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct TaxForm {
     /// The name of the form: `SA103F`.
     pub name: &'static str,
     /// The first day, `YYYY-MM-DD`: a 6 April.
@@ -58,7 +58,7 @@ pub struct Form {
     pub cis: FormBox,
 }
 
-const fn read(number: u8, label: &'static str) -> FormBox {
+const fn confirmed_box(number: u8, label: &'static str) -> FormBox {
     FormBox {
         number,
         label,
@@ -66,7 +66,7 @@ const fn read(number: u8, label: &'static str) -> FormBox {
     }
 }
 
-const fn remembered(number: u8, label: &'static str) -> FormBox {
+const fn unconfirmed_box(number: u8, label: &'static str) -> FormBox {
     FormBox {
         number,
         label,
@@ -75,137 +75,151 @@ const fn remembered(number: u8, label: &'static str) -> FormBox {
 }
 
 /// A row of the full form: the disallowable box has a number 15 higher.
-const fn full(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
+const fn full_form_row(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
     ExpenseBox {
-        disallowable: Some(read(expenses.number + 15, "Disallowable")),
+        disallowable: Some(confirmed_box(expenses.number + 15, "Disallowable")),
         expenses,
-        takes,
-        unsure: &[],
+        categories: takes,
+        uncertain_categories: &[],
     }
 }
 
-const fn short(expenses: FormBox, takes: &'static [u8], unsure: &'static [u8]) -> ExpenseBox {
+const fn short_form_row(
+    expenses: FormBox,
+    takes: &'static [u8],
+    unsure: &'static [u8],
+) -> ExpenseBox {
     ExpenseBox {
         expenses,
         disallowable: None,
-        takes,
-        unsure,
+        categories: takes,
+        uncertain_categories: unsure,
     }
 }
 
 /// The versions of the full form, latest first.
-pub const SA103F: [Form; 1] = [Form {
+pub const SA103F: [TaxForm; 1] = [TaxForm {
     name: "SA103F",
     from: "2024-04-06",
-    turnover: read(15, "Your turnover"),
-    other: read(16, "Any other business income not included in box 15"),
+    turnover: confirmed_box(15, "Your turnover"),
+    other: confirmed_box(16, "Any other business income not included in box 15"),
     expenses: &[
-        full(
-            read(17, "Cost of goods bought for resale or goods used"),
+        full_form_row(
+            confirmed_box(17, "Cost of goods bought for resale or goods used"),
             &[17],
         ),
-        full(
-            read(18, "Construction industry – payments to subcontractors"),
+        full_form_row(
+            confirmed_box(18, "Construction industry – payments to subcontractors"),
             &[18],
         ),
-        full(read(19, "Wages, salaries and other staff costs"), &[19]),
-        full(read(20, "Car, van and travel expenses"), &[20]),
-        full(read(21, "Rent, rates, power and insurance costs"), &[21]),
-        full(
-            read(22, "Repairs and maintenance of property and equipment"),
+        full_form_row(
+            confirmed_box(19, "Wages, salaries and other staff costs"),
+            &[19],
+        ),
+        full_form_row(confirmed_box(20, "Car, van and travel expenses"), &[20]),
+        full_form_row(
+            confirmed_box(21, "Rent, rates, power and insurance costs"),
+            &[21],
+        ),
+        full_form_row(
+            confirmed_box(22, "Repairs and maintenance of property and equipment"),
             &[22],
         ),
-        full(
-            read(23, "Phone, fax, stationery and other office costs"),
+        full_form_row(
+            confirmed_box(23, "Phone, fax, stationery and other office costs"),
             &[23],
         ),
-        full(
-            read(24, "Advertising and business entertainment costs"),
+        full_form_row(
+            confirmed_box(24, "Advertising and business entertainment costs"),
             &[24],
         ),
-        full(read(25, "Interest on bank and other loans"), &[25]),
-        full(
-            read(26, "Bank, credit card and other financial charges"),
+        full_form_row(confirmed_box(25, "Interest on bank and other loans"), &[25]),
+        full_form_row(
+            confirmed_box(26, "Bank, credit card and other financial charges"),
             &[26],
         ),
-        full(read(27, "Irrecoverable debts written off"), &[27]),
-        full(
-            read(28, "Accountancy, legal and other professional fees"),
+        full_form_row(confirmed_box(27, "Irrecoverable debts written off"), &[27]),
+        full_form_row(
+            confirmed_box(28, "Accountancy, legal and other professional fees"),
             &[28],
         ),
-        full(
-            read(29, "Depreciation and loss or profit on sale of assets"),
+        full_form_row(
+            confirmed_box(29, "Depreciation and loss or profit on sale of assets"),
             &[29],
         ),
-        full(read(30, "Other business expenses"), &[30]),
+        full_form_row(confirmed_box(30, "Other business expenses"), &[30]),
     ],
-    total: read(31, "Total expenses"),
-    disallowable: Some(read(46, "Total disallowable expenses")),
-    profit: read(47, "Net profit"),
-    loss: read(48, "Net loss"),
-    allowance: read(49, "Annual Investment Allowance"),
-    cis: read(
+    total: confirmed_box(31, "Total expenses"),
+    disallowable: Some(confirmed_box(46, "Total disallowable expenses")),
+    profit: confirmed_box(47, "Net profit"),
+    loss: confirmed_box(48, "Net loss"),
+    allowance: confirmed_box(49, "Annual Investment Allowance"),
+    cis: confirmed_box(
         81,
         "Deductions on payment and deduction statements from contractors",
     ),
 }];
 
 /// The versions of the short form, latest first. Depreciation, which is never allowable, has no box there.
-pub const SA103S: [Form; 1] = [Form {
+pub const SA103S: [TaxForm; 1] = [TaxForm {
     name: "SA103S",
     from: "2024-04-06",
-    turnover: read(9, "Your turnover"),
-    other: read(10, "Any other business income not included in box 9"),
+    turnover: confirmed_box(9, "Your turnover"),
+    other: confirmed_box(10, "Any other business income not included in box 9"),
     expenses: &[
-        short(
-            read(11, "Costs of goods bought for resale or goods used"),
+        short_form_row(
+            confirmed_box(11, "Costs of goods bought for resale or goods used"),
             &[17],
             &[],
         ),
-        short(read(12, "Car, van and travel expenses"), &[20], &[]),
+        short_form_row(
+            confirmed_box(12, "Car, van and travel expenses"),
+            &[20],
+            &[],
+        ),
         // From memory: the notes name the cost of subcontracted labour here.
-        short(
-            read(13, "Wages, salaries and other staff costs"),
+        short_form_row(
+            confirmed_box(13, "Wages, salaries and other staff costs"),
             &[19, 18],
             &[18],
         ),
-        short(
-            read(14, "Rent, rates, power and insurance costs"),
+        short_form_row(
+            confirmed_box(14, "Rent, rates, power and insurance costs"),
             &[21],
             &[],
         ),
-        short(
-            read(15, "Repairs and maintenance of property and equipment"),
+        short_form_row(
+            confirmed_box(15, "Repairs and maintenance of property and equipment"),
             &[22],
             &[],
         ),
-        short(
-            read(16, "Accountancy, legal and other professional fees"),
+        short_form_row(
+            confirmed_box(16, "Accountancy, legal and other professional fees"),
             &[28],
             &[],
         ),
-        short(
-            read(17, "Interest and bank and credit card financial charges"),
+        short_form_row(
+            confirmed_box(17, "Interest and bank and credit card financial charges"),
             &[25, 26],
             &[],
         ),
-        short(
-            read(18, "Phone, fax, stationery and other office costs"),
+        short_form_row(
+            confirmed_box(18, "Phone, fax, stationery and other office costs"),
             &[23],
             &[],
         ),
-        short(
-            read(19, "Other allowable business expenses"),
+        short_form_row(
+            confirmed_box(19, "Other allowable business expenses"),
             &[30, 24, 27],
             &[24, 27],
         ),
     ],
-    total: read(20, "Total allowable expenses"),
+    total: confirmed_box(20, "Total allowable expenses"),
     disallowable: None,
-    profit: read(21, "Net profit"),
-    loss: read(22, "Net loss"),
-    allowance: remembered(23, "Annual Investment Allowance"),
-    cis: read(
+    profit: confirmed_box(21, "Net profit"),
+    loss: confirmed_box(22, "Net loss"),
+    allowance: unconfirmed_box(23, "Annual Investment Allowance"),
+    cis: confirmed_box(
         38,
         "Deductions on payment and deduction statements from contractors",
     ),
@@ -216,22 +230,24 @@ pub const CASH_BASIS_FROM: &str = "2024-04-06";
 
 /// The turnover of a tax year below which its expenses may be reported as one sum, and the short form may be used, with
 /// the first day on which each value applies; latest first.
-pub const ONE_SUM_BELOW: [(&str, Pence); 1] = [("2024-04-06", Pence(9_000_000))];
+pub const SINGLE_EXPENSE_LIMITS: [(&str, Pence); 1] = [("2024-04-06", Pence(9_000_000))];
 
-impl Form {
+impl TaxForm {
     /// The version of the form for a tax year; `None` before the first known one.
     #[must_use]
-    pub fn of(versions: &'static [Self], year: TaxYear) -> Option<&'static Self> {
-        let begins = year.first().to_string();
+    pub fn for_year(versions: &'static [Self], year: TaxYear) -> Option<&'static Self> {
+        let begins = year.first_day().to_string();
         versions.iter().find(|form| *form.from <= *begins)
     }
 }
 
 /// The turnover below which the expenses of a tax year may be reported as one sum; `None` before the first known value.
 #[must_use]
-pub fn one_sum_below(year: TaxYear) -> Option<Pence> {
-    let begins = year.first().to_string();
-    let row = ONE_SUM_BELOW.iter().find(|(from, _)| **from <= *begins);
+pub fn find_single_expense_limit(year: TaxYear) -> Option<Pence> {
+    let begins = year.first_day().to_string();
+    let row = SINGLE_EXPENSE_LIMITS
+        .iter()
+        .find(|(from, _)| **from <= *begins);
     row.map(|(_, below)| *below)
 }
 
@@ -239,7 +255,7 @@ pub fn one_sum_below(year: TaxYear) -> Option<Pence> {
 mod tests {
     use super::*;
 
-    fn numbers(form: &Form) -> Vec<u8> {
+    fn numbers(form: &TaxForm) -> Vec<u8> {
         form.expenses.iter().map(|it| it.expenses.number).collect()
     }
 
@@ -255,12 +271,16 @@ mod tests {
         let mut taken: Vec<u8> = short
             .expenses
             .iter()
-            .flat_map(|it| it.takes.to_vec())
+            .flat_map(|it| it.categories.to_vec())
             .collect();
         taken.sort_unstable();
         assert_eq!(taken, (17..=30).filter(|it| *it != 29).collect::<Vec<u8>>());
         for row in short.expenses {
-            assert!(row.unsure.iter().all(|it| row.takes.contains(it)));
+            assert!(
+                row.uncertain_categories
+                    .iter()
+                    .all(|it| row.categories.contains(it))
+            );
         }
     }
 
@@ -295,10 +315,16 @@ mod tests {
 
     #[test]
     fn a_form_holds_for_whole_tax_years() {
-        let year = |day: &str| TaxYear::of(day.parse().unwrap());
-        assert!(Form::of(&SA103F, year("2024-04-05")).is_none());
-        assert_eq!(Form::of(&SA103F, year("2024-04-06")), Some(&SA103F[0]));
-        assert_eq!(one_sum_below(year("2024-04-05")), None);
-        assert_eq!(one_sum_below(year("2027-01-01")), Some(Pence(9_000_000)));
+        let year = |day: &str| TaxYear::containing(day.parse().unwrap());
+        assert!(TaxForm::for_year(&SA103F, year("2024-04-05")).is_none());
+        assert_eq!(
+            TaxForm::for_year(&SA103F, year("2024-04-06")),
+            Some(&SA103F[0])
+        );
+        assert_eq!(find_single_expense_limit(year("2024-04-05")), None);
+        assert_eq!(
+            find_single_expense_limit(year("2027-01-01")),
+            Some(Pence(9_000_000))
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, on, read, unread};
+use super::dated::{Dated, confirmed, find_on, unconfirmed};
 use crate::time::Date;
 
 /// Works with a special VAT rate.
@@ -20,7 +20,7 @@ pub enum VatRelief {
 
 /// The location of a building, as far as the rates differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum BuildingPlace {
     /// England, Scotland or Wales.
     #[default]
     GreatBritain,
@@ -28,10 +28,10 @@ pub enum Place {
     NorthernIreland,
 }
 
-impl Place {
+impl BuildingPlace {
     /// The place of a postcode: those in Northern Ireland begin with BT.
     #[must_use]
-    pub fn of(post_code: &str) -> Self {
+    pub fn from_post_code(post_code: &str) -> Self {
         let code = post_code.trim_start();
         let is_bt = code
             .get(..2)
@@ -71,14 +71,14 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
         relief: VatRelief::EnergySaving,
         name: "Energy-saving materials",
         rates: &[
-            read("2027-04-01", "5"),
-            read("2022-04-01", "0"),
-            unread("2019-10-01", "5"),
+            confirmed("2027-04-01", "5"),
+            confirmed("2022-04-01", "0"),
+            unconfirmed("2019-10-01", "5"),
         ],
         in_northern_ireland: &[
-            read("2027-04-01", "5"),
-            read("2023-05-01", "0"),
-            unread("2019-10-01", "5"),
+            confirmed("2027-04-01", "5"),
+            confirmed("2023-05-01", "0"),
+            unconfirmed("2019-10-01", "5"),
         ],
         questions: &[
             "Is the work in somebody’s home, or in a building that a charity uses only for its charity work?",
@@ -91,7 +91,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     VatReliefInfo {
         relief: VatRelief::EmptyHome,
         name: "Renovating an empty home",
-        rates: &[read("2008-01-01", "5")],
+        rates: &[confirmed("2008-01-01", "5")],
         in_northern_ireland: &[],
         questions: &[
             "Has nobody lived in the home in the two years before the work starts?",
@@ -103,7 +103,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     VatReliefInfo {
         relief: VatRelief::NewDwelling,
         name: "Building a new home",
-        rates: &[read("1994-09-01", "0")],
+        rates: &[confirmed("1994-09-01", "0")],
         in_northern_ireland: &[],
         questions: &[
             "Is it a new, self-contained home that may be used and sold by itself?",
@@ -137,9 +137,9 @@ pub struct VatReliefOn {
 
 /// The reliefs that apply on a day.
 #[must_use]
-pub fn on_day(day: Date) -> Vec<VatReliefOn> {
+pub fn list_reliefs(day: Date) -> Vec<VatReliefOn> {
     let of = |info: &VatReliefInfo| {
-        let now = info.relief.on(day)?;
+        let now = info.relief.find_rate(day)?;
         let later = info
             .rates
             .iter()
@@ -169,17 +169,21 @@ impl VatRelief {
 
     /// The percentage on a day in Great Britain; `None` before the first known one.
     #[must_use]
-    pub fn on(self, day: Date) -> Option<&'static Dated<&'static str>> {
-        self.on_in(day, Place::GreatBritain)
+    pub fn find_rate(self, day: Date) -> Option<&'static Dated<&'static str>> {
+        self.find_rate_in(day, BuildingPlace::GreatBritain)
     }
 
     /// The percentage on a day at the place of the building; `None` before the first known one.
     #[must_use]
-    pub fn on_in(self, day: Date, place: Place) -> Option<&'static Dated<&'static str>> {
+    pub fn find_rate_in(
+        self,
+        day: Date,
+        place: BuildingPlace,
+    ) -> Option<&'static Dated<&'static str>> {
         let info = self.info();
         let own = Some(info.in_northern_ireland)
-            .filter(|rows| place == Place::NorthernIreland && !rows.is_empty());
-        on(own.unwrap_or(info.rates), day)
+            .filter(|rows| place == BuildingPlace::NorthernIreland && !rows.is_empty());
+        find_on(own.unwrap_or(info.rates), day)
     }
 }
 
@@ -190,7 +194,8 @@ mod tests {
 
     #[test]
     fn energy_saving_materials_are_at_nothing_to_31_march_2027() {
-        let on = |relief: VatRelief, day: &str| relief.on(day.parse().unwrap()).unwrap().value;
+        let on =
+            |relief: VatRelief, day: &str| relief.find_rate(day.parse().unwrap()).unwrap().value;
         assert_eq!(on(VatRelief::EnergySaving, "2027-03-31"), "0");
         assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::EmptyHome, "2027-04-01"), "5");
@@ -202,7 +207,7 @@ mod tests {
         let on = |day: &str, code: &str| {
             let relief = VatRelief::EnergySaving;
             relief
-                .on_in(day.parse().unwrap(), Place::of(code))
+                .find_rate_in(day.parse().unwrap(), BuildingPlace::from_post_code(code))
                 .unwrap()
                 .value
         };
@@ -217,18 +222,24 @@ mod tests {
         assert_eq!(on("2027-04-01", "BT1 1AA"), "5");
         // Bath and Bolton are no Belfast.
         assert_eq!(
-            [Place::of("BA1 1AA"), Place::of("B1 1TT"), Place::of("")],
-            [Place::GreatBritain; 3]
+            [
+                BuildingPlace::from_post_code("BA1 1AA"),
+                BuildingPlace::from_post_code("B1 1TT"),
+                BuildingPlace::from_post_code("")
+            ],
+            [BuildingPlace::GreatBritain; 3]
         );
-        let home =
-            VatRelief::EmptyHome.on_in("2022-04-01".parse().unwrap(), Place::NorthernIreland);
+        let home = VatRelief::EmptyHome.find_rate_in(
+            "2022-04-01".parse().unwrap(),
+            BuildingPlace::NorthernIreland,
+        );
         assert_eq!(home.unwrap().value, "5");
     }
 
     #[test]
     fn a_day_has_its_rate_and_the_last_day_of_it() {
         let on = |day: &str| {
-            let reliefs = on_day(day.parse().unwrap());
+            let reliefs = list_reliefs(day.parse().unwrap());
             let energy = reliefs
                 .iter()
                 .find(|it| it.relief == VatRelief::EnergySaving);
@@ -238,7 +249,7 @@ mod tests {
         assert_eq!(on("2026-11-25"), ("0", Some("2027-03-31".to_owned())));
         assert_eq!(on("2027-04-01"), ("5", None));
         // Before any is known.
-        assert!(on_day("1990-01-01".parse().unwrap()).is_empty());
+        assert!(list_reliefs("1990-01-01".parse().unwrap()).is_empty());
     }
 
     #[test]

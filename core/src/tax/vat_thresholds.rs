@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dated::{Dated, on, read};
+use super::dated::{Dated, confirmed, find_on};
 use crate::money::Pence;
 use crate::time::Date;
 
@@ -48,56 +48,56 @@ pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 12] = [
     (
         VatThreshold::Register,
         &[
-            read("2024-04-01", Pence(9_000_000)),
-            read("2017-04-01", Pence(8_500_000)),
+            confirmed("2024-04-01", Pence(9_000_000)),
+            confirmed("2017-04-01", Pence(8_500_000)),
         ],
     ),
     (
         VatThreshold::Deregister,
         &[
-            read("2024-04-01", Pence(8_800_000)),
-            read("2017-04-01", Pence(8_300_000)),
+            confirmed("2024-04-01", Pence(8_800_000)),
+            confirmed("2017-04-01", Pence(8_300_000)),
         ],
     ),
     (
         VatThreshold::FlatRateJoin,
-        &[read("2011-01-04", Pence(15_000_000))],
+        &[confirmed("2011-01-04", Pence(15_000_000))],
     ),
     (
         VatThreshold::FlatRateLeave,
-        &[read("2011-01-04", Pence(23_000_000))],
+        &[confirmed("2011-01-04", Pence(23_000_000))],
     ),
     (
         VatThreshold::CashJoin,
-        &[read("2007-04-01", Pence(135_000_000))],
+        &[confirmed("2007-04-01", Pence(135_000_000))],
     ),
     (
         VatThreshold::CashLeave,
-        &[read("2007-04-01", Pence(160_000_000))],
+        &[confirmed("2007-04-01", Pence(160_000_000))],
     ),
     (
         VatThreshold::AnnualJoin,
-        &[read("2007-04-01", Pence(135_000_000))],
+        &[confirmed("2007-04-01", Pence(135_000_000))],
     ),
     (
         VatThreshold::AnnualLeave,
-        &[read("2007-04-01", Pence(160_000_000))],
+        &[confirmed("2007-04-01", Pence(160_000_000))],
     ),
     (
         VatThreshold::SimplifiedInvoice,
-        &[read("2013-01-01", Pence(25_000))],
+        &[confirmed("2013-01-01", Pence(25_000))],
     ),
     (
         VatThreshold::FlatRateCapitalGoods,
-        &[read("2004-01-01", Pence(200_000))],
+        &[confirmed("2004-01-01", Pence(200_000))],
     ),
     (
         VatThreshold::ErrorCorrection,
-        &[read("2008-07-01", Pence(1_000_000))],
+        &[confirmed("2008-07-01", Pence(1_000_000))],
     ),
     (
         VatThreshold::ErrorCorrectionMost,
-        &[read("2008-07-01", Pence(5_000_000))],
+        &[confirmed("2008-07-01", Pence(5_000_000))],
     ),
 ];
 
@@ -111,9 +111,9 @@ pub const CARELESS_ERRORS_FROM: &str = "2025-09-01";
 impl VatThreshold {
     /// The amount on a day; `None` before the first known one.
     #[must_use]
-    pub fn on(self, day: Date) -> Option<&'static Dated<Pence>> {
+    pub fn find_amount(self, day: Date) -> Option<&'static Dated<Pence>> {
         let found = VAT_THRESHOLDS.iter().find(|(it, _)| *it == self);
-        found.and_then(|(_, rows)| on(rows, day))
+        found.and_then(|(_, rows)| find_on(rows, day))
     }
 }
 
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn the_amounts_of_2026_27() {
         let day = "2026-11-25".parse().unwrap();
-        let pounds = |it: VatThreshold| it.on(day).unwrap().value.0 / 100;
+        let pounds = |it: VatThreshold| it.find_amount(day).unwrap().value.0 / 100;
         assert_eq!(pounds(VatThreshold::Register), 90_000);
         assert_eq!(pounds(VatThreshold::Deregister), 88_000);
         assert_eq!(pounds(VatThreshold::FlatRateJoin), 150_000);
@@ -136,10 +136,10 @@ mod tests {
         assert_eq!(pounds(VatThreshold::AnnualLeave), 1_600_000);
         assert_eq!(pounds(VatThreshold::SimplifiedInvoice), 250);
         assert_eq!(pounds(VatThreshold::FlatRateCapitalGoods), 2_000);
-        let errors = VatThreshold::ErrorCorrection.on(day).unwrap();
+        let errors = VatThreshold::ErrorCorrection.find_amount(day).unwrap();
         assert_eq!((errors.value.0, errors.confirmed), (1_000_000, true));
         let before = "2024-03-31".parse().unwrap();
-        let register = VatThreshold::Register.on(before).unwrap();
+        let register = VatThreshold::Register.find_amount(before).unwrap();
         assert_eq!(register.value, Pence(8_500_000));
     }
 

@@ -3,7 +3,7 @@
 use crate::time::Date;
 
 /// The month and day on which every tax year begins.
-pub const TAX_YEAR_BEGINS: (u8, u8) = (4, 6);
+pub const TAX_YEAR_START: (u8, u8) = (4, 6);
 
 /// A tax year, identified by the calendar year in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,8 +12,8 @@ pub struct TaxYear(u16);
 impl TaxYear {
     /// The tax year that a day belongs to.
     #[must_use]
-    pub fn of(day: Date) -> Self {
-        let has_begun = (day.month(), day.day()) >= TAX_YEAR_BEGINS;
+    pub fn containing(day: Date) -> Self {
+        let has_begun = (day.month(), day.day()) >= TAX_YEAR_START;
         Self(if has_begun {
             day.year()
         } else {
@@ -23,34 +23,34 @@ impl TaxYear {
 
     /// The tax year that begins in a calendar year; `None` if 6 April of that year is outside the calendar.
     #[must_use]
-    pub fn beginning_in(year: u16) -> Option<Self> {
-        Date::new(year, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1)
+    pub fn starting_in(year: u16) -> Option<Self> {
+        Date::new(year, TAX_YEAR_START.0, TAX_YEAR_START.1)
             .ok()
-            .map(Self::of)
+            .map(Self::containing)
     }
 
     /// The calendar year in which it begins.
     #[must_use]
-    pub fn begins_in(self) -> u16 {
+    pub fn start_year(self) -> u16 {
         self.0
     }
 
     /// The previous tax year; the very first returns itself.
     #[must_use]
-    pub fn before(self) -> Self {
+    pub fn previous(self) -> Self {
         Self(self.0.saturating_sub(1))
     }
 
     /// The first day; for the very first tax year, the first possible date.
     #[must_use]
-    pub fn first(self) -> Date {
-        Date::new(self.0, TAX_YEAR_BEGINS.0, TAX_YEAR_BEGINS.1).unwrap_or(Date::FIRST)
+    pub fn first_day(self) -> Date {
+        Date::new(self.0, TAX_YEAR_START.0, TAX_YEAR_START.1).unwrap_or(Date::FIRST)
     }
 
     /// The last day.
     #[must_use]
-    pub fn last(self) -> Date {
-        let next = Self(self.0.saturating_add(1)).first();
+    pub fn last_day(self) -> Date {
+        let next = Self(self.0.saturating_add(1)).first_day();
         match next.day_before() {
             Some(day) if next > Date::FIRST => day,
             _ => Date::LAST,
@@ -59,14 +59,14 @@ impl TaxYear {
 
     /// The usual name: `2026/27`.
     #[must_use]
-    pub fn text(self) -> String {
+    pub fn label(self) -> String {
         format!("{}/{:02}", self.0, (self.0 + 1) % 100)
     }
 
     /// The name in HMRC's APIs: `2026-27`.
     #[must_use]
-    pub fn for_hmrc(self) -> String {
-        self.text().replace('/', "-")
+    pub fn to_hmrc(self) -> String {
+        self.label().replace('/', "-")
     }
 }
 
@@ -76,20 +76,23 @@ mod tests {
 
     #[test]
     fn it_begins_on_the_sixth_of_april() {
-        let of = |day: &str| TaxYear::of(day.parse().unwrap());
-        assert_eq!(of("2026-04-05").text(), "2025/26");
-        assert_eq!(of("2026-04-06").text(), "2026/27");
-        assert_eq!(of("2026-04-06").for_hmrc(), "2026-27");
+        let of = |day: &str| TaxYear::containing(day.parse().unwrap());
+        assert_eq!(of("2026-04-05").label(), "2025/26");
+        assert_eq!(of("2026-04-06").label(), "2026/27");
+        assert_eq!(of("2026-04-06").to_hmrc(), "2026-27");
         assert_eq!(of("2026-12-31"), of("2027-04-05"));
-        assert_eq!(of("2099-05-01").text(), "2099/00");
+        assert_eq!(of("2099-05-01").label(), "2099/00");
         let year = of("2026-11-23");
-        assert_eq!(year.first().to_string(), "2026-04-06");
-        assert_eq!(year.last().to_string(), "2027-04-05");
-        assert_eq!(TaxYear::beginning_in(2026), Some(of("2026-11-23")));
-        assert_eq!((year.begins_in(), year.before()), (2026, of("2026-04-05")));
-        assert_eq!(TaxYear::beginning_in(0), None);
+        assert_eq!(year.first_day().to_string(), "2026-04-06");
+        assert_eq!(year.last_day().to_string(), "2027-04-05");
+        assert_eq!(TaxYear::starting_in(2026), Some(of("2026-11-23")));
+        assert_eq!(
+            (year.start_year(), year.previous()),
+            (2026, of("2026-04-05"))
+        );
+        assert_eq!(TaxYear::starting_in(0), None);
         // At the ends of the calendar nothing breaks.
-        assert_eq!(of("9999-12-31").last(), Date::LAST);
-        assert_eq!(of("0001-01-01").first(), Date::FIRST);
+        assert_eq!(of("9999-12-31").last_day(), Date::LAST);
+        assert_eq!(of("0001-01-01").first_day(), Date::FIRST);
     }
 }

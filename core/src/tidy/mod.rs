@@ -5,20 +5,20 @@
 mod sentences;
 mod token;
 mod units;
-mod words;
+mod vocabulary;
 
 use sentences::Sentence;
 
 /// The layout of a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum DescriptionStyle {
     /// One paragraph of whole sentences.
     Paragraph,
     /// One bullet on each line.
     Bullets,
 }
 
-impl Style {
+impl DescriptionStyle {
     /// The style with this name in the API; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
@@ -31,14 +31,14 @@ impl Style {
 }
 
 /// One pass may produce something that the next one fixes: 'the um the'. Few texts need more than two.
-const MOST_PASSES: usize = 8;
+const PASSES_MAX: usize = 8;
 
 /// Turns notes into a job description. A text that is tidy already is unchanged.
 #[must_use]
-pub fn tidy(notes: &str, style: Style) -> String {
-    let mut text = pass(notes, style);
-    for _ in 1..MOST_PASSES {
-        let next = pass(&text, style);
+pub fn tidy_notes(notes: &str, style: DescriptionStyle) -> String {
+    let mut text = tidy_once(notes, style);
+    for _ in 1..PASSES_MAX {
+        let next = tidy_once(&text, style);
         if next == text {
             break;
         }
@@ -47,16 +47,16 @@ pub fn tidy(notes: &str, style: Style) -> String {
     text
 }
 
-fn pass(notes: &str, style: Style) -> String {
+fn tidy_once(notes: &str, style: DescriptionStyle) -> String {
     let mut text = String::with_capacity(notes.len() + notes.len() / 8);
-    for sentence in sentences::of(&words::calmed(notes)) {
-        let Some(said) = said(sentence, style) else {
+    for sentence in sentences::split_sentences(&vocabulary::lowercase_shouting(notes)) {
+        let Some(said) = format_sentence(sentence, style) else {
             continue;
         };
         if !text.is_empty() {
             text.push(match style {
-                Style::Paragraph => ' ',
-                Style::Bullets => '\n',
+                DescriptionStyle::Paragraph => ' ',
+                DescriptionStyle::Bullets => '\n',
             });
         }
         text.push_str(&said);
@@ -65,20 +65,20 @@ fn pass(notes: &str, style: Style) -> String {
 }
 
 /// A sentence as text; `None` if it has no words.
-fn said(sentence: Sentence, style: Style) -> Option<String> {
-    let mut tokens = words::without_noise(sentence);
-    units::write(&mut tokens);
-    words::write(&mut tokens);
-    words::capitalise(&mut tokens);
+fn format_sentence(sentence: Sentence, style: DescriptionStyle) -> Option<String> {
+    let mut tokens = vocabulary::remove_fillers(sentence);
+    units::write_units(&mut tokens);
+    vocabulary::write_words(&mut tokens);
+    vocabulary::capitalise(&mut tokens);
     let text = token::join(&tokens);
     let bare = text.trim_end_matches([',', ';', '-', '–', '—', ' ']);
     if bare.is_empty() {
         return None;
     }
     Some(match style {
-        Style::Bullets => format!("• {}", sentences::without_stop(bare)),
-        Style::Paragraph if sentences::wants_stop(bare) => format!("{bare}."),
-        Style::Paragraph => bare.to_owned(),
+        DescriptionStyle::Bullets => format!("• {}", sentences::strip_full_stop(bare)),
+        DescriptionStyle::Paragraph if sentences::needs_full_stop(bare) => format!("{bare}."),
+        DescriptionStyle::Paragraph => bare.to_owned(),
     })
 }
 

@@ -1,20 +1,20 @@
 //! Where one task ends and the next begins.
 
 use super::token::Token;
-use super::{units, words};
+use super::{units, vocabulary};
 
 /// The words of one sentence or one bullet.
 pub(super) type Sentence = Vec<Token>;
 
 /// Abbreviations: a full stop after one of these doesn't end a sentence.
-const SHORT: &[&str] = &[
+const ABBREVIATIONS: &[&str] = &[
     "approx", "no", "nos", "e.g", "i.e", "eg", "ie", "etc", "incl", "inc", "excl", "min", "max",
     "st", "rd", "ave", "mr", "mrs", "ms", "dr", "ltd", "co", "vs", "ref", "fig", "dia", "ext",
     "int", "qty", "sq", "cu", "m", "mm", "cm", "apt", "dept", "w", "tel",
 ];
 
 /// 'then' after one of these, or after one of [`CONDITIONS`] in its sentence, doesn't begin a new sentence.
-const NOT_NEXT: &[&str] = &[
+const NOT_SEQUENTIAL: &[&str] = &[
     "by", "until", "till", "since", "before", "back", "just", "only", "now",
 ];
 
@@ -22,11 +22,11 @@ const NOT_NEXT: &[&str] = &[
 const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "whenever", "where"];
 
 /// Splits notes into sentences.
-pub(super) fn of(notes: &str) -> Vec<Sentence> {
+pub(super) fn split_sentences(notes: &str) -> Vec<Sentence> {
     let mut all = Vec::new();
-    for line in lines(notes) {
+    for line in split_lines(notes) {
         let mut rest = Vec::new();
-        for token in without_marker(&line).split_whitespace().flat_map(parted) {
+        for token in strip_marker(&line).split_whitespace().flat_map(split_word) {
             let ends = ends_sentence(&token);
             rest.push(token);
             if ends {
@@ -36,17 +36,17 @@ pub(super) fn of(notes: &str) -> Vec<Sentence> {
         all.push(rest);
     }
     all.into_iter()
-        .map(without_markers)
-        .flat_map(by_then)
-        .flat_map(by_list)
-        .flat_map(by_deed)
-        .map(without_markers)
+        .map(strip_leading_markers)
+        .flat_map(split_at_then)
+        .flat_map(split_list)
+        .flat_map(split_at_verbs)
+        .map(strip_leading_markers)
         .filter(|sentence| !sentence.is_empty())
         .collect()
 }
 
 /// The lines of the notes, with dictated punctuation ('new line', 'full stop') replaced by characters.
-fn lines(notes: &str) -> Vec<String> {
+fn split_lines(notes: &str) -> Vec<String> {
     let breaks = |c: char| {
         matches!(
             c,
@@ -60,7 +60,7 @@ fn lines(notes: &str) -> Vec<String> {
                 .chars()
                 .map(|c| if c.is_control() { ' ' } else { c })
                 .collect();
-            let said = words::punctuated(&spaced);
+            let said = vocabulary::replace_spoken_punctuation(&spaced);
             let said: Vec<String> = said.split('\n').map(str::to_owned).collect();
             said
         })
@@ -69,10 +69,10 @@ fn lines(notes: &str) -> Vec<String> {
 
 /// A line without its leading bullet or number. A lone hyphen or one before a letter is a bullet; one before a digit is
 /// a minus sign.
-fn without_marker(line: &str) -> &str {
+fn strip_marker(line: &str) -> &str {
     let mut rest = line.trim();
     loop {
-        let shorter = after_bullet(rest).or_else(|| after_number(rest));
+        let shorter = strip_bullet(rest).or_else(|| strip_number(rest));
         match shorter {
             Some(next) => rest = next.trim_start(),
             None => return rest,
@@ -80,7 +80,7 @@ fn without_marker(line: &str) -> &str {
     }
 }
 
-fn after_bullet(text: &str) -> Option<&str> {
+fn strip_bullet(text: &str) -> Option<&str> {
     let mut chars = text.chars();
     let first = chars.next()?;
     let rest = chars.as_str();
@@ -95,7 +95,7 @@ fn after_bullet(text: &str) -> Option<&str> {
 }
 
 /// Removes `1. ` or `2) ` before a word, which are the numbers of a list.
-fn after_number(text: &str) -> Option<&str> {
+fn strip_number(text: &str) -> Option<&str> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     if !(1..=2).contains(&digits) {
         return None;
@@ -107,17 +107,17 @@ fn after_number(text: &str) -> Option<&str> {
 }
 
 /// Removes bullets at the beginning of a sentence.
-fn without_markers(mut sentence: Sentence) -> Sentence {
+fn strip_leading_markers(mut sentence: Sentence) -> Sentence {
     let is_mark = |token: &Token| {
         let marks =
             |c: char| matches!(c, '-' | '–' | '—' | '*' | '•' | '‣' | '▪' | '●' | '◦' | '·');
-        token.is_plain() && token.word.chars().all(marks)
+        token.has_no_punctuation_before() && token.word.chars().all(marks)
     };
     let marks = sentence.iter().take_while(|token| is_mark(token)).count();
     sentence.drain(..marks);
     if let Some(first) = sentence.first_mut() {
-        let bare = without_marker(&first.word);
-        if bare.len() < first.word.len() && first.is_plain() {
+        let bare = strip_marker(&first.word);
+        if bare.len() < first.word.len() && first.has_no_punctuation_before() {
             first.word = bare.to_owned();
         }
     }
@@ -125,12 +125,12 @@ fn without_markers(mut sentence: Sentence) -> Sentence {
 }
 
 /// Splits a text into words at commas: `bath,basin` is two words; `1,200` is one, and so is an address.
-fn parted(text: &str) -> Vec<Token> {
+fn split_word(text: &str) -> Vec<Token> {
     // A comma that is attached to the next word by mistake.
     let slipped = text.len() - text.trim_start_matches([',', ';']).len();
     if slipped > 0 && slipped < text.len() {
-        let mut parts = vec![Token::of(&text[..slipped])];
-        parts.extend(parted(&text[slipped..]));
+        let mut parts = vec![Token::parse(&text[..slipped])];
+        parts.extend(split_word(&text[slipped..]));
         return parts;
     }
     let is_address = text.contains(['@', '/']) || text.contains("www.");
@@ -139,21 +139,21 @@ fn parted(text: &str) -> Vec<Token> {
         matches!(three[1].1, ',' | ';') && three[0].1.is_alphabetic() && three[2].1.is_alphabetic()
     });
     match cut.filter(|_| !is_address) {
-        None => vec![Token::of(text)],
+        None => vec![Token::parse(text)],
         Some(three) => {
             // The rest is split one word at a time; it gets shorter with each step.
             let (before, mut after) = text.split_at(three[2].0);
-            let mut parts = vec![Token::of(before)];
+            let mut parts = vec![Token::parse(before)];
             while let Some(at) = after.find([',', ';']) {
                 let (word, rest) = after.split_at(at + 1);
                 let cuts = rest.starts_with(char::is_alphabetic);
                 if !cuts {
                     break;
                 }
-                parts.push(Token::of(word));
+                parts.push(Token::parse(word));
                 after = rest;
             }
-            parts.push(Token::of(after));
+            parts.push(Token::parse(after));
             parts
         }
     }
@@ -165,33 +165,36 @@ fn ends_sentence(token: &Token) -> bool {
     };
     // If the full stop is inside brackets and a comma or colon follows them, the sentence goes on.
     let goes_on = token.close[end..].contains([',', ':']);
-    let is_short = token.close[end..].starts_with('.') && is_short(&token.word);
+    let is_short = token.close[end..].starts_with('.') && is_abbreviation(&token.word);
     !(goes_on || is_short)
 }
 
 /// Whether a word is an abbreviation or an initial.
-fn is_short(word: &str) -> bool {
+fn is_abbreviation(word: &str) -> bool {
     let mut letters = word.chars();
     let initial = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
-    initial || units::counted(word).is_some() || SHORT.contains(&word.to_lowercase().as_str())
+    initial
+        || units::count_end(word).is_some()
+        || ABBREVIATIONS.contains(&word.to_lowercase().as_str())
 }
 
 /// Splits 'remove old boiler then fit new one' into two sentences.
-fn by_then(sentence: Sentence) -> Vec<Sentence> {
+fn split_at_then(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = Vec::new();
     let mut part: Sentence = Vec::new();
     let mut conditional = false;
     let last = sentence.len().saturating_sub(1);
     for (at, token) in sentence.into_iter().enumerate() {
-        let key = token.key();
+        let key = token.lookup_key();
         conditional |= CONDITIONS.contains(&key.as_str());
-        let is_step = key == "then" && token.is_plain() && at < last && !conditional;
-        let before = part.last().map(Token::key).unwrap_or_default();
-        if !is_step || NOT_NEXT.contains(&before.as_str()) || before == "then" {
+        let is_step =
+            key == "then" && token.has_no_punctuation_before() && at < last && !conditional;
+        let before = part.last().map(Token::lookup_key).unwrap_or_default();
+        if !is_step || NOT_SEQUENTIAL.contains(&before.as_str()) || before == "then" {
             part.push(token);
             continue;
         }
-        if before == "and" && part.last().is_some_and(Token::runs_on) {
+        if before == "and" && part.last().is_some_and(Token::has_no_punctuation_after) {
             part.pop();
         }
         if !part.is_empty() {
@@ -204,11 +207,12 @@ fn by_then(sentence: Sentence) -> Vec<Sentence> {
 
 /// Splits 'strip old paper, line walls - paint two coats', a list of tasks, where every part begins with a verb of the
 /// trade and has an object.
-fn by_list(sentence: Sentence) -> Vec<Sentence> {
+fn split_list(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = vec![Vec::new()];
     let length = sentence.len();
     for (at, token) in sentence.iter().enumerate() {
-        let is_dash = token.is_plain() && matches!(token.word.as_str(), "-" | "–" | "—");
+        let is_dash =
+            token.has_no_punctuation_before() && matches!(token.word.as_str(), "-" | "–" | "—");
         let cuts = (token.close == "," || is_dash) && at + 1 < length;
         if let Some(part) = parts.last_mut()
             && !is_dash
@@ -220,14 +224,16 @@ fn by_list(sentence: Sentence) -> Vec<Sentence> {
         }
     }
     for part in parts.iter_mut().skip(1) {
-        if part.len() > 1 && part[0].key() == "and" && part[0].runs_on() {
+        if part.len() > 1 && part[0].lookup_key() == "and" && part[0].has_no_punctuation_after() {
             part.remove(0);
         }
     }
     let is_deed = |part: &Sentence| {
         let first = part.first();
         part.len() > 1
-            && first.is_some_and(|first| first.is_plain() && words::is_deed(&first.key()))
+            && first.is_some_and(|first| {
+                first.has_no_punctuation_before() && vocabulary::is_verb(&first.lookup_key())
+            })
     };
     if parts.len() > 1 && parts.iter().all(is_deed) {
         parts
@@ -237,9 +243,11 @@ fn by_list(sentence: Sentence) -> Vec<Sentence> {
 }
 
 /// Splits 'rip out old boiler fit new combi', where one verb with an object follows another without any punctuation.
-fn by_deed(sentence: Sentence) -> Vec<Sentence> {
-    let is_deed = |token: &Token| token.is_plain() && words::is_deed(&token.key());
-    let conditional = |token: &Token| CONDITIONS.contains(&token.key().as_str());
+fn split_at_verbs(sentence: Sentence) -> Vec<Sentence> {
+    let is_deed = |token: &Token| {
+        token.has_no_punctuation_before() && vocabulary::is_verb(&token.lookup_key())
+    };
+    let conditional = |token: &Token| CONDITIONS.contains(&token.lookup_key().as_str());
     if !sentence.first().is_some_and(is_deed) || sentence.iter().any(conditional) {
         return vec![sentence];
     }
@@ -250,12 +258,20 @@ fn by_deed(sentence: Sentence) -> Vec<Sentence> {
     while let Some((at, token)) = rest.next() {
         let before = part
             .last()
-            .filter(|before| before.runs_on() && part.len() > 1);
-        let first = part.first().map(Token::key).unwrap_or_default();
-        let after = rest.peek().map(|(_, next)| next.key()).unwrap_or_default();
-        let begins = before
-            .is_some_and(|before| words::begins_anew(&first, &before.key(), &token.key(), &after));
-        if begins && token.is_plain() && token.runs_on() && at < last {
+            .filter(|before| before.has_no_punctuation_after() && part.len() > 1);
+        let first = part.first().map(Token::lookup_key).unwrap_or_default();
+        let after = rest
+            .peek()
+            .map(|(_, next)| next.lookup_key())
+            .unwrap_or_default();
+        let begins = before.is_some_and(|before| {
+            vocabulary::is_sentence_start(&first, &before.lookup_key(), &token.lookup_key(), &after)
+        });
+        if begins
+            && token.has_no_punctuation_before()
+            && token.has_no_punctuation_after()
+            && at < last
+        {
             parts.push(std::mem::take(&mut part));
         }
         part.push(token);
@@ -265,7 +281,7 @@ fn by_deed(sentence: Sentence) -> Vec<Sentence> {
 }
 
 /// Whether a full stop is missing at the end of a sentence. Scripts with their own punctuation are left alone.
-pub(super) fn wants_stop(text: &str) -> bool {
+pub(super) fn needs_full_stop(text: &str) -> bool {
     let bare = text.trim_end_matches([')', ']', '"', '”', '’']);
     let last = bare.chars().next_back().unwrap_or('.');
     // A full stop inside brackets belongs to them.
@@ -276,10 +292,10 @@ pub(super) fn wants_stop(text: &str) -> bool {
 }
 
 /// A bullet without the full stop at its end; an abbreviation keeps its own.
-pub(super) fn without_stop(text: &str) -> &str {
+pub(super) fn strip_full_stop(text: &str) -> &str {
     let bare = text.trim_end_matches(['.', ',', ';']);
     let last = bare.rsplit(' ').next().unwrap_or(bare);
-    let keeps = text.len() == bare.len() + 1 && text.ends_with('.') && is_short(last);
+    let keeps = text.len() == bare.len() + 1 && text.ends_with('.') && is_abbreviation(last);
     let dots = text.len() > bare.len() + 1 && text.ends_with("..");
     if keeps || dots { text } else { bare }
 }

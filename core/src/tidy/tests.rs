@@ -1,11 +1,11 @@
-use super::{Style, tidy};
+use super::{DescriptionStyle, tidy_notes};
 
 fn paragraph(notes: &str) -> String {
-    tidy(notes, Style::Paragraph)
+    tidy_notes(notes, DescriptionStyle::Paragraph)
 }
 
 fn bullets(notes: &str) -> String {
-    tidy(notes, Style::Bullets)
+    tidy_notes(notes, DescriptionStyle::Bullets)
 }
 
 #[test]

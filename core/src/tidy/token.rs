@@ -13,9 +13,9 @@ pub(super) struct Token {
 
 impl Token {
     /// Splits a text between two spaces.
-    pub fn of(text: &str) -> Self {
-        let opened = text.trim_start_matches(opens);
-        let word = opened.trim_end_matches(closes);
+    pub fn parse(text: &str) -> Self {
+        let opened = text.trim_start_matches(is_opening);
+        let word = opened.trim_end_matches(is_closing);
         let at = text.len() - opened.len();
         Self {
             open: text[..at].to_owned(),
@@ -25,23 +25,23 @@ impl Token {
     }
 
     /// The word in lower case, for look-ups.
-    pub fn key(&self) -> String {
+    pub fn lookup_key(&self) -> String {
         self.word.to_lowercase()
     }
 
     /// Whether no punctuation follows the word.
-    pub fn runs_on(&self) -> bool {
+    pub fn has_no_punctuation_after(&self) -> bool {
         self.close.is_empty()
     }
 
     /// Whether no punctuation precedes the word.
-    pub fn is_plain(&self) -> bool {
+    pub fn has_no_punctuation_before(&self) -> bool {
         self.open.is_empty()
     }
 
     /// Whether the word begins and ends with a digit: `22`, `2.5`, `600x600`, `1/2`.
     pub fn is_number(&self) -> bool {
-        self.is_plain() && is_number(&self.word)
+        self.has_no_punctuation_before() && is_number(&self.word)
     }
 }
 
@@ -53,11 +53,11 @@ pub(super) fn is_number(text: &str) -> bool {
     digit(text.chars().next()) && digit(text.chars().next_back()) && text.chars().all(within)
 }
 
-fn opens(c: char) -> bool {
+fn is_opening(c: char) -> bool {
     matches!(c, '(' | '[' | '"' | '“' | '‘')
 }
 
-fn closes(c: char) -> bool {
+fn is_closing(c: char) -> bool {
     matches!(
         c,
         ')' | ']' | '"' | '”' | '’' | ',' | ';' | ':' | '.' | '!' | '?' | '…'

@@ -47,10 +47,11 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// Units of one letter: only directly after the number, as in `230v`, because `flat 2 a` is not an amount.
-const LETTERS: &[(&str, &str)] = &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
+const SINGLE_LETTER_UNITS: &[(&str, &str)] =
+    &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
 
 /// After one of these, a number with a letter is an address: 'flat 12a'.
-const PLACES: &[&str] = &[
+const ADDRESS_WORDS: &[&str] = &[
     "flat",
     "unit",
     "no",
@@ -69,13 +70,13 @@ const RATINGS: &[&str] = &[
 ];
 
 /// Normalises the units in a sentence.
-pub(super) fn write(tokens: &mut Vec<Token>) {
+pub(super) fn write_units(tokens: &mut Vec<Token>) {
     let given = std::mem::take(tokens);
     let mut given = given.into_iter().peekable();
     while let Some(mut token) = given.next() {
         let previous = tokens.last();
         let next = given.peek();
-        if let Some(figure) = counted(&token.word).filter(|_| token.is_plain()) {
+        if let Some(figure) = count_end(&token.word).filter(|_| token.has_no_punctuation_before()) {
             token.word.truncate(figure);
             let close = std::mem::take(&mut token.close);
             tokens.push(token);
@@ -85,10 +86,10 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
                 word: "no".to_owned(),
                 close: format!("{stop}{close}"),
             };
-        } else if let Some((figure, unit)) = attached(&token, previous, next) {
+        } else if let Some((figure, unit)) = split_attached_unit(&token, previous, next) {
             let close = std::mem::take(&mut token.close);
             token.word.truncate(figure);
-            let word = in_number(unit, &token.word).to_owned();
+            let word = inflect_unit(unit, &token.word).to_owned();
             tokens.push(token);
             token = Token {
                 open: String::new(),
@@ -98,27 +99,27 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
         }
         let after_figure = tokens
             .last()
-            .is_some_and(|last| last.is_number() && last.runs_on());
+            .is_some_and(|last| last.is_number() && last.has_no_punctuation_after());
         let per = tokens
             .last()
-            .is_some_and(|last| last.runs_on() && last.key() == "per");
-        if !token.is_plain() || !(after_figure || per) {
+            .is_some_and(|last| last.has_no_punctuation_after() && last.lookup_key() == "per");
+        if !token.has_no_punctuation_before() || !(after_figure || per) {
             tokens.push(token);
             continue;
         }
         let next = given
             .peek()
-            .filter(|next| token.runs_on() && next.is_plain());
-        let second = next.map(Token::key).unwrap_or_default();
-        let key = token.key();
+            .filter(|next| token.has_no_punctuation_after() && next.has_no_punctuation_before());
+        let second = next.map(Token::lookup_key).unwrap_or_default();
+        let key = token.lookup_key();
         // Units of two words: 'sq m', 'mm squared', 'degrees C', 'per cent'.
-        let pair = pair(&key, &second);
+        let pair = paired_unit_text(&key, &second);
         if pair.is_some()
             && let Some(next) = given.next()
         {
             token.close = next.close;
         }
-        if after_figure && let Some(sign) = sign(&key, &second) {
+        if after_figure && let Some(sign) = attached_symbol(&key, &second) {
             if let Some(figure) = tokens.last_mut() {
                 figure.word.push_str(sign);
                 figure.close = token.close;
@@ -126,17 +127,17 @@ pub(super) fn write(tokens: &mut Vec<Token>) {
             continue;
         }
         let written = pair
-            .or_else(|| written(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
+            .or_else(|| unit_text(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
         if let Some(unit) = written {
             let figure = tokens.last().map_or("", |last| last.word.as_str());
-            token.word = in_number(unit, figure).to_owned();
+            token.word = inflect_unit(unit, figure).to_owned();
         }
         tokens.push(token);
     }
 }
 
 /// The length of the number in `2no`, which is a count; `None` for any other word.
-pub(super) fn counted(word: &str) -> Option<usize> {
+pub(super) fn count_end(word: &str) -> Option<usize> {
     let figure = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let is_count = matches!(&word[figure.len()..], "no" | "nr" | "No" | "NO" | "NR");
     let is_figure = !figure.is_empty() && figure.bytes().all(|c| c.is_ascii_digit());
@@ -144,20 +145,20 @@ pub(super) fn counted(word: &str) -> Option<usize> {
 }
 
 /// 'hour' or 'minute' after the number 1.
-fn in_number(unit: &'static str, figure: &str) -> &'static str {
+fn inflect_unit(unit: &'static str, figure: &str) -> &'static str {
     match unit {
         "hours" | "minutes" if figure == "1" => unit.trim_end_matches('s'),
         _ => unit,
     }
 }
 
-fn written(key: &str) -> Option<&'static str> {
+fn unit_text(key: &str) -> Option<&'static str> {
     let found = UNITS.iter().find(|(name, _)| *name == key);
     found.map(|(_, unit)| *unit)
 }
 
-fn pair(first: &str, second: &str) -> Option<&'static str> {
-    let length = |key: &str| written(key).filter(|unit| matches!(*unit, "mm" | "m"));
+fn paired_unit_text(first: &str, second: &str) -> Option<&'static str> {
+    let length = |key: &str| unit_text(key).filter(|unit| matches!(*unit, "mm" | "m"));
     let (power, unit) = match (first, second) {
         ("sq" | "sq." | "square", _) => (2, length(second)?),
         ("cubic" | "cu", _) => (3, length(second)?),
@@ -176,7 +177,7 @@ fn pair(first: &str, second: &str) -> Option<&'static str> {
 }
 
 /// A unit that is written directly after the number, without a space.
-fn sign(first: &str, second: &str) -> Option<&'static str> {
+fn attached_symbol(first: &str, second: &str) -> Option<&'static str> {
     match (first, second) {
         ("degrees" | "degree" | "deg", "c" | "celsius" | "centigrade") => None,
         ("degrees" | "degree" | "deg", _) => Some("°"),
@@ -186,7 +187,7 @@ fn sign(first: &str, second: &str) -> Option<&'static str> {
 }
 
 /// The length of the number in `22mm`, and its unit.
-fn attached(
+fn split_attached_unit(
     token: &Token,
     previous: Option<&Token>,
     next: Option<&Token>,
@@ -202,14 +203,14 @@ fn attached(
     };
     let at = stem.rfind(digit)? + 1;
     let (figure, unit) = word.split_at(at);
-    if !token.is_plain() || !is_number(figure) {
+    if !token.has_no_punctuation_before() || !is_number(figure) {
         return None;
     }
     let key = unit.to_lowercase();
-    if let Some((_, unit)) = LETTERS.iter().find(|(name, _)| *name == key) {
-        let place = previous.is_some_and(|it| PLACES.contains(&it.key().as_str()));
+    if let Some((_, unit)) = SINGLE_LETTER_UNITS.iter().find(|(name, _)| *name == key) {
+        let place = previous.is_some_and(|it| ADDRESS_WORDS.contains(&it.lookup_key().as_str()));
         let street = next.is_some_and(|it| {
-            token.runs_on()
+            token.has_no_punctuation_after()
                 && it.word.starts_with(char::is_uppercase)
                 && it.word.chars().any(char::is_lowercase)
         });
@@ -224,5 +225,5 @@ fn attached(
     if unit == "M" {
         return None;
     }
-    written(&key).map(|unit| (at, unit))
+    unit_text(&key).map(|unit| (at, unit))
 }

@@ -24,7 +24,7 @@ impl DueUnit {
 
     /// The name in JSON and in the database.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Days => "days",
             Self::Months => "months",
@@ -34,7 +34,7 @@ impl DueUnit {
 
     /// The longest payment period in this unit.
     #[must_use]
-    pub const fn most(self) -> i64 {
+    pub const fn max_count(self) -> i64 {
         match self {
             Self::Days => 366,
             Self::Months | Self::MonthEnd => 12,
@@ -43,7 +43,7 @@ impl DueUnit {
 
     /// The due date of an invoice dated `from` after `count` units; `None` past the end of the calendar.
     #[must_use]
-    pub fn due(self, from: Date, count: u32) -> Option<Date> {
+    pub fn due_date(self, from: Date, count: u32) -> Option<Date> {
         match self {
             Self::Days => from.plus_days(count),
             Self::Months => from.plus_months(count),
@@ -71,9 +71,9 @@ mod tests {
             ("2027-02-28", DueUnit::MonthEnd, 1, "2027-03-31"),
         ] {
             let from: Date = from.parse().unwrap();
-            let found = unit.due(from, count).map(|day| day.to_string());
+            let found = unit.due_date(from, count).map(|day| day.to_string());
             assert_eq!(found.as_deref(), Some(due), "{from} {unit:?} {count}");
         }
-        assert_eq!(DueUnit::Months.due(Date::LAST, 1), None);
+        assert_eq!(DueUnit::Months.due_date(Date::LAST, 1), None);
     }
 }

@@ -22,18 +22,18 @@ pub enum Nation {
 }
 
 /// The postcode areas of Scotland. DG and TD cross the border, but are nearly all in Scotland.
-const SCOTTISH: [&str; 16] = [
+const SCOTTISH_AREAS: [&str; 16] = [
     "AB", "DD", "DG", "EH", "FK", "G", "HS", "IV", "KA", "KW", "KY", "ML", "PA", "PH", "TD", "ZE",
 ];
 /// The postcode area of Northern Ireland.
-const NORTHERN_IRISH: &str = "BT";
+const NORTHERN_IRISH_AREA: &str = "BT";
 
 /// A calendar date: year, month, day.
-type Day = (i32, u32, u32);
+type YearMonthDay = (i32, u32, u32);
 
 /// The holidays that were moved in one year in the whole UK: the regular date and the proclaimed one. Source: GOV.UK,
 /// Bank holidays.
-const MOVED: [(Day, Day); 2] = [
+const MOVED_HOLIDAYS: [(YearMonthDay, YearMonthDay); 2] = [
     // The early May holiday, for the 75th anniversary of VE Day.
     ((2020, 5, 4), (2020, 5, 8)),
     // The spring holiday, for the Platinum Jubilee.
@@ -42,7 +42,7 @@ const MOVED: [(Day, Day); 2] = [
 
 /// The holidays that were proclaimed for one year, and their nation; `None` means all of them. Source: GOV.UK, Bank
 /// holidays.
-const PROCLAIMED: [(Day, Option<Nation>); 4] = [
+const ONE_OFF_HOLIDAYS: [(YearMonthDay, Option<Nation>); 4] = [
     // The Platinum Jubilee.
     ((2022, 6, 3), None),
     // The State Funeral of Queen Elizabeth II.
@@ -56,15 +56,15 @@ const PROCLAIMED: [(Day, Option<Nation>); 4] = [
 impl Nation {
     /// The nation of a postcode as typed, from its leading letters; England and Wales if they are not known.
     #[must_use]
-    pub fn of_post_code(typed: &str) -> Self {
+    pub fn from_post_code(typed: &str) -> Self {
         let letters = typed
             .trim_start()
             .chars()
             .take_while(char::is_ascii_alphabetic);
         let area: String = letters.map(|letter| letter.to_ascii_uppercase()).collect();
         match area.as_str() {
-            NORTHERN_IRISH => Self::NorthernIreland,
-            area if SCOTTISH.contains(&area) => Self::Scotland,
+            NORTHERN_IRISH_AREA => Self::NorthernIreland,
+            area if SCOTTISH_AREAS.contains(&area) => Self::Scotland,
             _ => Self::EnglandAndWales,
         }
     }
@@ -95,12 +95,15 @@ impl Nation {
             days.extend(with_substitutes(day(3, 17).into_iter()));
             days.extend(with_substitutes(day(7, 12).into_iter()));
         }
-        let dated = |(year, month, day): Day| NaiveDate::from_ymd_opt(year, month, day);
-        for (from, to) in MOVED.into_iter().filter(|((of, ..), _)| *of == year) {
+        let dated = |(year, month, day): YearMonthDay| NaiveDate::from_ymd_opt(year, month, day);
+        for (from, to) in MOVED_HOLIDAYS
+            .into_iter()
+            .filter(|((of, ..), _)| *of == year)
+        {
             days.retain(|day| Some(*day) != dated(from));
             days.extend(dated(to));
         }
-        let proclaimed = PROCLAIMED
+        let proclaimed = ONE_OFF_HOLIDAYS
             .into_iter()
             .filter(|((of, ..), nation)| *of == year && nation.is_none_or(|nation| nation == self));
         days.extend(proclaimed.filter_map(|(day, _)| dated(day)));
@@ -161,7 +164,7 @@ mod tests {
     use super::*;
 
     /// The bank holidays of a year that are working days.
-    fn of(nation: Nation, year: i32) -> Vec<String> {
+    fn holidays_of(nation: Nation, year: i32) -> Vec<String> {
         let first = NaiveDate::from_ymd_opt(year, 1, 1).unwrap();
         let days = first.iter_days().take_while(|day| day.year() == year);
         days.filter(|day| !is_weekend(*day))
@@ -283,7 +286,11 @@ mod tests {
                 "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26",
             ),
         ] {
-            assert_eq!(of(nation, year).join(" "), expected, "{nation:?} {year}");
+            assert_eq!(
+                holidays_of(nation, year).join(" "),
+                expected,
+                "{nation:?} {year}"
+            );
         }
         // The day itself is a bank holiday too.
         let boxing_day: Date = "2026-12-26".parse().unwrap();
@@ -292,9 +299,9 @@ mod tests {
 
     #[test]
     fn christmas_on_a_sunday_moves_behind_boxing_day() {
-        let of_2022 = of(Nation::EnglandAndWales, 2022);
+        let of_2022 = holidays_of(Nation::EnglandAndWales, 2022);
         assert_eq!(of_2022[of_2022.len() - 2..], ["12-26", "12-27"]);
-        assert_eq!(of(Nation::Scotland, 2022)[..2], ["01-03", "01-04"]);
+        assert_eq!(holidays_of(Nation::Scotland, 2022)[..2], ["01-03", "01-04"]);
     }
 
     #[test]
@@ -310,7 +317,7 @@ mod tests {
             ("", Nation::EnglandAndWales),
             ("12345", Nation::EnglandAndWales),
         ] {
-            assert_eq!(Nation::of_post_code(typed), nation, "{typed:?}");
+            assert_eq!(Nation::from_post_code(typed), nation, "{typed:?}");
         }
     }
 }

@@ -11,6 +11,8 @@ use chrono::{Datelike, Days, Months, NaiveDate};
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+pub mod date_parser;
+pub mod date_placeholders;
 pub mod due;
 pub mod holidays;
 pub mod repeat;
@@ -19,8 +21,6 @@ pub mod supplied;
 pub mod text;
 pub mod wall_clock;
 pub mod weekday;
-pub mod worded;
-pub mod written;
 
 /// A calendar date in the years 1 to 9999, written `YYYY-MM-DD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,7 +162,7 @@ impl FromStr for Date {
         if b.len() != 10 || b[4] != b'-' || b[7] != b'-' {
             return Err(DateError::Form);
         }
-        let part = |text| digits(text).ok_or(DateError::Form);
+        let part = |text| parse_digits(text).ok_or(DateError::Form);
         let (year, month, day) = (part(&b[..4])?, part(&b[5..7])?, part(&b[8..])?);
         // Two digits always fit in a byte.
         Date::new(year, month as u8, day as u8)
@@ -170,7 +170,7 @@ impl FromStr for Date {
 }
 
 /// The number written by at most four ASCII digits.
-pub(crate) fn digits(text: &[u8]) -> Option<u16> {
+pub(crate) fn parse_digits(text: &[u8]) -> Option<u16> {
     text.iter().try_fold(0u16, |n, b| {
         b.is_ascii_digit().then(|| n * 10 + u16::from(b - b'0'))
     })

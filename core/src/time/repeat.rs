@@ -40,7 +40,7 @@ impl Repeat {
 
     /// The name in JSON and in the database.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Never => "never",
             Self::Weekly => "weekly",
@@ -58,7 +58,7 @@ impl Repeat {
     /// Each day is counted from the start, so that a series of the 31st has the 28th of February and then the 31st of
     /// March.
     #[must_use]
-    pub fn next(self, start: Date, after: Date) -> Option<Date> {
+    pub fn next_after(self, start: Date, after: Date) -> Option<Date> {
         self.nth(start, self.steps_past(start, after)?)
     }
 
@@ -112,7 +112,7 @@ mod tests {
 
     fn next(repeat: Repeat, start: &str, after: &str) -> String {
         let day = |text: &str| text.parse().unwrap();
-        let next = repeat.next(day(start), day(after));
+        let next = repeat.next_after(day(start), day(after));
         next.map_or_else(String::new, |day| day.to_string())
     }
 
@@ -203,10 +203,17 @@ mod tests {
             for start in ["2023-12-31", "2023-11-15"] {
                 let start: Date = start.parse().unwrap();
                 let mut last = start;
-                while let Some(day) = repeat.next(start, last).filter(|day| day.year() < 2030) {
+                while let Some(day) = repeat
+                    .next_after(start, last)
+                    .filter(|day| day.year() < 2030)
+                {
                     let mut before = last;
                     while before < day {
-                        assert_eq!(repeat.next(start, before), Some(day), "{repeat:?} {before}");
+                        assert_eq!(
+                            repeat.next_after(start, before),
+                            Some(day),
+                            "{repeat:?} {before}"
+                        );
                         before = before.plus_days(1).unwrap();
                     }
                     last = day;
@@ -219,7 +226,7 @@ mod tests {
     fn words_are_those_that_cross() {
         for repeat in Repeat::ALL {
             let json = serde_json::to_string(&repeat).unwrap();
-            assert_eq!(json, format!("\"{}\"", repeat.word()));
+            assert_eq!(json, format!("\"{}\"", repeat.code()));
         }
     }
 }

@@ -9,7 +9,7 @@ use super::repeat::Repeat;
 
 /// When a series ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum SeriesEnd {
     /// Never.
     Open,
     /// After this day, which may still be part of it.
@@ -26,13 +26,13 @@ pub struct Series {
     /// The interval.
     pub repeat: Repeat,
     /// When it ends.
-    pub end: End,
+    pub end: SeriesEnd,
 }
 
 impl Series {
     /// The first day of the series after `day`; `None` if it has ended by then.
     #[must_use]
-    pub fn after(self, day: Date) -> Option<Date> {
+    pub fn next_after(self, day: Date) -> Option<Date> {
         let steps = if day < self.first {
             0
         } else {
@@ -43,27 +43,27 @@ impl Series {
 
     /// The first day of the series on or after `day`; `None` if it has ended by then.
     #[must_use]
-    pub fn from(self, day: Date) -> Option<Date> {
+    pub fn next_from(self, day: Date) -> Option<Date> {
         match day.day_before() {
-            Some(before) => self.after(before),
+            Some(before) => self.next_after(before),
             None => self.nth(0),
         }
     }
 
     /// The days of the series from `day` on, in order.
-    pub fn days(self, day: Date) -> impl Iterator<Item = Date> {
-        std::iter::successors(self.from(day), move |last| self.after(*last))
+    pub fn days_from(self, day: Date) -> impl Iterator<Item = Date> {
+        std::iter::successors(self.next_from(day), move |last| self.next_after(*last))
     }
 
     /// The number of its days up to and including `day`.
     #[must_use]
-    pub fn count_to(self, day: Date) -> u32 {
+    pub fn count_until(self, day: Date) -> u32 {
         if day < self.first {
             return 0;
         }
         let day = match self.end {
-            End::On(last) => day.min(last),
-            End::Open | End::After(_) => day,
+            SeriesEnd::On(last) => day.min(last),
+            SeriesEnd::Open | SeriesEnd::After(_) => day,
         };
         if day < self.first {
             return 0;
@@ -72,18 +72,18 @@ impl Series {
         let steps = self.repeat.steps_past(self.first, day);
         let counted = steps.unwrap_or_else(|| self.steps_in_calendar());
         match self.end {
-            End::After(times) => counted.min(times),
-            End::Open | End::On(_) => counted,
+            SeriesEnd::After(times) => counted.min(times),
+            SeriesEnd::Open | SeriesEnd::On(_) => counted,
         }
     }
 
     /// The number of days and the last of them; `None` if the series never ends, or has no days.
     #[must_use]
-    pub fn ends(self) -> Option<(u32, Date)> {
+    pub fn count_and_last(self) -> Option<(u32, Date)> {
         let count = match self.end {
-            End::Open => return None,
-            End::On(last) => self.count_to(last),
-            End::After(times) => times,
+            SeriesEnd::Open => return None,
+            SeriesEnd::On(last) => self.count_until(last),
+            SeriesEnd::After(times) => times,
         };
         let last = self.nth(count.checked_sub(1)?)?;
         Some((count, last))
@@ -93,9 +93,9 @@ impl Series {
     fn nth(self, steps: u32) -> Option<Date> {
         let day = self.repeat.nth(self.first, steps)?;
         let is_within = match self.end {
-            End::Open => true,
-            End::On(last) => day <= last,
-            End::After(times) => steps < times,
+            SeriesEnd::Open => true,
+            SeriesEnd::On(last) => day <= last,
+            SeriesEnd::After(times) => steps < times,
         };
         is_within.then_some(day)
     }

@@ -80,7 +80,7 @@ mod tests {
             #[serde(default, deserialize_with = "option")]
             last: Option<Date>,
         }
-        let read = |text: &str| crate::json::read::<Body>(text);
+        let read = |text: &str| crate::json::parse::<Body>(text);
         let body = read(r#"{"day":"2026-11-20"}"#).unwrap();
         assert_eq!(
             (body.day.to_string().as_str(), body.last),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::time::{Date, DateError, digits};
+use crate::time::{Date, DateError, parse_digits};
 
 /// A date with an optional time of day in London, as a payment history shows it (docs/product.md, section 4). Written
 /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; seconds and their fractions are accepted and dropped. A text with a time zone
@@ -32,8 +32,8 @@ impl FromStr for WallClock {
 
 /// Reads `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction` as hour and minute.
 fn time_of_day(b: &[u8]) -> Option<(u8, u8)> {
-    let hour = digits(b.get(..2)?)?;
-    let minute = digits(b.get(3..5)?)?;
+    let hour = parse_digits(b.get(..2)?)?;
+    let minute = parse_digits(b.get(3..5)?)?;
     let seconds = match b.get(5..)? {
         [] => 0,
         [b':', s @ ..] => {
@@ -43,7 +43,7 @@ fn time_of_day(b: &[u8]) -> Option<(u8, u8)> {
             } else if s.len() != 2 {
                 return None;
             }
-            digits(&s[..2])?
+            parse_digits(&s[..2])?
         }
         _ => return None,
     };

@@ -1,12 +1,13 @@
 //! The plumber's records of the year.
 
 use plumbline_core::document::{Rate, Treatment};
-use plumbline_core::expense::{Category, GoodsOrService, VatKind};
+use plumbline_core::expense::{ExpenseCategory, GoodsOrService, VatKind};
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{
-    Asked, Bought, Credited, Income, IncomeKind, Moved, Received, Spending, VehicleCost, received,
+    CreditNoteAmounts, DocumentAmounts, Income, IncomeKind, MoneyMovement, ReceivedAmounts,
+    RecordedExpense, Spending, VehicleCost, allocate_movements,
 };
-use plumbline_core::report::vat::{Credit, Paid, Purchase, Reclaims, Sale, VatAmount};
+use plumbline_core::report::vat::{Credit, Purchase, ReclaimScope, Sale, VatAmount, VatPayment};
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use rust_decimal::Decimal;
@@ -72,7 +73,7 @@ impl Paper {
     }
 
     /// Its amounts for Income Tax and CIS.
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> DocumentAmounts {
         let amounts = self.amounts();
         let net: Pence = amounts.iter().map(|it| it.net).sum();
         let charged = amounts
@@ -84,7 +85,7 @@ impl Paper {
             Some(_) => (net - materials).percent(Decimal::from(20)),
             None => Pence::ZERO,
         };
-        Asked {
+        DocumentAmounts {
             net,
             materials,
             deducted,
@@ -92,9 +93,9 @@ impl Paper {
         }
     }
 
-    fn moved(&self) -> Vec<Moved> {
+    fn moved(&self) -> Vec<MoneyMovement> {
         let payments = self.payments.iter().enumerate();
-        let each = payments.map(|(at, (date, amount))| Moved {
+        let each = payments.map(|(at, (date, amount))| MoneyMovement {
             id: format!("{}-{at}", self.id),
             date: day(date),
             amount: Pence(*amount),
@@ -104,7 +105,7 @@ impl Paper {
 
     /// The sale for VAT.
     pub fn sale(&self) -> Sale {
-        let payments = self.moved().into_iter().map(|it| Paid {
+        let payments = self.moved().into_iter().map(|it| VatPayment {
             id: it.id,
             date: it.date,
             amount: it.amount,
@@ -131,17 +132,17 @@ impl Paper {
         }
     }
 
-    pub fn received(&self) -> Vec<Received> {
-        let credits: Vec<Credited> = self
+    pub fn received(&self) -> Vec<ReceivedAmounts> {
+        let credits: Vec<CreditNoteAmounts> = self
             .credits
             .iter()
-            .map(|it| Credited {
+            .map(|it| CreditNoteAmounts {
                 id: it.id.to_owned(),
                 date: day(it.issued),
-                asked: it.asked(),
+                amounts: it.asked(),
             })
             .collect();
-        received(self.asked(), &credits, &self.moved())
+        allocate_movements(self.asked(), &credits, &self.moved())
     }
 
     /// The income for Income Tax: the document, its credit notes and the payments.
@@ -239,12 +240,18 @@ pub fn invoices() -> Vec<Paper> {
     ]
 }
 
-pub fn bought(id: &str, date: &str, category: Category, amount: i64, rate: Option<i64>) -> Bought {
+pub fn bought(
+    id: &str,
+    date: &str,
+    category: ExpenseCategory,
+    amount: i64,
+    rate: Option<i64>,
+) -> RecordedExpense {
     let rate = rate.map(Decimal::from);
     let vat = rate.map_or(Pence::ZERO, |rate| {
-        plumbline_core::expense::vat_within(Pence(amount), rate)
+        plumbline_core::expense::calculate_included_vat(Pence(amount), rate)
     });
-    Bought {
+    RecordedExpense {
         id: id.to_owned(),
         date: day(date),
         category,
@@ -258,8 +265,8 @@ pub fn bought(id: &str, date: &str, category: Category, amount: i64, rate: Optio
 }
 
 /// The expense under the reverse charge: its amount is without VAT, and the supplier charged none.
-pub fn under_reverse_charge(it: Bought, private: i64) -> Bought {
-    Bought {
+pub fn under_reverse_charge(it: RecordedExpense, private: i64) -> RecordedExpense {
+    RecordedExpense {
         vat: Pence::ZERO,
         kind: VatKind::ReverseCharge,
         private: Decimal::from(private),
@@ -268,8 +275,8 @@ pub fn under_reverse_charge(it: Bought, private: i64) -> Bought {
 }
 
 /// Twelve expenses, and two journeys.
-pub fn expenses() -> Vec<(Bought, VehicleCost)> {
-    use Category::{
+pub fn expenses() -> Vec<(RecordedExpense, VehicleCost)> {
+    use ExpenseCategory::{
         AdminCosts, BusinessEntertainmentCosts, CarVanTravelExpenses, CostOfGoods,
         IrrecoverableDebts, OtherExpenses, PaymentsToSubcontractors, PremisesRunningCosts,
         WagesAndStaffCosts,
@@ -345,14 +352,14 @@ pub fn purchases() -> Vec<Purchase> {
     let with_vat = all
         .iter()
         .filter(|(_, cost)| !matches!(cost, VehicleCost::Journey { .. }));
-    with_vat.map(|(it, _)| it.purchase()).collect()
+    with_vat.map(|(it, _)| it.to_purchase()).collect()
 }
 
-pub fn spending(reclaims: Reclaims) -> Vec<Spending> {
+pub fn spending(reclaims: ReclaimScope) -> Vec<Spending> {
     let all = expenses().into_iter();
     let each = all.map(|(it, cost)| Spending {
         profile: Some("b1".to_owned()),
-        ..it.spending(reclaims, cost)
+        ..it.to_spending(reclaims, cost)
     });
     each.collect()
 }

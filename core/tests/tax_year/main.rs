@@ -8,21 +8,24 @@ mod books;
 use std::collections::HashMap;
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::books::{Basis, Income, Spending, Vehicles, spent_of_profit};
-use plumbline_core::report::cis::{CisPaid, ledger};
-use plumbline_core::report::mtd::{Expenses, Quarters, update, updates};
-use plumbline_core::report::self_assessment::{Pages, SelfAssessment, self_assessment};
-use plumbline_core::report::vat::{
-    self, EntryKind, Filed, Reclaims, Registration, Sale, Scheme, Stagger, VatReturn, vat_return,
+use plumbline_core::report::books::{
+    AccountingBasis, Income, Spending, VehicleMethod, split_allowable_costs,
 };
-use plumbline_core::report::{Books, Choices, Period};
+use plumbline_core::report::cis::{LedgerPayment, build_ledger};
+use plumbline_core::report::mtd::{ExpenseDetail, Quarters, build_update, list_update_periods};
+use plumbline_core::report::self_assessment::{FormPages, SelfAssessment, build_self_assessment};
+use plumbline_core::report::vat::{
+    self, EntryKind, FiledVatReturn, ReclaimScope, Sale, Scheme, Stagger, VatRegistration,
+    VatReturn, build_return,
+};
+use plumbline_core::report::{AccountingChoices, IncomeTaxBooks, Period};
 use plumbline_core::tax::TaxYear;
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
 
 use books::{Paper, day, income, invoices, purchases, spending};
 
 fn year() -> TaxYear {
-    TaxYear::of(day("2026-04-06"))
+    TaxYear::containing(day("2026-04-06"))
 }
 
 /// The four VAT quarters that begin in the year.
@@ -38,8 +41,8 @@ fn quarter(at: usize) -> Period {
     Period::new(day(from), day(to)).expect("a period")
 }
 
-fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[Filed]) -> VatReturn {
-    let registration = Registration {
+fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[FiledVatReturn]) -> VatReturn {
+    let registration = VatRegistration {
         number: "GB980780684".to_owned(),
         from: Some(day("2026-04-01")),
         until: None,
@@ -50,7 +53,7 @@ fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[Filed]) -> VatR
         flat_rate,
     }];
     let sales: Vec<Sale> = invoices().iter().map(Paper::sale).collect();
-    let books = vat::Books {
+    let books = vat::VatBooks {
         registration: &registration,
         stagger: Stagger::March,
         schemes: &schemes,
@@ -59,11 +62,11 @@ fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[Filed]) -> VatR
         filed,
         moved: &HashMap::new(),
     };
-    vat_return(&books, quarter(at))
+    build_return(&books, quarter(at))
 }
 
 fn boxes(made: &VatReturn) -> [i64; 7] {
-    [1, 2, 3, 4, 5, 6, 7].map(|number| made.amount(number).0)
+    [1, 2, 3, 4, 5, 6, 7].map(|number| made.box_amount(number).0)
 }
 
 /// April to June: 200 + 200 + 25 + 400 of invoices and 200 + 20 of the reverse charge are 1,045; 40 + 20 + 150 + 20 come
@@ -109,7 +112,7 @@ fn the_vat_returns_of_the_year() {
 /// one has the 50, and says why.
 #[test]
 fn a_filed_return_stays_and_the_next_has_the_difference() {
-    let mut filed = vat_of(0, None, &[]).filing();
+    let mut filed = vat_of(0, None, &[]).to_filed();
     for entry in &mut filed.entries {
         if entry.record == "sub20" {
             entry.amounts.box1 -= Pence(5_000);
@@ -118,9 +121,9 @@ fn a_filed_return_stays_and_the_next_has_the_difference() {
     let filed = [filed];
     let was = vat_of(0, None, &filed);
     assert!(was.locked);
-    assert_eq!(was.amount(1), Pence(99_500));
+    assert_eq!(was.box_amount(1), Pence(99_500));
     let next = vat_of(1, None, &filed);
-    assert_eq!(next.amount(1), Pence(76_000 + 5_000));
+    assert_eq!(next.box_amount(1), Pence(76_000 + 5_000));
     let noted: Vec<_> = next.entries.iter().filter(|it| it.note.is_some()).collect();
     assert_eq!((noted.len(), &*noted[0].record), (1, "sub20"));
     assert!(next.findings.iter().any(|it| it.code == "careless_errors"));
@@ -134,30 +137,34 @@ fn under_the_flat_rate_scheme() {
     let goods = |at| vat_of(at, building, &[]).limited_cost.unwrap().goods.0;
     assert_eq!([goods(0), goods(1)], [24_000, 0]);
     let second = vat_of(1, building, &[]);
-    assert_eq!(second.amount(4), Pence(200_000));
+    assert_eq!(second.box_amount(4), Pence(200_000));
     let codes: Vec<&str> = vat_of(0, building, &[])
         .findings
         .iter()
         .map(|it| it.code)
         .collect();
     assert!(codes.contains(&"goods_not_said"), "{codes:?}");
-    let spent = spending(Reclaims::CapitalGoods);
+    let spent = spending(ReclaimScope::CapitalGoods);
     let cost = |id: &str| spent.iter().find(|it| it.id == id).unwrap().net().0;
     assert_eq!([cost("van"), cost("pipe")], [1_000_000, 24_000]);
 }
 
-fn pages<'a>(income: &'a [Income], spending: &'a [Spending], basis: Basis) -> SelfAssessment<'a> {
-    let books = Books {
+fn pages<'a>(
+    income: &'a [Income],
+    spending: &'a [Spending],
+    basis: AccountingBasis,
+) -> SelfAssessment<'a> {
+    let books = IncomeTaxBooks {
         income,
         spending,
         home: &[],
         trade: None,
     };
-    let choices = Choices {
+    let choices = AccountingChoices {
         basis,
-        vehicles: Vehicles::Mileage,
+        vehicles: VehicleMethod::Mileage,
     };
-    self_assessment(books, choices, Pages::Full, year(), None).expect("the pages")
+    build_self_assessment(books, choices, FormPages::Full, year(), None).expect("the pages")
 }
 
 fn filled(told: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
@@ -171,8 +178,8 @@ fn filled(told: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
 /// debt, which never was income: 420.
 #[test]
 fn the_tax_return_by_payments() {
-    let (income, spending) = (income(), spending(Reclaims::All));
-    let told = pages(&income, &spending, Basis::Cash);
+    let (income, spending) = (income(), spending(ReclaimScope::All));
+    let told = pages(&income, &spending, AccountingBasis::Cash);
     let expected = [
         (15, 1_415_000),
         (17, 30_000),
@@ -204,8 +211,8 @@ fn the_tax_return_by_payments() {
 /// expense, and box 49 has its 10,000; the debt is allowed.
 #[test]
 fn the_tax_return_by_invoices() {
-    let (income, spending) = (income(), spending(Reclaims::All));
-    let told = pages(&income, &spending, Basis::Accruals);
+    let (income, spending) = (income(), spending(ReclaimScope::All));
+    let told = pages(&income, &spending, AccountingBasis::Accruals);
     let amount = |number| {
         told.boxes
             .iter()
@@ -225,22 +232,22 @@ fn the_tax_return_by_invoices() {
 /// the last payment came in, tells no expenses as nothing.
 #[test]
 fn the_quarterly_updates() {
-    let (income, spending) = (income(), spending(Reclaims::All));
-    let books = Books {
+    let (income, spending) = (income(), spending(ReclaimScope::All));
+    let books = IncomeTaxBooks {
         income: &income,
         spending: &spending,
         home: &[],
         trade: None,
     };
-    let choices = Choices {
-        basis: Basis::Cash,
-        vehicles: Vehicles::Mileage,
+    let choices = AccountingChoices {
+        basis: AccountingBasis::Cash,
+        vehicles: VehicleMethod::Mileage,
     };
-    let days = updates(year(), Quarters::Standard, Quarters::Standard);
-    let first = update(books, choices, days[0], Expenses::ByCategory).unwrap();
+    let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard);
+    let first = build_update(books, choices, days[0], ExpenseDetail::ByCategory).unwrap();
     assert_eq!(first.tax_year, "2026-27");
     assert_eq!(
-        first.json(),
+        first.to_json(),
         "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
          \"periodIncome\":{\"turnover\":3500.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
          \"periodExpenses\":{\"costOfGoods\":300.00,\"paymentsToSubcontractors\":1400.00,\
@@ -248,18 +255,18 @@ fn the_quarterly_updates() {
          \"periodDisallowableExpenses\":{\"paymentsToSubcontractorsDisallowable\":250.00,\
          \"businessEntertainmentCostsDisallowable\":60.00}}"
     );
-    let last = update(books, choices, days[3], Expenses::Consolidated).unwrap();
+    let last = build_update(books, choices, days[3], ExpenseDetail::Consolidated).unwrap();
     // 12,845 less 420.
     assert!(
-        last.json()
+        last.to_json()
             .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":12425.00}}")
     );
-    let next = TaxYear::of(day("2027-04-06"));
-    let days = updates(next, Quarters::Standard, Quarters::Standard);
-    let next = update(books, choices, days[0], Expenses::Consolidated).unwrap();
-    assert!(next.json().contains("\"turnover\":600.00"));
+    let next = TaxYear::containing(day("2027-04-06"));
+    let days = list_update_periods(next, Quarters::Standard, Quarters::Standard);
+    let next = build_update(books, choices, days[0], ExpenseDetail::Consolidated).unwrap();
+    assert!(next.to_json().contains("\"turnover\":600.00"));
     assert!(
-        next.json()
+        next.to_json()
             .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}")
     );
 }
@@ -272,8 +279,8 @@ fn the_cis_ledger() {
         .iter()
         .filter(|it| it.materials.is_some())
         .flat_map(Paper::received);
-    let paid: Vec<CisPaid> = paid
-        .map(|it| CisPaid {
+    let paid: Vec<LedgerPayment> = paid
+        .map(|it| LedgerPayment {
             id: it.id,
             date: it.date,
             credit: it.credit,
@@ -283,10 +290,10 @@ fn the_cis_ledger() {
             deducted: it.deducted,
         })
         .collect();
-    let told = ledger(&paid, &[], year(), day("2026-07-01"));
+    let told = build_ledger(&paid, &[], year(), day("2026-07-01"));
     assert_eq!(told.rows.len(), 1);
     let row = &told.rows[0];
-    assert_eq!(row.month.last(), day("2026-07-05"));
+    assert_eq!(row.month.last_day(), day("2026-07-05"));
     let sums = [row.gross, row.materials, row.deducted].map(|it| it.0);
     assert_eq!(sums, [100_000, 0, 20_000]);
 }
@@ -294,9 +301,11 @@ fn the_cis_ledger() {
 /// The profit report: 12,845 less the debt of 100, which never was income.
 #[test]
 fn what_the_profit_report_counts() {
-    let spending = spending(Reclaims::All);
-    let whole = Period::of_tax_year(year());
-    let (costs, left_out) = spent_of_profit(&spending, Basis::Cash, whole, |_| Vehicles::Mileage);
+    let spending = spending(ReclaimScope::All);
+    let whole = Period::for_tax_year(year());
+    let (costs, left_out) = split_allowable_costs(&spending, AccountingBasis::Cash, whole, |_| {
+        VehicleMethod::Mileage
+    });
     let sum: Pence = costs.iter().map(Spending::net).sum();
     assert_eq!(sum, Pence(1_274_500));
     let left: Vec<&str> = left_out.iter().map(|it| it.id).collect();

@@ -5,10 +5,12 @@
 use std::time::{Duration, Instant};
 
 use plumbline::config::Config;
-use plumbline::pdf::{self, Paper, Typesetter};
+use plumbline::pdf::{self, PrintedDocument, Typesetter};
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
-use plumbline_core::present::public::{Header, Kind, Parties, assemble};
+use plumbline_core::present::public::{
+    DocumentHeader, DocumentKind, Parties, assemble_public_document,
+};
 use plumbline_core::present::{Presentation, present};
 use serde_json::{Value, json};
 
@@ -44,7 +46,7 @@ async fn main() {
 
 /// How long this invoice takes, issued at this instant.
 async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
-    let paper = Paper {
+    let paper = PrintedDocument {
         account: "an account".to_owned(),
         presentation: invoice(number),
         logo: None,
@@ -52,12 +54,14 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         bank_notes: Vec::new(),
         link: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay".to_owned()),
         online: Some("https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA".to_owned()),
-        genuine: None,
-        mark: None,
+        authenticity: None,
+        watermark: None,
         at,
     };
     let start = Instant::now();
-    let pdf = pdf::document(typesetter, paper).await.expect("a PDF");
+    let pdf = pdf::render_document(typesetter, paper)
+        .await
+        .expect("a PDF");
     let time = start.elapsed();
     assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
     time
@@ -89,7 +93,7 @@ fn invoice(number: usize) -> Presentation {
     });
     let document: Document = serde_json::from_value(document).expect("a document");
     let totals = calculate(&document).expect("totals");
-    let header = Header {
+    let header = DocumentHeader {
         invoice_number: Some(format!("INV-{number:04}")),
         status: "sent".into(),
         issue_date: "2026-11-16".parse().ok(),
@@ -98,7 +102,7 @@ fn invoice(number: usize) -> Presentation {
             "Replace the pipework under the ground floor.\nTest, flush, and make good.".into(),
         notes: "Parking at the back.".into(),
         template: Some(TEMPLATES[number % TEMPLATES.len()].into()),
-        ..Header::new(Kind::Invoice)
+        ..DocumentHeader::new(DocumentKind::Invoice)
     };
     let parties = Parties {
         contact: serde_json::from_value(json!({
@@ -114,5 +118,9 @@ fn invoice(number: usize) -> Presentation {
         ..Parties::default()
     };
     let today = "2026-11-16".parse().expect("a date");
-    present(&assemble(&header, &document, &totals, &parties), today).expect("an invoice")
+    present(
+        &assemble_public_document(&header, &document, &totals, &parties),
+        today,
+    )
+    .expect("an invoice")
 }

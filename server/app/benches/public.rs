@@ -20,7 +20,7 @@ use plumbline::http::RawJson;
 use plumbline::ids::{ContactId, ProfileId, SystemEntropy, UserId};
 use plumbline::server;
 use plumbline::state::AppState;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -64,17 +64,19 @@ async fn write_quote(folder: &Path) -> String {
     let config = config.expect("a configuration");
     let url = "http://localhost".parse().expect("an address");
     let entropy = Arc::new(SystemEntropy);
-    let services = server::services(config, url, Arc::new(SystemClock), entropy);
+    let services = server::build_services(config, url, Arc::new(SystemClock), entropy);
     let state = services.await.expect("services");
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
-    let mut quote = create::make(&state, &ids.user, Kind::Quote, &raw)
+    let mut quote = create::create_draft(&state, &ids.user, DocumentKind::Quote, &raw)
         .await
         .expect("a draft");
     let day = today(&state).expect("a day");
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    quote.step(Step::Send, day).expect("a draft can be sent");
-    issue::issue(&state, &mut tx, &mut quote)
+    quote
+        .take_step(Step::Send, day)
+        .expect("a draft can be sent");
+    issue::issue_document(&state, &mut tx, &mut quote)
         .await
         .expect("an issue");
     let now = state.clock.now_ms();

@@ -12,7 +12,7 @@ async fn main() {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(0))
     };
-    let stand_in = stripe_stand_in::StandIn::start("127.0.0.1:0", now).await;
+    let stand_in = stripe_stand_in::FakeStripe::start("127.0.0.1:0", now).await;
     println!("{}", stand_in.url());
     std::future::pending::<()>().await;
 }

@@ -7,7 +7,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
@@ -45,61 +45,61 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(plumbline_work::year_pack::router())
         .merge(plumbline_records::conversions::router())
         .merge(plumbline_records::describe::router())
-        .merge(documents_of(
-            Kind::Quote,
+        .merge(document_router(
+            DocumentKind::Quote,
             plumbline_work::quotes::router()
                 .merge(plumbline_work::stages::router())
                 .merge(plumbline_work::variations::router())
                 .merge(plumbline_work::cancellation::router()),
         ))
-        .merge(documents_of(
-            Kind::Invoice,
+        .merge(document_router(
+            DocumentKind::Invoice,
             plumbline_work::invoices::router()
                 .merge(plumbline_work::einvoice::router())
                 .merge(plumbline_tax::late_payment::router()),
         ))
-        .merge(documents_of(
-            Kind::CreditNote,
+        .merge(document_router(
+            DocumentKind::CreditNote,
             plumbline_work::credits::router().merge(plumbline_work::einvoice::router()),
         ))
-        .merge(plumbline_work::quotes::pages())
-        .merge(plumbline_work::letters::pages())
-        .merge(plumbline_work::genuine::router())
-        .merge(plumbline_records::expenses::pages())
+        .merge(plumbline_work::quotes::page_router())
+        .merge(plumbline_work::emails::page_router())
+        .merge(plumbline_work::authenticity::router())
+        .merge(plumbline_records::expenses::page_router())
         .merge(plumbline_work::card::router())
         .merge(plumbline_work::dashboard::router())
         .merge(plumbline_work::search::router())
         .merge(plumbline_records::support::router())
         .merge(crate::admin::router())
         .merge(plumbline_work::site::router())
-        .merge(plumbline_work::arriving::router())
+        .merge(plumbline_work::data_import::router())
         .merge(plumbline_work::chasing::router())
         .merge(plumbline_work::owed::router())
         .merge(plumbline_tax::reports::router())
-        .merge(plumbline_work::held::router())
+        .merge(plumbline_work::offline_documents::router())
         .merge(plumbline_records::plans::router())
 }
 
 /// The routes of one kind of document: those of every kind and its own, under its path, and its
 /// customer's page.
-fn documents_of(kind: Kind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = plumbline_records::documents::routes::router()
         .merge(plumbline_work::public::router())
-        .merge(plumbline_work::asking::of_kind())
+        .merge(plumbline_work::questions::document_router())
         .merge(plumbline_work::batches::router())
-        .merge(plumbline_work::chasing::of_kind())
-        .merge(plumbline_work::letters::of_kind())
+        .merge(plumbline_work::chasing::document_router())
+        .merge(plumbline_work::emails::document_router())
         .merge(own);
     if kind.facts().is_written {
-        routes = routes.merge(plumbline_records::documents::routes::written());
+        routes = routes.merge(plumbline_records::documents::routes::written_kinds_router());
     }
-    if kind.facts().asks != Asks::Nothing {
+    if kind.facts().asks != RequestedPayment::Nothing {
         routes = routes
             .merge(plumbline_work::payments::router())
-            .merge(plumbline_work::card::of_kind());
+            .merge(plumbline_work::card::document_router());
     }
-    plumbline_records::documents::routes::under(kind, routes)
-        .merge(plumbline_work::public::pdf::router(kind))
+    plumbline_records::documents::routes::nest_under_kind(kind, routes)
+        .merge(plumbline_work::public::link_routes::router(kind))
 }
 
 /// The description of the interface.
@@ -118,7 +118,7 @@ pub fn openapi() -> OpenApi {
 static DESCRIPTION: LazyLock<String> = LazyLock::new(|| openapi().to_json().unwrap_or_default());
 
 /// GET /api/openapi.json
-async fn description() -> impl IntoResponse {
+async fn serve_description() -> impl IntoResponse {
     (
         [(header::CONTENT_TYPE, "application/json")],
         DESCRIPTION.as_str(),
@@ -129,7 +129,7 @@ async fn description() -> impl IntoResponse {
 /// their tags tell them apart.
 fn name_operations(openapi: &mut OpenApi) {
     for item in openapi.paths.paths.values_mut() {
-        for operation in plumbline_records::documents::routes::operations(item) {
+        for operation in plumbline_records::documents::routes::operations_of(item) {
             let tag = operation.tags.iter().flatten().next();
             let (Some(tag), Some(id)) = (tag, &mut operation.operation_id) else {
                 continue;
@@ -150,14 +150,14 @@ static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| capabilities().spli
 pub fn router(state: AppState) -> Router {
     ROUTES
         .clone()
-        .route("/api/openapi.json", get(description))
+        .route("/api/openapi.json", get(serve_description))
         .merge(crate::socket::router())
-        .merge(plumbline_platform::metrics::by_token(&state))
-        .fallback(stray)
+        .merge(plumbline_platform::metrics::token_router(&state))
+        .fallback(handle_unmatched)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(axum::middleware::from_fn_with_state(
             state.clone(),
-            gate::layer,
+            gate::check_plan,
         ))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn_with_state(
@@ -168,7 +168,7 @@ pub fn router(state: AppState) -> Router {
             // A PDF is packed already.
             DefaultPredicate::new().and(NotForContentType::new("application/pdf")),
         ))
-        .layer(CatchPanicLayer::custom(panicked))
+        .layer(CatchPanicLayer::custom(handle_panic))
         .layer(axum::middleware::from_fn_with_state(
             state.clone(),
             headers::layer,
@@ -181,8 +181,8 @@ pub fn router(state: AppState) -> Router {
 }
 
 /// What no route answers is below a customer's link, a page of the site, or a file or page of the app.
-async fn stray(State(state): State<AppState>, request: Request) -> Response {
-    match plumbline_work::public::pdf::stray(&state, request).await {
+async fn handle_unmatched(State(state): State<AppState>, request: Request) -> Response {
+    match plumbline_work::public::link_routes::respond_to_stray(&state, request).await {
         Ok(response) => response,
         Err(request) => plumbline_work::site::serve(&state, request).await,
     }
@@ -196,7 +196,7 @@ async fn method_not_allowed() -> ApiError {
     )
 }
 
-fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+fn handle_panic(panic: Box<dyn std::any::Any + Send>) -> Response {
     let text = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

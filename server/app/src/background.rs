@@ -3,49 +3,49 @@
 use plumbline_platform::config::Destination;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::Registry;
-use plumbline_platform::jobs::{Duties, Duty, DutyError};
+use plumbline_platform::hooks::HookRegistry;
+use plumbline_platform::jobs::{DuplicateJobKind, JobHandler, JobHandlers};
 use plumbline_platform::state::AppState;
 
 /// Every kind of job, each from the capability that does it, and `more`.
 ///
 /// # Errors
 /// When two of them have one word.
-pub fn duties(more: &[Duty]) -> Result<Duties, DutyError> {
+pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind> {
     let all = [
-        plumbline_platform::mail::DUTIES,
-        plumbline_platform::push::DUTIES,
-        plumbline_platform::files::DUTIES,
-        crate::accounts::DUTIES,
-        plumbline_records::contacts::DUTIES,
-        plumbline_records::profiles::bank::DUTIES,
-        plumbline_work::letters::DUTIES,
-        plumbline_work::batches::DUTIES,
-        plumbline_work::quotes::DUTIES,
-        plumbline_records::expenses::DUTIES,
-        plumbline_work::recurring::DUTIES,
-        plumbline_work::card::DUTIES,
-        plumbline_work::chasing::DUTIES,
-        plumbline_records::plans::DUTIES,
-        plumbline_records::conversions::DUTIES,
-        plumbline_work::backup::DUTIES,
+        plumbline_platform::mail::JOB_HANDLERS,
+        plumbline_platform::push::JOB_HANDLERS,
+        plumbline_platform::files::JOB_HANDLERS,
+        crate::accounts::JOB_HANDLERS,
+        plumbline_records::contacts::JOB_HANDLERS,
+        plumbline_records::profiles::bank::JOB_HANDLERS,
+        plumbline_work::emails::JOB_HANDLERS,
+        plumbline_work::batches::JOB_HANDLERS,
+        plumbline_work::quotes::JOB_HANDLERS,
+        plumbline_records::expenses::JOB_HANDLERS,
+        plumbline_work::recurring::JOB_HANDLERS,
+        plumbline_work::card::JOB_HANDLERS,
+        plumbline_work::chasing::JOB_HANDLERS,
+        plumbline_records::plans::JOB_HANDLERS,
+        plumbline_records::conversions::JOB_HANDLERS,
+        plumbline_work::backup::JOB_HANDLERS,
         more,
     ];
-    Duties::of(all.into_iter().flatten().copied())
+    JobHandlers::new(all.into_iter().flatten().copied())
 }
 
 /// Every hook, each from the room that has something to do then.
 #[must_use]
-pub fn hooks() -> Registry {
-    Registry::of([
+pub fn hooks() -> HookRegistry {
+    HookRegistry::new([
         plumbline_work::payments::HOOKS,
         plumbline_work::card::HOOKS,
-        plumbline_work::letters::HOOKS,
+        plumbline_work::emails::HOOKS,
         plumbline_work::stages::HOOKS,
         plumbline_work::credits::HOOKS,
         plumbline_work::chasing::HOOKS,
         plumbline_tax::vat::HOOKS,
-        plumbline_work::asking::HOOKS,
+        plumbline_work::questions::HOOKS,
     ])
 }
 
@@ -53,12 +53,12 @@ pub fn hooks() -> Registry {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_backups(
+pub async fn find_last_backups(
     conn: &mut Conn,
     to: Option<&Destination>,
 ) -> DbResult<(Option<i64>, Option<i64>)> {
-    let proved = plumbline_work::backup::store::last_proved(conn, to).await?;
-    let made = plumbline_work::backup::store::newest(conn, 1).await?;
+    let proved = plumbline_work::backup::store::find_last_proved(conn, to).await?;
+    let made = plumbline_work::backup::store::list_newest(conn, 1).await?;
     let at = |row: &plumbline_work::backup::store::BackupRow| row.made_at;
     // One that was to be made and was not has no name.
     let made = made
@@ -72,8 +72,8 @@ pub async fn last_backups(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
-    state.limits.tidy();
+pub async fn delete_expired(state: &AppState) -> Result<(), ApiError> {
+    state.limits.prune();
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     plumbline_platform::sessions::store::delete_ended(&mut tx, now).await?;
@@ -83,7 +83,7 @@ pub async fn tidy(state: &AppState) -> Result<(), ApiError> {
     plumbline_platform::captcha::delete_old(&mut tx, now).await?;
     plumbline_platform::jobs::delete_old(&mut tx, now).await?;
     crate::accounts::delete_old(&mut tx, now).await?;
-    plumbline_work::letters::delete_old(&mut tx, now).await?;
+    plumbline_work::emails::delete_old(&mut tx, now).await?;
     plumbline_work::batches::delete_old(&mut tx, now).await?;
     plumbline_work::card::store::events::delete_old(&mut tx, now).await?;
     plumbline_records::notifications::delete_old(&mut tx, now).await?;

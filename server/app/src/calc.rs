@@ -17,21 +17,25 @@ const BUFFER: usize = 256 * 1024;
 /// failure.
 pub fn run(all_in: Option<&str>) -> io::Result<()> {
     let target = all_in.map(Number::from_text);
-    match answer_all(io::stdin().lock(), io::stdout().lock(), target.as_ref()) {
+    match calculate_all(io::stdin().lock(), io::stdout().lock(), target.as_ref()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
 /// Answers every line of the input.
-fn answer_all(input: impl Read, mut output: impl Write, all_in: Option<&Number>) -> io::Result<()> {
+fn calculate_all(
+    input: impl Read,
+    mut output: impl Write,
+    all_in: Option<&Number>,
+) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut line = Vec::new();
     let mut answers = Vec::with_capacity(BUFFER);
     while input.read_until(b'\n', &mut line)? > 0 {
         match all_in {
-            Some(target) => ndjson::answer_all_in(&line, target, &mut answers),
-            None => ndjson::answer(&line, &mut answers),
+            Some(target) => ndjson::write_all_in_discount(&line, target, &mut answers),
+            None => ndjson::write_totals(&line, &mut answers),
         }
         line.clear();
         // Whoever asks line by line gets the answer before the next question.
@@ -52,15 +56,15 @@ fn answer_all(input: impl Read, mut output: impl Write, all_in: Option<&Number>)
 mod tests {
     use super::*;
 
-    fn answers(input: &[u8]) -> String {
+    fn calculate_text(input: &[u8]) -> String {
         let mut output = Vec::new();
-        answer_all(input, &mut output, None).unwrap();
+        calculate_all(input, &mut output, None).unwrap();
         String::from_utf8(output).unwrap()
     }
 
     #[test]
     fn every_line_has_one_answer_and_a_blank_line_none() {
-        let text = answers(b"{}\n\n  \r\nnonsense\n\xff\n{\"tax\":\"x\"}");
+        let text = calculate_text(b"{}\n\n  \r\nnonsense\n\xff\n{\"tax\":\"x\"}");
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 4);
         assert!(lines[0].starts_with(r#"{"items":[],"labourTotal":"0.00""#));
@@ -74,7 +78,7 @@ mod tests {
     fn all_in_every_line_has_its_discount() {
         let input = b"{\"items\":[{\"quantity\":1,\"price\":10}],\"tax\":20}\n{}\n";
         let mut output = Vec::new();
-        answer_all(&input[..], &mut output, Some(&"9.99".into())).unwrap();
+        calculate_all(&input[..], &mut output, Some(&"9.99".into())).unwrap();
         let text = String::from_utf8(output).unwrap();
         let lines: Vec<&str> = text.lines().collect();
         let found = r#"{"discount":"1.67","totalAmount":"10.00","exact":false}"#;
@@ -109,6 +113,6 @@ mod tests {
         }
         let answered = std::rc::Rc::default();
         let input = Slow(vec![b"{}\n", b"{}\n"], std::rc::Rc::clone(&answered));
-        answer_all(input, Count(answered), None).unwrap();
+        calculate_all(input, Count(answered), None).unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! The command line.
 
-mod running;
+mod operations;
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
@@ -13,14 +13,14 @@ use url::Url;
 use crate::admin::grant;
 use crate::first_start;
 use crate::server::{self, Server};
-use plumbline_platform::audit::Act;
+use plumbline_platform::audit::AuditAction;
 use plumbline_platform::clock::{ClockAhead, MINUTE, SystemClock};
 use plumbline_platform::config::{self, Config, LogFormat};
 use plumbline_platform::db::Db;
 use plumbline_platform::error::BoxError;
 use plumbline_platform::ids::SystemEntropy;
-use plumbline_records::summaries::row;
-use plumbline_work::letters::standing;
+use plumbline_records::summaries::write;
+use plumbline_work::emails::stopping;
 
 /// Quotes and invoices for tradespeople.
 #[derive(Debug, Parser)]
@@ -82,12 +82,12 @@ enum Command {
     /// Look after the accounts of this server.
     Accounts {
         #[command(subcommand)]
-        command: Accounts,
+        command: AccountsCommand,
     },
     /// Say who looks after the accounts of this server in the app.
     Admin {
         #[command(subcommand)]
-        command: Admin,
+        command: AdminCommand,
     },
     /// Set the documents that the server hands over at standard input.
     #[command(hide = true)]
@@ -95,7 +95,7 @@ enum Command {
 }
 
 #[derive(Debug, Subcommand)]
-enum Accounts {
+enum AccountsCommand {
     /// List the accounts whose messages were reported, and those whose email is stopped.
     Reported,
     /// Let an account send its customers no more email.
@@ -111,7 +111,7 @@ enum Accounts {
 }
 
 #[derive(Debug, Subcommand)]
-enum Admin {
+enum AdminCommand {
     /// Let an account look after accounts, at /admin.
     Grant {
         /// The account's e-mail address.
@@ -129,7 +129,7 @@ enum Admin {
 /// Runs the command that the arguments name.
 #[must_use]
 pub fn main() -> ExitCode {
-    let help = config::help();
+    let help = config::help_text();
     let command = Cli::command()
         .after_help(help.clone())
         .mut_subcommand("serve", |serve| serve.after_help(help));
@@ -145,19 +145,23 @@ pub fn main() -> ExitCode {
         Command::Einvoice => plumbline_work::einvoice::command::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
-        Command::Backup { anew, to } => with_config(|config| running::backup(config, (to, anew))),
-        Command::Restore { file, unproved, .. } => {
-            with_config(|config| running::restore(config, file, unproved))
+        Command::Backup { anew, to } => {
+            with_config(|config| operations::backup(config, (to, anew)))
         }
-        Command::Ready => with_config(running::ready),
-        Command::Doctor { json } => match with_config(|config| running::doctor(config, json)) {
+        Command::Restore { file, unproved, .. } => {
+            with_config(|config| operations::restore(config, file, unproved))
+        }
+        Command::Ready => with_config(operations::ready),
+        Command::Doctor { json } => match with_config(|config| operations::doctor(config, json)) {
             Ok(code) => return code,
             Err(error) => Err(error),
         },
         Command::Demo => with_config(demo),
-        Command::Accounts { command } => with_config(|config| accounts(config, command)),
-        Command::Admin { command } => with_config(|config| running::admin(config, command)),
-        Command::Typeset => plumbline_platform::pdf::set::serve().map_err(BoxError::from),
+        Command::Accounts { command } => with_config(|config| run_accounts(config, command)),
+        Command::Admin { command } => with_config(|config| operations::admin(config, command)),
+        Command::Typeset => {
+            plumbline_platform::pdf::typesetter_process::run().map_err(BoxError::from)
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -215,15 +219,15 @@ async fn serve(config: Config) -> Result<(), BoxError> {
 
 async fn migrate(config: Config, lists: bool) -> Result<(), BoxError> {
     if lists {
-        first_start::check(&config).await?;
+        first_start::check_database(&config).await?;
         let url = config.database_url.as_deref();
         let db = Db::open(url, &config.data, config.db_connections).await?;
         let mut tx = db.begin_write().await?;
-        row::set_unfilled(&mut tx).await?;
+        write::mark_all_unfilled(&mut tx).await?;
         tx.commit().await?;
         db.close().await;
     }
-    let state = offline(config).await?;
+    let state = build_offline_state(config).await?;
     state.db.close().await;
     println!("The tables are up to date.");
     Ok(())
@@ -234,17 +238,17 @@ async fn demo(config: Config) -> Result<(), BoxError> {
     crate::demo::run(config, public_url).await
 }
 
-async fn accounts(config: Config, command: Accounts) -> Result<(), BoxError> {
-    let state = offline(config).await?;
+async fn run_accounts(config: Config, command: AccountsCommand) -> Result<(), BoxError> {
+    let state = build_offline_state(config).await?;
     let said = match command {
-        Accounts::Reported => standing::reported(&state).await,
-        Accounts::StopMail { email } => {
-            let said = standing::stop(&state, &email).await;
-            grant::noted(&state, said, &email, Act::StopMail).await
+        AccountsCommand::Reported => stopping::list_reported(&state).await,
+        AccountsCommand::StopMail { email } => {
+            let said = stopping::stop_emails(&state, &email).await;
+            grant::record_operator_action(&state, said, &email, AuditAction::StopMail).await
         }
-        Accounts::AllowMail { email } => {
-            let said = standing::allow(&state, &email).await;
-            grant::noted(&state, said, &email, Act::AllowMail).await
+        AccountsCommand::AllowMail { email } => {
+            let said = stopping::allow_emails(&state, &email).await;
+            grant::record_operator_action(&state, said, &email, AuditAction::AllowMail).await
         }
     };
     state.db.close().await;
@@ -253,9 +257,11 @@ async fn accounts(config: Config, command: Accounts) -> Result<(), BoxError> {
 }
 
 /// The services without a listener.
-async fn offline(config: Config) -> Result<plumbline_platform::state::AppState, BoxError> {
+async fn build_offline_state(
+    config: Config,
+) -> Result<plumbline_platform::state::AppState, BoxError> {
     let public_url = offline_url(&config)?;
-    Ok(server::services(
+    Ok(server::build_services(
         config,
         public_url,
         Arc::new(SystemClock),

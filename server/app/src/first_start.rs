@@ -15,7 +15,7 @@ use plumbline_work::backup::{Place, restore};
 
 /// What was there before and is not now.
 #[derive(Debug, thiserror::Error)]
-pub enum Missing {
+pub enum MissingData {
     /// The operator says that there is one.
     #[error(
         "there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {REMEDY}"
@@ -66,25 +66,26 @@ const REMEDY: &str = "Is its disk mounted? Mount it, or restore a backup with `p
 ///
 /// # Errors
 /// Says what was found in its place.
-pub async fn check(config: &Config) -> Result<(), Missing> {
+pub async fn check_database(config: &Config) -> Result<(), MissingData> {
     let url = config.database_url.as_deref();
-    if config.expect_data == Some(false) || Db::is_there(url, &config.data).await? {
+    if config.expect_data == Some(false) || Db::exists(url, &config.data).await? {
         return Ok(());
     }
     let folder = config.data.display().to_string();
     if config.expect_data == Some(true) {
-        return Err(Missing::Expected { folder });
+        return Err(MissingData::Expected { folder });
     }
-    if let Some(found) = left(config) {
-        return Err(Missing::Used { folder, found });
+    if let Some(found) = find_remains(config) {
+        return Err(MissingData::Used { folder, found });
     }
     if let Some(destination) = &config.backup.to {
-        let names = async { Place::of(destination)?.names().await };
+        let names = async { Place::from_destination(destination)?.names().await };
         match names.await {
             Ok(names) => {
                 if let Some(name) = names.iter().rfind(|name| name.ends_with(".zip")) {
-                    let place = Place::of(destination).map(|place| place.shown());
-                    return Err(Missing::BackedUp {
+                    let place =
+                        Place::from_destination(destination).map(|place| place.display_name());
+                    return Err(MissingData::BackedUp {
                         folder,
                         place: place.unwrap_or_default(),
                         name: name.clone(),
@@ -98,10 +99,10 @@ pub async fn check(config: &Config) -> Result<(), Missing> {
 }
 
 /// What of an earlier server lies in the folder.
-fn left(config: &Config) -> Option<String> {
+fn find_remains(config: &Config) -> Option<String> {
     let is_full =
         |folder: &Path| std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-    let aside = restore::put_aside(config).unwrap_or_default().pop();
+    let aside = restore::list_put_aside(config).unwrap_or_default().pop();
     if let Some(aside) = aside {
         return Some(format!(
             "{aside} (`plumbline restore --back` takes it back),"
@@ -132,7 +133,7 @@ fn left(config: &Config) -> Option<String> {
 ///
 /// # Errors
 /// Says where they should be.
-pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), Missing> {
+pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), MissingData> {
     if config.expect_data == Some(false) {
         return Ok(());
     }
@@ -143,10 +144,10 @@ pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), Missing> {
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,
     };
     let mut conn = db.read().await?;
-    if !is_empty || store::newest(&mut conn, 1).await?.is_empty() {
+    if !is_empty || store::list_newest(&mut conn, 1).await?.is_empty() {
         return Ok(());
     }
-    Err(Missing::Pictures {
+    Err(MissingData::Pictures {
         folder: folder.display().to_string(),
     })
 }

@@ -20,23 +20,23 @@ use plumbline_platform::config::Config;
 use plumbline_platform::data_folder;
 use plumbline_platform::db::{Db, DbResult, WriteCheck, sqlite_path};
 use plumbline_platform::error::BoxError;
-use plumbline_platform::files::{self, Files};
-use plumbline_platform::http::connections::{self, Seats};
+use plumbline_platform::files::{self, FileStorage};
+use plumbline_platform::http::connections::{self, Slots};
 use plumbline_platform::ids::{Entropy, Ids};
-use plumbline_platform::jobs::{Duty, Pulse, Workers};
+use plumbline_platform::jobs::{JobHandler, WorkerMonitor, Workers};
 use plumbline_platform::limits::Limits;
 use plumbline_platform::live::Hub;
 use plumbline_platform::mail::Mailer;
 use plumbline_platform::metrics::{self, Metrics};
 use plumbline_platform::passwords::Passwords;
 use plumbline_platform::pdf::Typesetter;
-use plumbline_platform::push::Push;
-use plumbline_platform::ready::Ready;
+use plumbline_platform::push::PushService;
+use plumbline_platform::response_cache::ResponseCache;
 use plumbline_platform::secrets::CodeKey;
-use plumbline_platform::sheets;
 use plumbline_platform::state::{AppState, Services};
-use plumbline_platform::stripe::{Billing, Card};
-use plumbline_platform::zipped;
+use plumbline_platform::stripe::{Billing, CardPayments};
+use plumbline_platform::table_import;
+use plumbline_platform::zip_stream;
 use plumbline_records::documents::summary;
 use plumbline_records::plans;
 use plumbline_work::backup::{self, restore::folder_in_use};
@@ -63,7 +63,7 @@ pub enum StartError {
     Service(BoxError),
 }
 
-fn service(error: impl Into<BoxError>) -> StartError {
+fn to_start_error(error: impl Into<BoxError>) -> StartError {
     StartError::Service(error.into())
 }
 
@@ -71,25 +71,27 @@ fn service(error: impl Into<BoxError>) -> StartError {
 ///
 /// # Errors
 /// Says in a sentence what is in the way.
-pub async fn services(
+pub async fn build_services(
     config: Config,
     public_url: Url,
     clock: SharedClock,
     entropy: Arc<dyn Entropy>,
 ) -> Result<AppState, StartError> {
-    services_doing(config, public_url, (clock, entropy), &[]).await
+    build_services_with_jobs(config, public_url, (clock, entropy), &[]).await
 }
 
 /// The same, with further kinds of jobs.
-async fn services_doing(
+async fn build_services_with_jobs(
     config: Config,
     public_url: Url,
     (clock, entropy): (SharedClock, Arc<dyn Entropy>),
-    more: &[Duty],
+    more: &[JobHandler],
 ) -> Result<AppState, StartError> {
     let database = config.database_url.as_deref().and_then(sqlite_path);
-    data_folder::keep_private(&config.data, database.as_deref());
-    first_start::check(&config).await.map_err(service)?;
+    data_folder::make_private(&config.data, database.as_deref());
+    first_start::check_database(&config)
+        .await
+        .map_err(to_start_error)?;
     let ids = Ids::new(clock.clone(), entropy);
     let db = Db::open(
         config.database_url.as_deref(),
@@ -97,42 +99,42 @@ async fn services_doing(
         config.db_connections,
     )
     .await
-    .map_err(service)?;
+    .map_err(to_start_error)?;
     first_start::check_pictures(&config, &db)
         .await
-        .map_err(service)?;
+        .map_err(to_start_error)?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     let passwords = Passwords::new(ids.clone(), threads, config.hash_cost);
     let state = AppState::new(Services {
         live: Hub::start(&db),
         // Half of all connections: pages can be read while every socket is taken.
-        sockets: Seats::new(connections::most(&config.connections) / 2),
-        files: Files::open(&config.data.join("files")).map_err(service)?,
-        mailer: Mailer::new(&config, clock.clone()).map_err(service)?,
+        sockets: Slots::new(connections::max_connections(&config.connections) / 2),
+        files: FileStorage::open(&config.data.join("files")).map_err(to_start_error)?,
+        mailer: Mailer::new(&config, clock.clone()).map_err(to_start_error)?,
         limits: Limits::new(clock.clone(), db.clone(), config.limit_factor),
         captcha: Captcha::new(&config.captcha, db.clone(), clock.clone(), ids.clone())
             .await
-            .map_err(service)?,
-        ready: Ready::default(),
+            .map_err(to_start_error)?,
+        response_cache: ResponseCache::default(),
         code_key: CodeKey::open(&db, &ids, clock.now_ms())
             .await
-            .map_err(service)?,
+            .map_err(to_start_error)?,
         typesetter: Typesetter::new(&config.pdf),
-        pictures: files::workshop(),
-        tables: sheets::workshop(),
-        packs: zipped::workshop(),
-        card: Card::new(config.stripe.as_ref()).map_err(service)?,
-        billing: Billing::new(config.stripe.as_ref()).map_err(service)?,
-        ai: Ai::new(config.ai.as_ref()).map_err(service)?,
-        push: Push::open(&config, &public_url, (&db, &ids), clock.now_ms())
+        pictures: files::new_worker_pool(),
+        tables: table_import::new_worker_pool(),
+        packs: zip_stream::new_worker_pool(),
+        card: CardPayments::new(config.stripe.as_ref()).map_err(to_start_error)?,
+        billing: Billing::new(config.stripe.as_ref()).map_err(to_start_error)?,
+        ai: Ai::new(config.ai.as_ref()).map_err(to_start_error)?,
+        push: PushService::open(&config, &public_url, (&db, &ids), clock.now_ms())
             .await
-            .map_err(service)?,
+            .map_err(to_start_error)?,
         hooks: background::hooks(),
-        duties: background::duties(more).map_err(service)?,
-        pulse: Pulse::new(clock.clone()),
+        job_handlers: background::job_handlers(more).map_err(to_start_error)?,
+        worker_monitor: WorkerMonitor::new(clock.clone()),
         write_check: WriteCheck::default(),
-        tidy: |state| Box::pin(background::tidy(state)),
-        backups: |conn, to| Box::pin(background::last_backups(conn, to)),
+        cleanup: |state| Box::pin(background::delete_expired(state)),
+        backups: |conn, to| Box::pin(background::find_last_backups(conn, to)),
         metrics: Metrics::default(),
         passwords,
         public_url,
@@ -142,27 +144,29 @@ async fn services_doing(
         config,
     });
     // Lists of an existing database are whole before anybody asks for one.
-    summary::fill_all(&state).await.map_err(|error| {
-        service(format!(
-            "the lists of documents cannot be written: {error:?}"
-        ))
-    })?;
-    fill_words(&state.db)
+    summary::fill_missing_summaries(&state)
         .await
-        .map_err(|error| service(format!("what is searched cannot be written: {error}")))?;
+        .map_err(|error| {
+            to_start_error(format!(
+                "the lists of documents cannot be written: {error:?}"
+            ))
+        })?;
+    fill_search_words(&state.db)
+        .await
+        .map_err(|error| to_start_error(format!("what is searched cannot be written: {error}")))?;
     Ok(state)
 }
 
 /// Contacts and items of an existing database are found by their words.
-async fn fill_words(db: &Db) -> DbResult<()> {
-    plumbline_records::contacts::store::fill_words(db).await?;
-    plumbline_records::items::store::fill_words(db).await
+async fn fill_search_words(db: &Db) -> DbResult<()> {
+    plumbline_records::contacts::store::fill_search_words(db).await?;
+    plumbline_records::items::store::fill_search_words(db).await
 }
 
 /// Profiles name their card accounts while this server has keys.
-async fn put_cards_in_use(state: &AppState) -> DbResult<()> {
+async fn update_card_profiles(state: &AppState) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
-    card::store::accounts::put_all_in_use(&mut tx, state.card.is_on()).await?;
+    card::store::accounts::update_all_profiles(&mut tx, state.card.is_on()).await?;
     tx.commit().await
 }
 
@@ -177,7 +181,7 @@ pub struct Server {
     /// Where the figures are served, where they have an address of their own.
     metrics: Option<(SocketAddr, JoinHandle<()>)>,
     /// Held so that nobody restores under it.
-    in_use: data_folder::Locked,
+    lock: data_folder::FolderLock,
 }
 
 impl Server {
@@ -190,18 +194,18 @@ impl Server {
         clock: SharedClock,
         entropy: Arc<dyn Entropy>,
     ) -> Result<Self, StartError> {
-        Self::start_doing(config, clock, entropy, &[]).await
+        Self::start_with_jobs(config, clock, entropy, &[]).await
     }
 
     /// The same, with kinds of jobs beside those of the house; tests have some.
     ///
     /// # Errors
     /// Says in a sentence what is in the way.
-    pub async fn start_doing(
+    pub async fn start_with_jobs(
         config: Config,
         clock: SharedClock,
         entropy: Arc<dyn Entropy>,
-        more: &[Duty],
+        more: &[JobHandler],
     ) -> Result<Self, StartError> {
         let unheard = |cause| StartError::Listen {
             variable: "PLUMBLINE_LISTEN",
@@ -212,20 +216,23 @@ impl Server {
         let address = listener.local_addr().map_err(unheard)?;
         let public_url = match &config.public_url {
             Some(url) => url.clone(),
-            None => Url::parse(&format!("http://{address}")).map_err(service)?,
+            None => Url::parse(&format!("http://{address}")).map_err(to_start_error)?,
         };
         let background = config.background;
         // Before anything is opened that a restore may be replacing.
-        let in_use = data_folder::use_it(&folder_in_use(&config)).map_err(service)?;
-        let in_use = in_use.ok_or_else(|| service("a restore is going on in the data folder"))?;
-        let state = services_doing(config, public_url, (clock, entropy), more).await?;
-        plans::start(&state)
+        let in_use = data_folder::lock_shared(&folder_in_use(&config)).map_err(to_start_error)?;
+        let in_use =
+            in_use.ok_or_else(|| to_start_error("a restore is going on in the data folder"))?;
+        let state = build_services_with_jobs(config, public_url, (clock, entropy), more).await?;
+        plans::prepare_on_start(&state)
             .await
-            .map_err(|error| service(format!("plans cannot be begun: {error:?}")))?;
-        put_cards_in_use(&state).await.map_err(service)?;
-        backup::schedule::plan(&state)
+            .map_err(|error| to_start_error(format!("plans cannot be begun: {error:?}")))?;
+        update_card_profiles(&state).await.map_err(to_start_error)?;
+        backup::schedule::schedule_next(&state)
             .await
-            .map_err(|error| service(format!("the next backup cannot be planned: {error:?}")))?;
+            .map_err(|error| {
+                to_start_error(format!("the next backup cannot be planned: {error:?}"))
+            })?;
         if let Some(folder) = state.mailer.folder() {
             tracing::warn!(
                 "SMTP_URL is not set: no mail leaves this server, each is written to {}",
@@ -241,7 +248,7 @@ impl Server {
                     address,
                     cause,
                 };
-                let served = metrics::listen(state.clone(), address, stopped.clone()).await;
+                let served = metrics::serve(state.clone(), address, stopped.clone()).await;
                 Some(served.map_err(unheard)?)
             }
         };
@@ -262,7 +269,7 @@ impl Server {
             serving,
             workers,
             metrics,
-            in_use,
+            lock: in_use,
         })
     }
 
@@ -310,6 +317,6 @@ impl Server {
             metrics.abort();
         }
         self.state.db.close().await;
-        drop(self.in_use);
+        drop(self.lock);
     }
 }

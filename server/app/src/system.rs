@@ -49,10 +49,10 @@ const NO_MAIL: &str = "ready\nSMTP_URL is not set: no mail leaves this server";
 
 /// For so long `/readyz` waits for the database: whoever asks whether a server is ready, as the image's health check,
 /// gives up after 4 or 5 seconds, while a request waits 20 for a connection.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(3);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What the database answers, or that it does not.
-async fn in_time<T>(
+async fn with_timeout<T>(
     limit: Duration,
     asked: impl Future<Output = Result<T, ApiError>>,
 ) -> Result<T, ApiError> {
@@ -70,8 +70,8 @@ async fn in_time<T>(
 #[utoipa::path(get, path = "/readyz", tag = "system",
     responses((status = 200, body = String), (status = 503)))]
 async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
-    in_time(ANSWERS_WITHIN, reads_and_writes(&state)).await?;
-    if let Some(fault) = state.pulse.fault() {
+    with_timeout(DATABASE_TIMEOUT, check_database(&state)).await?;
+    if let Some(fault) = state.worker_monitor.find_fault() {
         return Err(ApiError::unavailable(fault));
     }
     Ok(match state.mailer.folder() {
@@ -81,7 +81,7 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
 }
 
 /// Whether the database answers, and takes writes.
-async fn reads_and_writes(state: &AppState) -> Result<(), ApiError> {
+async fn check_database(state: &AppState) -> Result<(), ApiError> {
     let mut conn = state.db.read().await.map_err(ApiError::unavailable)?;
     sqlx::query("SELECT CAST(1 AS BIGINT) AS one")
         .execute(&mut *conn)
@@ -100,9 +100,9 @@ mod tests {
     #[tokio::test]
     async fn a_database_that_does_not_answer_is_not_waited_for() {
         let never = std::future::pending::<Result<(), ApiError>>();
-        let refused = in_time(Duration::ZERO, never).await.err();
+        let refused = with_timeout(Duration::ZERO, never).await.err();
         assert_eq!(refused.as_ref().map(ApiError::code), Some("unavailable"));
-        let answer = in_time(ANSWERS_WITHIN, async { Ok("ready") }).await;
+        let answer = with_timeout(DATABASE_TIMEOUT, async { Ok("ready") }).await;
         assert_eq!(answer.ok(), Some("ready"));
     }
 }

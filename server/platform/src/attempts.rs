@@ -11,14 +11,14 @@ pub const WINDOW: i64 = HOUR;
 
 /// The attempts counted so far.
 #[derive(Debug, Clone, Copy)]
-pub struct Tries {
+pub struct Attempts {
     /// How many there were, including this one.
-    pub tries: i64,
+    pub count: i64,
     /// When the first of them was made, milliseconds since the epoch.
     pub started_at: i64,
 }
 
-impl Tries {
+impl Attempts {
     /// Whole seconds until the count starts again.
     #[must_use]
     pub fn seconds_left(self, now: i64) -> u64 {
@@ -29,7 +29,7 @@ impl Tries {
 
 /// Counts one attempt for `key` and returns the count. If the clock is set back, the wait does not get longer: the
 /// count then starts no later than now.
-pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
+pub async fn count_attempt(conn: &mut Conn, key: &str, now: i64) -> DbResult<Attempts> {
     let (tries, started_at) = sqlx::query_as(
         "INSERT INTO attempts (key_hash, tries, started_at) VALUES ($1, 1, $2) \
          ON CONFLICT (key_hash) DO UPDATE SET \
@@ -45,11 +45,14 @@ pub async fn count(conn: &mut Conn, key: &str, now: i64) -> DbResult<Tries> {
     .bind(now)
     .fetch_one(conn)
     .await?;
-    Ok(Tries { tries, started_at })
+    Ok(Attempts {
+        count: tries,
+        started_at,
+    })
 }
 
 /// How many attempts for `key` are counted at the moment.
-pub async fn so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
+pub async fn count_so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
     let tries: Option<i64> =
         sqlx::query_scalar("SELECT tries FROM attempts WHERE key_hash = $1 AND started_at > $2")
             .bind(sha256_hex(key))
@@ -60,7 +63,7 @@ pub async fn so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64> {
 }
 
 /// Resets the count for `key`, after the right code or password was given.
-pub async fn forget(conn: &mut Conn, key: &str) -> DbResult<()> {
+pub async fn reset(conn: &mut Conn, key: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM attempts WHERE key_hash = $1")
         .bind(sha256_hex(key))
         .execute(conn)

@@ -16,17 +16,17 @@ use unicode_security::confusable_detection::skeleton;
 use crate::error::ApiError;
 
 /// The byte order mark, by which spreadsheets recognise UTF-8.
-pub const MARK: char = '\u{feff}';
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The first visible characters for which a spreadsheet takes a cell for a formula.
-const FORMULA: [char; 4] = ['=', '+', '-', '@'];
+const FORMULA_STARTS: [char; 4] = ['=', '+', '-', '@'];
 /// Characters that some spreadsheets take for the end of a cell, so that a formula may follow.
-const BREAKS: [char; 4] = ['\t', '\r', '\n', ';'];
+const CELL_BREAKS: [char; 4] = ['\t', '\r', '\n', ';'];
 /// Characters of a call, without which nothing after a `+` or `-` is more than a sum. Lists begin with `-` too.
 const CALLS: [char; 3] = ['(', '|', '!'];
 
 /// A file that is being written, row by row.
-pub struct Sheet {
+pub struct CsvWriter {
     text: String,
     columns: usize,
 }
@@ -39,14 +39,14 @@ pub struct CsvFile {
     pub bytes: Vec<u8>,
 }
 
-impl Sheet {
+impl CsvWriter {
     /// A file whose first row contains the names of the columns.
-    pub fn of(columns: &[&str]) -> Result<Self, ApiError> {
+    pub fn new(columns: &[&str]) -> Result<Self, ApiError> {
         let mut sheet = Self {
-            text: String::from(MARK),
+            text: String::from(BYTE_ORDER_MARK),
             columns: columns.len(),
         };
-        sheet.row(columns)?;
+        sheet.write_row(columns)?;
         Ok(sheet)
     }
 
@@ -54,7 +54,7 @@ impl Sheet {
     ///
     /// # Errors
     /// When the row has more or fewer cells than the rows before it.
-    pub fn row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
+    pub fn write_row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
         if cells.len() != self.columns {
             let fault = format!(
                 "{} cells in a table of {} columns",
@@ -63,7 +63,10 @@ impl Sheet {
             );
             return Err(ApiError::internal(fault));
         }
-        write_row(&mut self.text, cells.iter().map(|cell| harmless(cell)));
+        write_row(
+            &mut self.text,
+            cells.iter().map(|cell| escape_formula(cell)),
+        );
         Ok(())
     }
 
@@ -83,7 +86,7 @@ pub fn write_row(text: &mut String, cells: impl IntoIterator<Item = String>) {
             text.push(',');
         }
         count += 1;
-        if cell.contains(['"', ',']) || cell.contains(BREAKS) {
+        if cell.contains(['"', ',']) || cell.contains(CELL_BREAKS) {
             text.push('"');
             text.push_str(&cell.replace('"', "\"\""));
             text.push('"');
@@ -102,12 +105,12 @@ pub fn write_row(text: &mut String, cells: impl IntoIterator<Item = String>) {
 /// makes it text. A negative number is no formula and can be summed; a telephone number with `+` gets an apostrophe. So
 /// does what could become a cell of its own and calculates something.
 #[must_use]
-pub fn harmless(cell: &str) -> String {
+pub fn escape_formula(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len() + 1);
     if is_formula(cell) {
         text.push('\'');
     }
-    for (at, part) in cell.split_inclusive(BREAKS).enumerate() {
+    for (at, part) in cell.split_inclusive(CELL_BREAKS).enumerate() {
         if at > 0 && is_formula_within(part) {
             text.push('\'');
         }
@@ -116,7 +119,7 @@ pub fn harmless(cell: &str) -> String {
     text
 }
 
-/// The cell from which [`harmless`] made this one; this one if it made none.
+/// The cell from which [`escape_formula`] made this one; this one if it made none.
 #[must_use]
 pub fn as_typed(cell: &str) -> Cow<'_, str> {
     if !cell.contains('\'') {
@@ -128,9 +131,9 @@ pub fn as_typed(cell: &str) -> Cow<'_, str> {
             _ => part.to_owned(),
         }
     };
-    let parts = cell.split_inclusive(BREAKS).enumerate();
+    let parts = cell.split_inclusive(CELL_BREAKS).enumerate();
     let typed: String = parts.map(without).collect();
-    match harmless(&typed) == cell {
+    match escape_formula(&typed) == cell {
         true => Cow::Owned(typed),
         false => Cow::Borrowed(cell),
     }
@@ -139,13 +142,13 @@ pub fn as_typed(cell: &str) -> Cow<'_, str> {
 fn is_formula(cell: &str) -> bool {
     let digits = cell.strip_prefix('-').unwrap_or_default();
     let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let is_formula = first_seen(cell).is_some_and(|first| FORMULA.contains(&first));
+    let is_formula = first_visible(cell).is_some_and(|first| FORMULA_STARTS.contains(&first));
     !is_number && (is_formula || cell.starts_with(['\t', '\r', '\n']))
 }
 
 /// Whether this part of a cell calculates something if it is a cell of its own.
 fn is_formula_within(part: &str) -> bool {
-    match first_seen(part) {
+    match first_visible(part) {
         Some('=' | '@') => true,
         Some('+' | '-') => part.contains(CALLS),
         _ => false,
@@ -154,7 +157,7 @@ fn is_formula_within(part: &str) -> bool {
 
 /// The first visible character of a cell, in its compatibility form: a spreadsheet ignores spaces and characters
 /// without width, and takes a full-width '＝' for a '='.
-fn first_seen(cell: &str) -> Option<char> {
+fn first_visible(cell: &str) -> Option<char> {
     let has_width = |c: &char| skeleton(c.encode_utf8(&mut [0; 4])).next().is_some();
     let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && has_width(c);
     let first = cell.chars().find(is_seen)?;
@@ -191,9 +194,9 @@ mod tests {
             ["-12.50", "-x", "\tx"],
             ["", "+447700900123", "'quoted"],
         ];
-        let mut sheet = Sheet::of(&["Name", "Text", "More"]).expect("a sheet");
+        let mut sheet = CsvWriter::new(&["Name", "Text", "More"]).expect("a sheet");
         for row in &rows {
-            sheet.row(row).expect("a row");
+            sheet.write_row(row).expect("a row");
         }
         let file = sheet.finish("a.csv".to_owned()).expect("a file");
         let text = String::from_utf8(file.bytes).expect("UTF-8");
@@ -224,10 +227,10 @@ mod tests {
             "\u{a0}+1",
             "\u{200b}－1",
         ] {
-            assert_eq!(harmless(cell), format!("'{cell}"));
+            assert_eq!(escape_formula(cell), format!("'{cell}"));
         }
         for cell in ["1=1", "a-b", "-3", "", " x", "“=1”"] {
-            assert_eq!(harmless(cell), cell);
+            assert_eq!(escape_formula(cell), cell);
         }
     }
 
@@ -244,12 +247,12 @@ mod tests {
             ("x\n-HYPERLINK(A1)", "x\n'-HYPERLINK(A1)"),
             ("a;=1;=2", "a;'=1;'=2"),
         ] {
-            assert_eq!(harmless(cell), expected);
+            assert_eq!(escape_formula(cell), expected);
             assert_eq!(as_typed(expected), cell);
         }
         // A list, and a negative number.
         for cell in ["To do:\n- tap\n- sink", "a;-5", "a; b=c"] {
-            assert_eq!(harmless(cell), cell);
+            assert_eq!(escape_formula(cell), cell);
         }
         for cell in ["'quoted", "it's;'so", "a;'b", "a;'=1;=2", ""] {
             assert_eq!(as_typed(cell), cell);
@@ -264,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_row_has_as_many_cells_as_there_are_columns() {
-        let mut sheet = Sheet::of(&["Name", "Text"]).expect("a sheet");
-        assert!(sheet.row(&["too few"]).is_err());
+        let mut sheet = CsvWriter::new(&["Name", "Text"]).expect("a sheet");
+        assert!(sheet.write_row(&["too few"]).is_err());
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// What the server itself stores in the folder: the database with its log, the lock for migrations, pictures and
 /// written emails. Other files in the folder belong to somebody else.
-const OWN: [&str; 8] = [
+const OWN_FILES: [&str; 8] = [
     "plumbline.db",
     "plumbline.db-wal",
     "plumbline.db-shm",
@@ -15,11 +15,11 @@ const OWN: [&str; 8] = [
     "files",
     "mail",
     "mail-of",
-    IN_USE,
+    LOCK_FILE,
 ];
 
 /// The lock file, locked by every server that uses the folder.
-const IN_USE: &str = "serving.lock";
+const LOCK_FILE: &str = "serving.lock";
 
 /// How many bytes are free on the disk of a folder; `None` if the system doesn't say.
 #[cfg(unix)]
@@ -38,9 +38,9 @@ pub fn free(_: &Path) -> Option<u64> {
 
 /// A folder that is locked until this is dropped.
 #[derive(Debug)]
-pub struct Locked(File);
+pub struct FolderLock(File);
 
-impl Drop for Locked {
+impl Drop for FolderLock {
     /// Unlocks the file. Closing it isn't enough: a program that another thread is starting has a copy of it for a
     /// moment, and the lock with it.
     fn drop(&mut self) {
@@ -55,23 +55,23 @@ impl Drop for Locked {
 ///
 /// # Errors
 /// When the folder cannot be written to.
-pub fn use_it(folder: &Path) -> io::Result<Option<Locked>> {
+pub fn lock_shared(folder: &Path) -> io::Result<Option<FolderLock>> {
     let file = lock_file(folder)?;
-    locked(file.try_lock_shared(), file)
+    to_lock(file.try_lock_shared(), file)
 }
 
 /// Locks the folder for exclusive use, until the returned lock is dropped; `None` while a server uses it.
 ///
 /// # Errors
 /// When the folder cannot be written to.
-pub fn have_alone(folder: &Path) -> io::Result<Option<Locked>> {
+pub fn lock_exclusive(folder: &Path) -> io::Result<Option<FolderLock>> {
     let file = lock_file(folder)?;
-    locked(file.try_lock(), file)
+    to_lock(file.try_lock(), file)
 }
 
-fn locked(result: Result<(), TryLockError>, file: File) -> io::Result<Option<Locked>> {
+fn to_lock(result: Result<(), TryLockError>, file: File) -> io::Result<Option<FolderLock>> {
     match result {
-        Ok(()) => Ok(Some(Locked(file))),
+        Ok(()) => Ok(Some(FolderLock(file))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
@@ -81,19 +81,21 @@ fn lock_file(folder: &Path) -> io::Result<File> {
     std::fs::create_dir_all(folder)?;
     let mut options = File::options();
     options.create(true).append(true);
-    options.open(folder.join(IN_USE))
+    options.open(folder.join(LOCK_FILE))
 }
 
 /// Makes existing files and those written from now on readable for their owner only (0700 and 0600). `database` is a
 /// database file outside the folder. If the permissions can't be changed, a warning is logged: the user may still be
 /// meant to use the folder.
-pub fn keep_private(data: &Path, database: Option<&Path>) {
-    private::from_now_on();
+pub fn make_private(data: &Path, database: Option<&Path>) {
+    permissions::restrict_new_files();
     let made = std::fs::create_dir_all(data);
-    let done = made.and_then(|()| private::folder(data));
-    let own = OWN.iter().map(|name| data.join(name));
-    let elsewhere = database.into_iter().flat_map(with_log);
-    let rest = own.chain(elsewhere).map(|path| private::whole(&path));
+    let done = made.and_then(|()| permissions::restrict_folder(data));
+    let own = OWN_FILES.iter().map(|name| data.join(name));
+    let elsewhere = database.into_iter().flat_map(database_files);
+    let rest = own
+        .chain(elsewhere)
+        .map(|path| permissions::restrict_tree(&path));
     if let Some(error) = std::iter::once(done).chain(rest).find_map(Result::err) {
         tracing::warn!(
             folder = %data.display(),
@@ -104,7 +106,7 @@ pub fn keep_private(data: &Path, database: Option<&Path>) {
 }
 
 /// A database file and the files that SQLite writes beside it.
-fn with_log(file: &Path) -> impl Iterator<Item = PathBuf> {
+fn database_files(file: &Path) -> impl Iterator<Item = PathBuf> {
     ["", "-wal", "-shm"].into_iter().map(|end| {
         let mut name = file.as_os_str().to_owned();
         name.push(end);
@@ -113,7 +115,7 @@ fn with_log(file: &Path) -> impl Iterator<Item = PathBuf> {
 }
 
 #[cfg(unix)]
-mod private {
+mod permissions {
     use std::fs::{self, Permissions};
     use std::io::{self, ErrorKind};
     use std::os::unix::fs::PermissionsExt as _;
@@ -125,40 +127,40 @@ mod private {
     /// In a folder with this bit, such as `/tmp`, anybody may write but only remove their own files.
     const STICKY: u32 = 0o1000;
 
-    pub fn from_now_on() {
+    pub fn restrict_new_files() {
         umask(Mode::RWXG | Mode::RWXO);
     }
 
     /// Changes the permissions of the folder itself. One that is shared with other users is left unchanged.
-    pub fn folder(path: &Path) -> io::Result<()> {
+    pub fn restrict_folder(path: &Path) -> io::Result<()> {
         if fs::metadata(path)?.permissions().mode() & STICKY != 0 {
             return Err(io::Error::other("it is shared with other users"));
         }
-        set(path, 0o700)
+        set_mode(path, 0o700)
     }
 
     /// Changes the permissions of a file, or of a folder with everything in it; does nothing if it doesn't exist. Links
     /// are not followed.
-    pub fn whole(path: &Path) -> io::Result<()> {
+    pub fn restrict_tree(path: &Path) -> io::Result<()> {
         let kind = match fs::symlink_metadata(path) {
             Ok(about) => about.file_type(),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(error),
         };
         if kind.is_file() {
-            return set(path, 0o600);
+            return set_mode(path, 0o600);
         }
         if !kind.is_dir() {
             return Ok(());
         }
-        set(path, 0o700)?;
+        set_mode(path, 0o700)?;
         for entry in fs::read_dir(path)? {
-            whole(&entry?.path())?;
+            restrict_tree(&entry?.path())?;
         }
         Ok(())
     }
 
-    fn set(path: &Path, mode: u32) -> io::Result<()> {
+    fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
         if fs::metadata(path)?.permissions().mode() & 0o777 == mode {
             return Ok(());
         }
@@ -168,17 +170,17 @@ mod private {
 
 /// On other systems a folder within the user's own is private already.
 #[cfg(not(unix))]
-mod private {
+mod permissions {
     use std::io;
     use std::path::Path;
 
-    pub fn from_now_on() {}
+    pub fn restrict_new_files() {}
 
-    pub fn folder(_: &Path) -> io::Result<()> {
+    pub fn restrict_folder(_: &Path) -> io::Result<()> {
         Ok(())
     }
 
-    pub fn whole(_: &Path) -> io::Result<()> {
+    pub fn restrict_tree(_: &Path) -> io::Result<()> {
         Ok(())
     }
 }
@@ -190,15 +192,15 @@ mod tests {
     #[test]
     fn a_folder_is_free_as_soon_as_its_lock_is_dropped_even_while_a_copy_of_the_file_is_open() {
         let folder = tempfile::tempdir().unwrap();
-        let alone = have_alone(folder.path()).unwrap().unwrap();
-        assert!(use_it(folder.path()).unwrap().is_none());
+        let alone = lock_exclusive(folder.path()).unwrap().unwrap();
+        assert!(lock_shared(folder.path()).unwrap().is_none());
         // Like a program between fork and exec, which has a copy of the file.
         let _copy = alone.0.try_clone().unwrap();
         drop(alone);
-        let shared = use_it(folder.path()).unwrap().unwrap();
-        assert!(have_alone(folder.path()).unwrap().is_none());
+        let shared = lock_shared(folder.path()).unwrap().unwrap();
+        assert!(lock_exclusive(folder.path()).unwrap().is_none());
         let _copy = shared.0.try_clone().unwrap();
         drop(shared);
-        assert!(have_alone(folder.path()).unwrap().is_some());
+        assert!(lock_exclusive(folder.path()).unwrap().is_some());
     }
 }

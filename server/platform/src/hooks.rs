@@ -5,7 +5,7 @@
 //! change: what it writes is committed with it, and if it fails, nothing is written.
 
 use futures::future::BoxFuture;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 
 use crate::db::WriteTx;
@@ -15,36 +15,36 @@ use crate::state::AppState;
 
 /// The document to which something happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Subject {
+pub struct DocumentRef {
     /// The account that owns the document.
     pub user_id: UserId,
     /// The document's kind.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The document's id.
     pub id: DocumentId,
 }
 
 /// The document changed: its content, its status or its payments.
 #[derive(Debug, Clone)]
-pub struct Changed {
+pub struct DocumentChanged {
     /// The document.
-    pub document: Subject,
+    pub document: DocumentRef,
     /// The amounts that its customer may pay now, the requested one first; empty if there is nothing to pay.
-    pub asked: Vec<Pence>,
+    pub amounts_due: Vec<Pence>,
 }
 
 /// The document is sent to its customer: for the first time, as a new version, or again.
 #[derive(Debug, Clone)]
-pub struct Issued {
+pub struct DocumentIssued {
     /// The document.
-    pub document: Subject,
+    pub document: DocumentRef,
     /// The email; `None` if the business passes on the link itself.
-    pub letter: Option<Letter>,
+    pub email: Option<IssueEmail>,
 }
 
 /// What the business wrote in the email for a document.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct IssueEmail {
     /// The id of the email, by which its delivery can be looked up.
     pub id: JobId,
     /// The address to send it to; `None`: the contact's address.
@@ -57,18 +57,18 @@ pub struct Letter {
 
 /// A payment of the document was confirmed.
 #[derive(Debug, Clone)]
-pub struct Paid {
+pub struct PaymentCounted {
     /// The document.
-    pub document: Subject,
+    pub document: DocumentRef,
     /// The payment.
     pub payment_id: PaymentId,
 }
 
 /// A person opened the document's link for the first time.
 #[derive(Debug, Clone)]
-pub struct Opened {
+pub struct LinkOpened {
     /// The document.
-    pub document: Subject,
+    pub document: DocumentRef,
 }
 
 /// An account's plan includes other features than before.
@@ -88,13 +88,13 @@ pub type Hook<E> =
 #[derive(Clone, Copy)]
 pub struct Hooks {
     /// Called when a document changed.
-    pub changed: Option<Hook<Changed>>,
+    pub changed: Option<Hook<DocumentChanged>>,
     /// Called when a document is sent to its customer.
-    pub issued: Option<Hook<Issued>>,
+    pub issued: Option<Hook<DocumentIssued>>,
     /// Called when a payment of a document is confirmed.
-    pub paid: Option<Hook<Paid>>,
+    pub paid: Option<Hook<PaymentCounted>>,
     /// Called when a document's link is opened for the first time.
-    pub opened: Option<Hook<Opened>>,
+    pub opened: Option<Hook<LinkOpened>>,
     /// Called when a plan includes other features than before.
     pub plan: Option<Hook<PlanChanged>>,
 }
@@ -111,12 +111,12 @@ impl Hooks {
 }
 
 /// The hooks of all modules, in the order in which they are called.
-pub struct Registry(Vec<Hooks>);
+pub struct HookRegistry(Vec<Hooks>);
 
-impl Registry {
+impl HookRegistry {
     /// Combines the hooks of the modules.
     #[must_use]
-    pub fn of(rooms: impl IntoIterator<Item = Hooks>) -> Self {
+    pub fn new(rooms: impl IntoIterator<Item = Hooks>) -> Self {
         Self(rooms.into_iter().collect())
     }
 
@@ -124,13 +124,13 @@ impl Registry {
     ///
     /// # Errors
     /// The error of the first hook that fails.
-    pub async fn changed(
+    pub async fn run_changed(
         &self,
         state: &AppState,
         tx: &mut WriteTx,
-        event: &Changed,
+        event: &DocumentChanged,
     ) -> Result<(), ApiError> {
-        tell(
+        run_hooks(
             self.0.iter().filter_map(|room| room.changed),
             state,
             tx,
@@ -143,13 +143,13 @@ impl Registry {
     ///
     /// # Errors
     /// The error of the first hook that fails.
-    pub async fn issued(
+    pub async fn run_issued(
         &self,
         state: &AppState,
         tx: &mut WriteTx,
-        event: &Issued,
+        event: &DocumentIssued,
     ) -> Result<(), ApiError> {
-        tell(
+        run_hooks(
             self.0.iter().filter_map(|room| room.issued),
             state,
             tx,
@@ -162,26 +162,26 @@ impl Registry {
     ///
     /// # Errors
     /// The error of the first hook that fails.
-    pub async fn paid(
+    pub async fn run_paid(
         &self,
         state: &AppState,
         tx: &mut WriteTx,
-        event: &Paid,
+        event: &PaymentCounted,
     ) -> Result<(), ApiError> {
-        tell(self.0.iter().filter_map(|room| room.paid), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|room| room.paid), state, tx, event).await
     }
 
     /// Calls the hooks for a document's link that was opened for the first time.
     ///
     /// # Errors
     /// The error of the first hook that fails.
-    pub async fn opened(
+    pub async fn run_opened(
         &self,
         state: &AppState,
         tx: &mut WriteTx,
-        event: &Opened,
+        event: &LinkOpened,
     ) -> Result<(), ApiError> {
-        tell(
+        run_hooks(
             self.0.iter().filter_map(|room| room.opened),
             state,
             tx,
@@ -194,17 +194,17 @@ impl Registry {
     ///
     /// # Errors
     /// The error of the first hook that fails.
-    pub async fn plan(
+    pub async fn run_plan_changed(
         &self,
         state: &AppState,
         tx: &mut WriteTx,
         event: &PlanChanged,
     ) -> Result<(), ApiError> {
-        tell(self.0.iter().filter_map(|room| room.plan), state, tx, event).await
+        run_hooks(self.0.iter().filter_map(|room| room.plan), state, tx, event).await
     }
 }
 
-async fn tell<E: Sync>(
+async fn run_hooks<E: Sync>(
     hooks: impl Iterator<Item = Hook<E>> + Send,
     state: &AppState,
     tx: &mut WriteTx,

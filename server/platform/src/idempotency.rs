@@ -41,32 +41,32 @@ pub const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
 pub const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 /// How long responses are stored with their keys, in milliseconds.
-const ANSWERED: i64 = 7 * DAY;
+const RESPONSE_RETENTION: i64 = 7 * DAY;
 /// How long keys are stored, in milliseconds.
-const KEPT: i64 = 400 * DAY;
+const KEY_RETENTION: i64 = 400 * DAY;
 /// The most bytes of responses that are stored for one scope in a day: some thousands of ordinary ones.
-const ROOM: usize = 32 * 1024 * 1024;
+const BYTES_PER_SCOPE_MAX: usize = 32 * 1024 * 1024;
 
 /// The bytes stored for each scope on the current day.
-static TAKEN: LazyLock<Mutex<Taken>> = LazyLock::new(Mutex::default);
+static USED: LazyLock<Mutex<UsedBytes>> = LazyLock::new(Mutex::default);
 
 /// The bytes that were stored on a day, by scope.
 #[derive(Debug, Default)]
-struct Taken {
+struct UsedBytes {
     day: i64,
     bytes: HashMap<String, usize>,
 }
 
-impl Taken {
+impl UsedBytes {
     /// Whether a scope has space for this many more bytes, which are then counted.
-    fn take(&mut self, scope: &str, bytes: usize, now: i64) -> bool {
+    fn reserve(&mut self, scope: &str, bytes: usize, now: i64) -> bool {
         let day = now.div_euclid(DAY);
         if day != self.day {
             self.bytes.clear();
             self.day = day;
         }
         let taken = self.bytes.entry(scope.to_owned()).or_default();
-        let has_room = *taken + bytes <= ROOM;
+        let has_room = *taken + bytes <= BYTES_PER_SCOPE_MAX;
         if has_room {
             *taken += bytes;
         }
@@ -82,11 +82,11 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        read(&parts.headers).map(Self)
+        read_key(&parts.headers).map(Self)
     }
 }
 
-fn read(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
+fn read_key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get(&HEADER) else {
         return Ok(None);
     };
@@ -102,7 +102,7 @@ fn read(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
 
 /// A request that may be repeated.
 #[derive(Debug)]
-pub struct Repeatable {
+pub struct IdempotentRequest {
     scope: String,
     key: Option<String>,
     route: String,
@@ -111,7 +111,7 @@ pub struct Repeatable {
     claimed_at: AtomicI64,
 }
 
-impl Repeatable {
+impl IdempotentRequest {
     /// A request by `scope` (`user:…` or `link:…`) to `route` (including its ids) with `body`.
     #[must_use]
     pub fn new(
@@ -139,7 +139,7 @@ impl Repeatable {
             return Ok(None);
         };
         self.claimed_at.store(now, Ordering::Relaxed);
-        let claimed = Seen {
+        let claimed = IdempotencyRow {
             scope: self.scope.clone(),
             key: key.clone(),
             route: self.route.clone(),
@@ -148,11 +148,11 @@ impl Repeatable {
             body: String::new(),
             created_at: now,
         };
-        let written = claimed.insert_unless_taken("scope, key");
+        let written = claimed.insert_if_unique("scope, key");
         if written.execute(&mut *conn).await?.rows_affected() == 1 {
             return Ok(None);
         }
-        let seen = Seen::select("WHERE scope = $1 AND key = $2")
+        let seen = IdempotencyRow::select("WHERE scope = $1 AND key = $2")
             .bind(&self.scope)
             .bind(key)
             .fetch_one(&mut *conn)
@@ -173,7 +173,7 @@ impl Repeatable {
         if seen.body.is_empty() {
             return Err(ApiError::conflict("already_done", "This was done already."));
         }
-        let mut answer = json(status, seen.body);
+        let mut answer = json_response(status, seen.body);
         answer
             .headers_mut()
             .insert(REPLAYED, HeaderValue::from_static("true"));
@@ -181,14 +181,14 @@ impl Repeatable {
     }
 
     /// Whether this many bytes still fit, which are then counted.
-    fn has_room(&self, bytes: usize) -> bool {
+    fn reserve_bytes(&self, bytes: usize) -> bool {
         let now = self.claimed_at.load(Ordering::Relaxed);
-        let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-        taken.take(&self.scope, bytes, now)
+        let mut taken = USED.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.reserve(&self.scope, bytes, now)
     }
 
     /// Stores the response with the key, if there is space for it, and returns it.
-    pub async fn store(
+    pub async fn store_response(
         &self,
         conn: &mut Conn,
         status: StatusCode,
@@ -196,7 +196,7 @@ impl Repeatable {
     ) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
-            let kept = if self.has_room(body.len()) {
+            let kept = if self.reserve_bytes(body.len()) {
                 &*body
             } else {
                 ""
@@ -211,13 +211,13 @@ impl Repeatable {
             .execute(conn)
             .await?;
         }
-        Ok(json(status, body))
+        Ok(json_response(status, body))
     }
 }
 
 table! {
     /// A key with the response to its request.
-    struct Seen: "idempotency_keys", by key {
+    struct IdempotencyRow: "idempotency_keys", by key {
         /// The scope: `user:…` or `link:…`.
         scope: String,
         /// The key as it was sent.
@@ -235,7 +235,7 @@ table! {
     }
 }
 
-fn json(status: StatusCode, body: String) -> Response {
+fn json_response(status: StatusCode, body: String) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
@@ -245,18 +245,18 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1",
     )
-    .bind(now - ANSWERED)
+    .bind(now - RESPONSE_RETENTION)
     .execute(&mut *conn)
     .await?;
     sqlx::query("DELETE FROM idempotency_keys WHERE created_at < $1")
-        .bind(now - KEPT)
+        .bind(now - KEY_RETENTION)
         .execute(conn)
         .await?;
     Ok(())
 }
 
 /// Deletes the keys of one scope.
-pub async fn forget(conn: &mut Conn, scope: &str) -> DbResult<()> {
+pub async fn delete_scope(conn: &mut Conn, scope: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(scope)
         .execute(conn)
@@ -273,12 +273,15 @@ mod tests {
 
     #[test]
     fn a_scope_has_room_for_a_day() {
-        let mut taken = Taken::default();
-        assert!(taken.take("user:a", ROOM - 1, NOON));
-        assert!(!taken.take("user:a", 2, NOON));
-        assert!(taken.take("user:a", 1, NOON));
-        assert!(taken.take("user:b", ROOM, NOON), "another has its own");
-        assert!(taken.take("user:a", ROOM, NOON + DAY));
+        let mut taken = UsedBytes::default();
+        assert!(taken.reserve("user:a", BYTES_PER_SCOPE_MAX - 1, NOON));
+        assert!(!taken.reserve("user:a", 2, NOON));
+        assert!(taken.reserve("user:a", 1, NOON));
+        assert!(
+            taken.reserve("user:b", BYTES_PER_SCOPE_MAX, NOON),
+            "another has its own"
+        );
+        assert!(taken.reserve("user:a", BYTES_PER_SCOPE_MAX, NOON + DAY));
     }
 
     /// Like a phone that was switched off for weeks: nothing is done twice.
@@ -288,12 +291,19 @@ mod tests {
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         let mut tx = db.begin_write().await.expect("a transaction");
         let scope = "user:an_answer_without_room";
-        for (key, length, is_kept) in [("a", 10, true), ("b", ROOM, false), ("c", 10, true)] {
-            let of = || Repeatable::new(scope, IdempotencyKey(Some(key.into())), "route", b"{}");
+        for (key, length, is_kept) in [
+            ("a", 10, true),
+            ("b", BYTES_PER_SCOPE_MAX, false),
+            ("c", 10, true),
+        ] {
+            let of =
+                || IdempotentRequest::new(scope, IdempotencyKey(Some(key.into())), "route", b"{}");
             let first = of();
             assert!(first.claim(&mut tx, NOON).await.expect("free").is_none());
             let answer = "x".repeat(length);
-            let told = first.store(&mut tx, StatusCode::CREATED, &answer).await;
+            let told = first
+                .store_response(&mut tx, StatusCode::CREATED, &answer)
+                .await;
             assert_eq!(told.expect("an answer").status(), StatusCode::CREATED);
             match of().claim(&mut tx, NOON).await {
                 Ok(again) => assert!(is_kept && again.is_some(), "{key}"),

@@ -15,19 +15,19 @@ use crate::ids::Ids;
 
 /// The hash of a discarded password, with the same parameters as all others. It is checked for accounts that don't
 /// exist, so that they take as long; even the right password would be refused.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
 
 fn params(cost: HashCost) -> Params {
     match cost {
         HashCost::Full => Params::DEFAULT,
-        HashCost::Least => Params::new(Params::MIN_M_COST, 1, 1, None).unwrap_or(Params::DEFAULT),
+        HashCost::Minimum => Params::new(Params::MIN_M_COST, 1, 1, None).unwrap_or(Params::DEFAULT),
     }
 }
 
 /// Hashes and checks passwords.
 #[derive(Clone)]
 pub struct Passwords {
-    room: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     cost: HashCost,
     ids: Ids,
     computed: Arc<AtomicU64>,
@@ -38,7 +38,7 @@ impl Passwords {
     #[must_use]
     pub fn new(ids: Ids, at_once: usize, cost: HashCost) -> Self {
         Self {
-            room: Arc::new(Semaphore::new(at_once)),
+            slots: Arc::new(Semaphore::new(at_once)),
             cost,
             ids,
             computed: Arc::default(),
@@ -48,7 +48,7 @@ impl Passwords {
     /// How many hashes have been computed since the start. A hash takes far longer than the rest of a log-in, so every
     /// log-in must compute the same number, whichever account it names.
     #[must_use]
-    pub fn computed(&self) -> u64 {
+    pub fn computed_count(&self) -> u64 {
         self.computed.load(Ordering::Relaxed)
     }
 
@@ -58,7 +58,7 @@ impl Passwords {
     /// When hashing fails.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         let (ids, cost) = (self.ids.clone(), self.cost);
-        self.off_thread(move || hash_now(&ids, cost, &password))
+        self.run_blocking(move || hash_now(&ids, cost, &password))
             .await?
     }
 
@@ -69,18 +69,18 @@ impl Passwords {
     /// When the stored hash can't be parsed.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         let exists = hash.is_some();
-        let hash = hash.unwrap_or_else(|| NOBODYS.to_owned());
+        let hash = hash.unwrap_or_else(|| DUMMY_HASH.to_owned());
         let right = self
-            .off_thread(move || verify_now(&password, &hash))
+            .run_blocking(move || verify_now(&password, &hash))
             .await??;
         Ok(right && exists)
     }
 
-    async fn off_thread<T: Send + 'static>(
+    async fn run_blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let room = Arc::clone(&self.room)
+        let room = Arc::clone(&self.slots)
             .acquire_owned()
             .await
             .map_err(ApiError::unavailable)?;
@@ -128,7 +128,7 @@ mod tests {
         let passwords = Passwords::new(ids, 2, HashCost::Full);
         let hash = passwords.hash("Right1!".into()).await.expect("hashes");
         // Checking the hash for accounts that don't exist takes as long.
-        for hash in [&*hash, NOBODYS] {
+        for hash in [&*hash, DUMMY_HASH] {
             assert!(
                 hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
                 "{hash}"

@@ -8,11 +8,11 @@ tokio::task_local! {
 
 /// The id of the request that the current task handles.
 #[must_use]
-pub fn current() -> Option<String> {
+pub fn current_request_id() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
 /// Runs a future that handles the request with this id.
-pub async fn within<F: Future>(id: String, answer: F) -> F::Output {
+pub async fn with_request_id<F: Future>(id: String, answer: F) -> F::Output {
     CURRENT.scope(id, answer).await
 }

@@ -7,7 +7,7 @@ use crate::db::{Db, DbResult};
 use crate::ids::Ids;
 
 /// The shared secret with this name; if there is none yet, `fresh` becomes it.
-pub async fn shared(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
+pub async fn load_or_create(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<String> {
     let mut tx = db.begin_write().await?;
     sqlx::query(
         "INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) \
@@ -26,14 +26,15 @@ pub async fn shared(db: &Db, name: &str, fresh: &str, now: i64) -> DbResult<Stri
     Ok(value)
 }
 
-/// The secret behind the codes on invoices (`documents/reading/code.rs`): nobody without it can make valid codes.
+/// The secret behind the codes on invoices (`documents/reading/authenticity_code.rs`): nobody without it can make valid
+/// codes.
 #[derive(Clone)]
 pub struct CodeKey(String);
 
 impl CodeKey {
     /// The key in the database; created at the first start.
     pub async fn open(db: &Db, ids: &Ids, now: i64) -> DbResult<Self> {
-        let key = shared(db, "invoice_codes", &ids.token::<32>(), now).await?;
+        let key = load_or_create(db, "invoice_codes", &ids.new_token::<32>(), now).await?;
         Ok(Self(key))
     }
 
@@ -42,7 +43,7 @@ impl CodeKey {
     /// # Panics
     /// Never: HMAC takes keys of any length.
     #[must_use]
-    pub fn vouch(&self, bytes: &[u8]) -> [u8; 32] {
+    pub fn sign(&self, bytes: &[u8]) -> [u8; 32] {
         let mut mac = <Hmac<Sha256> as hmac::Mac>::new_from_slice(self.0.as_bytes())
             .expect("HMAC takes keys of any length");
         mac.update(bytes);

@@ -12,22 +12,22 @@ use crate::clock::SharedClock;
 use crate::config::{Config, Destination};
 use crate::db::{Conn, Db, DbResult, WriteCheck};
 use crate::error::ApiError;
-use crate::files::Files;
-use crate::hooks::Registry;
-use crate::http::connections::Seats;
+use crate::files::FileStorage;
+use crate::hooks::HookRegistry;
+use crate::http::connections::Slots;
 use crate::ids::Ids;
-use crate::jobs::{Duties, Pulse};
+use crate::jobs::{JobHandlers, WorkerMonitor};
 use crate::limits::Limits;
 use crate::live::Hub;
 use crate::mail::Mailer;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
 use crate::pdf::Typesetter;
-use crate::push::Push;
-use crate::ready::Ready;
+use crate::push::PushService;
+use crate::response_cache::ResponseCache;
 use crate::secrets::CodeKey;
-use crate::stripe::{Billing, Card};
-use crate::workshop::Workshop;
+use crate::stripe::{Billing, CardPayments};
+use crate::worker_pool::WorkerPool;
 
 /// The services of the running server; cheap to clone.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ pub struct Services {
     /// The generator of ids, tokens and codes.
     pub ids: Ids,
     /// The stored pictures and other files.
-    pub files: Files,
+    pub files: FileStorage,
     /// Delivery of email; modules queue email with [`crate::mail::enqueue`] instead.
     pub mailer: Mailer,
     /// Limits per address and per account.
@@ -54,56 +54,56 @@ pub struct Services {
     /// Live updates for open pages.
     pub live: Hub,
     /// Places for WebSockets.
-    pub sockets: Arc<Seats>,
+    pub sockets: Arc<Slots>,
     /// The human check.
     pub captcha: Captcha,
     /// The cache of public responses.
-    pub ready: Ready<String>,
+    pub response_cache: ResponseCache<String>,
     /// The key for the codes on invoices.
     pub code_key: CodeKey,
     /// The typesetter of PDFs.
     pub typesetter: Typesetter,
     /// The worker pool that decodes and encodes pictures.
-    pub pictures: Workshop,
+    pub pictures: WorkerPool,
     /// The worker pool that reads and checks files of other programs, and makes spreadsheets.
-    pub tables: Workshop,
+    pub tables: WorkerPool,
     /// The worker pool that makes zip files of documents.
-    pub packs: Workshop,
+    pub packs: WorkerPool,
     /// Card payments.
-    pub card: Card,
+    pub card: CardPayments,
     /// The sale of plans.
     pub billing: Billing,
     /// The model that writes job descriptions, if one is configured.
     pub ai: Ai,
     /// Web Push messages to browsers.
-    pub push: Push,
+    pub push: PushService,
     /// The functions that modules want to be called when something happens.
-    pub hooks: Registry,
+    pub hooks: HookRegistry,
     /// The job handlers.
-    pub duties: Duties,
+    pub job_handlers: JobHandlers,
     /// The metrics for a monitoring system.
     pub metrics: Metrics,
     /// The heartbeats of the workers.
-    pub pulse: Pulse,
+    pub worker_monitor: WorkerMonitor,
     /// The check whether the database accepts writes.
     pub write_check: WriteCheck,
     /// The function that deletes expired data.
-    pub tidy: Tidy,
+    pub cleanup: CleanupFn,
     /// The function that returns when backups were made.
-    pub backups: LastBackups,
+    pub backups: LastBackupsFn,
     /// Hashing of passwords.
     pub passwords: Passwords,
 }
 
 /// When the last backup was made, and when the last verified one was made at the destination of the nightly backups,
 /// both in milliseconds since the epoch.
-pub type LastBackups = for<'a> fn(
+pub type LastBackupsFn = for<'a> fn(
     &'a mut Conn,
     Option<&'a Destination>,
 ) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
 
 /// Deletes the expired data of every module.
-pub type Tidy = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;
+pub type CleanupFn = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;
 
 impl AppState {
     /// Puts the services together.
@@ -114,7 +114,7 @@ impl AppState {
 
     /// An absolute link: the public address with `path`, which begins with `/`.
     #[must_use]
-    pub fn link(&self, path: &str) -> String {
+    pub fn link_to(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }
 }

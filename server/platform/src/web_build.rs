@@ -11,27 +11,27 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::compression;
 use crate::error::ApiError;
-use crate::packed;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[exclude = "assets/*.js"]
 #[exclude = "assets/*.css"]
 #[exclude = "assets/*.wasm"]
-struct Build;
+struct WebFiles;
 
 /// The customer's page, which is only useful after the document was inserted.
-pub const FILLED_IN: &str = "public.html";
+pub const CUSTOMER_PAGE: &str = "public.html";
 
 /// The page for the code on an invoice, which is only useful after the server's response was inserted.
-pub const CHECK: &str = "check.html";
+pub const CHECK_PAGE: &str = "check.html";
 
 /// The folder of the marketing pages, which contain the server's address.
-pub const SITE: &str = "site/";
+pub const SITE_FOLDER: &str = "site/";
 
 /// The extension of files compressed with brotli (`web/vite.packed.ts`).
-const PACKED: &str = ".br";
+const BROTLI_SUFFIX: &str = ".br";
 
 const NOT_BUILT: &str = "The web pages are not part of this build. Build them with \
     `npm ci && npm run build` in web/, then build the server again; `cargo xtask run` does both.\n";
@@ -52,7 +52,7 @@ pub async fn serve(request: Request) -> Response {
     }
     let name = path.trim_start_matches('/');
     let headers = request.headers();
-    if let Some(response) = file(name, headers) {
+    if let Some(response) = find_file(name, headers) {
         return response;
     }
     // A missing script or picture is an error, and responding with the app's page would only hide it.
@@ -61,16 +61,16 @@ pub async fn serve(request: Request) -> Response {
         .next()
         .is_some_and(|last| last.contains('.'));
     if is_file {
-        return no_file(headers);
+        return not_found(headers);
     }
-    file("index.html", headers).unwrap_or_else(not_built)
+    find_file("index.html", headers).unwrap_or_else(not_built_response)
 }
 
 /// The response for a name that no file has: to a person who opened the address, the app's own page, which says so; to
 /// a script or a style sheet, the error.
-fn no_file(asked: &HeaderMap) -> Response {
-    let page = Some("index.html").filter(|_| has(asked, header::ACCEPT, "text/html"));
-    match page.and_then(text) {
+fn not_found(asked: &HeaderMap) -> Response {
+    let page = Some("index.html").filter(|_| header_contains(asked, header::ACCEPT, "text/html"));
+    match page.and_then(read_page) {
         Some(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
         None => ApiError::not_found("File").into_response(),
     }
@@ -78,24 +78,24 @@ fn no_file(asked: &HeaderMap) -> Response {
 
 /// The text of a page that must be filled in before it is sent; `None` if it isn't part of the build.
 #[must_use]
-pub fn text(name: &str) -> Option<String> {
-    let file = Build::get(name)?;
+pub fn read_page(name: &str) -> Option<String> {
+    let file = WebFiles::get(name)?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
 /// The response if the web pages are not part of the build.
 #[must_use]
-pub fn not_built() -> Response {
+pub fn not_built_response() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT).into_response()
 }
 
 /// The file with this name, compressed with brotli if the build contains it in this form and the browser accepts it.
-fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
-    if name.is_empty() || name.ends_with(PACKED) || is_filled_in(name) {
+fn find_file(name: &str, asked: &HeaderMap) -> Option<Response> {
+    if name.is_empty() || name.ends_with(BROTLI_SUFFIX) || is_template_page(name) {
         return None;
     }
-    let plain = Build::get(name);
-    let packed = Build::get(&format!("{name}{PACKED}"));
+    let plain = WebFiles::get(name);
+    let packed = WebFiles::get(&format!("{name}{BROTLI_SUFFIX}"));
     let known = plain.as_ref().or(packed.as_ref())?;
     let tag = format!("\"{}\"", hex::encode(known.metadata.sha256_hash()));
     let kind = mime_guess::from_path(name).first_or_octet_stream();
@@ -109,16 +109,16 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
     } else {
         "no-cache"
     };
-    let takes_packed = has(asked, header::ACCEPT_ENCODING, "br");
-    let mut response = if has(asked, header::IF_NONE_MATCH, &tag) {
+    let takes_packed = header_contains(asked, header::ACCEPT_ENCODING, "br");
+    let mut response = if header_contains(asked, header::IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         match (plain, packed) {
             (_, Some(packed)) if takes_packed => {
-                ([(header::CONTENT_ENCODING, "br")], body(packed)).into_response()
+                ([(header::CONTENT_ENCODING, "br")], to_bytes(packed)).into_response()
             }
-            (Some(plain), _) => body(plain).into_response(),
-            (None, packed) => packed::unpack(&packed?.data)?.into_response(),
+            (Some(plain), _) => to_bytes(plain).into_response(),
+            (None, packed) => compression::decompress(&packed?.data)?.into_response(),
         }
     };
     let headers = response.headers_mut();
@@ -133,11 +133,11 @@ fn file(name: &str, asked: &HeaderMap) -> Option<Response> {
 }
 
 /// Whether a file is only sent after the server has filled it in.
-fn is_filled_in(name: &str) -> bool {
-    name == FILLED_IN || name == CHECK || name.starts_with(SITE)
+fn is_template_page(name: &str) -> bool {
+    name == CUSTOMER_PAGE || name == CHECK_PAGE || name.starts_with(SITE_FOLDER)
 }
 
-fn body(file: EmbeddedFile) -> axum::body::Bytes {
+fn to_bytes(file: EmbeddedFile) -> axum::body::Bytes {
     match file.data {
         std::borrow::Cow::Borrowed(bytes) => axum::body::Bytes::from_static(bytes),
         std::borrow::Cow::Owned(bytes) => bytes.into(),
@@ -145,7 +145,7 @@ fn body(file: EmbeddedFile) -> axum::body::Bytes {
 }
 
 /// Whether a comma-separated request header contains `item`.
-fn has(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
+fn header_contains(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
     headers
         .get_all(name)
         .iter()

@@ -1,36 +1,36 @@
 //! The numbers of documents: a sequence for each kind of each business profile, with its own prefix; the account's
 //! own sequence if a document has no profile.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{ProfileId, UserId};
 
 /// The highest number that a sequence may be set to.
-pub const MOST: i64 = 9_999_999;
+pub const NUMBER_MAX: i64 = 9_999_999;
 
 /// How a profile's documents of one kind are numbered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sequence {
+pub struct NumberSequence {
     /// The prefix of the number; empty for the default one.
     pub prefix: String,
     /// The number of the next document.
     pub next: i64,
 }
 
-impl Sequence {
+impl NumberSequence {
     /// The next number as displayed on the document.
     #[must_use]
-    pub fn shown(&self, kind: Kind) -> String {
-        kind.number(&self.prefix, self.next)
+    pub fn format_next(&self, kind: DocumentKind) -> String {
+        kind.format_number(&self.prefix, self.next)
     }
 }
 
 /// Takes the next number from the profile's sequence or, without a profile, from the owner's. The sequence's row is
 /// locked until the transaction ends: a concurrent issue waits, and a rolled-back one leaves no gap.
-pub async fn take(
+pub async fn take_next(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     profile: Option<&ProfileId>,
     owner: &UserId,
 ) -> DbResult<String> {
@@ -52,35 +52,39 @@ pub async fn take(
     };
     let (n, prefix): (i64, String) = sqlx::query_as(sql)
         .bind(whose)
-        .bind(kind.word())
+        .bind(kind.code())
         .fetch_one(conn)
         .await?;
-    Ok(kind.number(&prefix, n))
+    Ok(kind.format_number(&prefix, n))
 }
 
 /// A profile's sequence for a kind of document.
-pub async fn of_profile(conn: &mut Conn, profile: &ProfileId, kind: Kind) -> DbResult<Sequence> {
+pub async fn find_for_profile(
+    conn: &mut Conn,
+    profile: &ProfileId,
+    kind: DocumentKind,
+) -> DbResult<NumberSequence> {
     let found: Option<(i64, String)> = sqlx::query_as(
         "SELECT last_number, prefix FROM document_sequences \
          WHERE business_profile_id = $1 AND kind = $2",
     )
     .bind(&**profile)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_optional(conn)
     .await?;
     let (last, prefix) = found.unwrap_or_default();
-    Ok(Sequence {
+    Ok(NumberSequence {
         prefix,
         next: last + 1,
     })
 }
 
 /// Sets a profile's sequence for a kind of document.
-pub async fn set(
+pub async fn save_for_profile(
     conn: &mut Conn,
     profile: &ProfileId,
-    kind: Kind,
-    sequence: &Sequence,
+    kind: DocumentKind,
+    sequence: &NumberSequence,
 ) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO document_sequences (business_profile_id, kind, last_number, prefix) \
@@ -88,7 +92,7 @@ pub async fn set(
          DO UPDATE SET last_number = $3, prefix = $4",
     )
     .bind(&**profile)
-    .bind(kind.word())
+    .bind(kind.code())
     .bind(sequence.next - 1)
     .bind(&sequence.prefix)
     .execute(conn)
@@ -98,22 +102,22 @@ pub async fn set(
 
 /// A document number that the profile's sequence would reach again: one with the same prefix that is at least as high
 /// as the next number. Numbers with the same prefix are sorted by length, then as text.
-pub async fn taken(
+pub async fn find_taken(
     conn: &mut Conn,
     profile: &ProfileId,
-    kind: Kind,
-    sequence: &Sequence,
+    kind: DocumentKind,
+    sequence: &NumberSequence,
 ) -> DbResult<Option<String>> {
-    let next = sequence.shown(kind);
+    let next = sequence.format_next(kind);
     let length = i64::try_from(next.chars().count()).unwrap_or(i64::MAX);
-    let like = format!("{}%", kind.prefix(&sequence.prefix));
+    let like = format!("{}%", kind.number_prefix(&sequence.prefix));
     sqlx::query_scalar(
         "SELECT number FROM documents WHERE business_profile_id = $1 AND kind = $2 \
          AND number LIKE $3 AND (LENGTH(number) > $4 OR (LENGTH(number) = $4 AND number >= $5)) \
          ORDER BY LENGTH(number) DESC, number DESC LIMIT 1",
     )
     .bind(&**profile)
-    .bind(kind.word())
+    .bind(kind.code())
     .bind(like)
     .bind(length)
     .bind(next)
@@ -122,9 +126,9 @@ pub async fn taken(
 }
 
 /// The numbers of all documents of a kind: of a profile or, without a profile, of the owner.
-pub async fn all(
+pub async fn list_numbers(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     profile: Option<&ProfileId>,
     owner: &UserId,
 ) -> DbResult<Vec<String>> {
@@ -138,7 +142,7 @@ pub async fn all(
              AND business_profile_id IS NULL AND number IS NOT NULL"
         }
     };
-    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.word());
+    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.code());
     if let Some(profile) = profile {
         query = query.bind(profile);
     }
@@ -148,7 +152,7 @@ pub async fn all(
 /// Whether a document of a kind has this number: of a profile or, without a profile, of the owner.
 pub async fn is_taken(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     profile: Option<&ProfileId>,
     owner: &UserId,
     number: &str,
@@ -165,7 +169,7 @@ pub async fn is_taken(
     };
     let mut query = sqlx::query_scalar(sql)
         .bind(owner)
-        .bind(kind.word())
+        .bind(kind.code())
         .bind(number);
     if let Some(profile) = profile {
         query = query.bind(profile);
@@ -176,20 +180,23 @@ pub async fn is_taken(
 
 /// Continues a sequence after `numbers`, which were imported, if it would otherwise reach one of them. Numbers with
 /// another prefix, or that don't end in a number, are never reached.
-pub async fn go_past(
+pub async fn advance_past(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     profile: Option<&ProfileId>,
     owner: &UserId,
     numbers: &[String],
 ) -> DbResult<()> {
     let own = match profile {
-        Some(profile) => of_profile(conn, profile, kind).await?.prefix,
+        Some(profile) => find_for_profile(conn, profile, kind).await?.prefix,
         None => String::new(),
     };
     let highest = numbers.iter().filter_map(|number| {
-        let n: i64 = number.strip_prefix(kind.prefix(&own))?.parse().ok()?;
-        ((1..=MOST).contains(&n) && kind.number(&own, n) == *number).then_some(n)
+        let n: i64 = number
+            .strip_prefix(kind.number_prefix(&own))?
+            .parse()
+            .ok()?;
+        ((1..=NUMBER_MAX).contains(&n) && kind.format_number(&own, n) == *number).then_some(n)
     });
     let Some(highest) = highest.max() else {
         return Ok(());
@@ -212,7 +219,7 @@ pub async fn go_past(
     };
     sqlx::query(sql)
         .bind(whose)
-        .bind(kind.word())
+        .bind(kind.code())
         .bind(highest)
         .execute(conn)
         .await?;

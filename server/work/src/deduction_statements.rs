@@ -7,44 +7,44 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::DetailRow;
-use plumbline_core::report::cis::{DeductionStatement, lacking, statement};
+use plumbline_core::report::cis::{DeductionStatement, build_statement, describe_missing};
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::letters::posted::again::{lost, settle};
-use crate::letters::{About, Enclosed, Paper, send_enclosed, send_enclosed_again};
+use crate::emails::tracking::resend::{require_lost, set_arrived};
+use crate::emails::{EnclosedAbout, EnclosedEmail, EnclosedKind, queue_enclosed, requeue_enclosed};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, ApiQuery, Path, RawJson};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::ids::{ContactId, ProfileId, UserId};
-use plumbline_platform::limits::Limit;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::mail::Attachment;
-use plumbline_platform::pdf::{self, DeductionPaper, Letter, Letterhead};
+use plumbline_platform::pdf::{self, Letterhead, PdfLetter, PrintedDeduction};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::contacts;
-use plumbline_records::documents::parties::business;
-use plumbline_records::documents::reading::paper::{self, Pdf};
-use plumbline_records::documents::store::mails::{self, About as Posted};
+use plumbline_records::documents::parties::find_business;
+use plumbline_records::documents::reading::printable::{self, PdfFile};
+use plumbline_records::documents::store::posted_emails::{self, EmailTopic as Posted};
 use plumbline_tax::cis::contractor::{self, ContractorBooks};
 
 /// The routes of statements.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(read, send))
-        .routes(routes!(again))
-        .routes(routes!(arrived))
+        .routes(routes!(read_statement, send_statement))
+        .routes(routes!(resend_statement))
+        .routes(routes!(mark_statement_arrived))
 }
 
 /// The subcontractor and month of a statement.
@@ -52,7 +52,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct CisStatementOf {
+pub struct CisStatementRequest {
     /// The subcontractor.
     #[schema(value_type = String)]
     #[param(value_type = String)]
@@ -74,8 +74,8 @@ pub struct CisStatementSent {
 }
 
 /// A statement with its sender and recipient.
-struct Found {
-    made: DeductionStatement,
+struct StatementToSend {
+    statement: DeductionStatement,
     from: BusinessProfile,
     to: Contact,
     email: String,
@@ -84,41 +84,45 @@ struct Found {
 /// The statement that a subcontractor must get for a month in which something was deducted, as a PDF. 422 if required
 /// details are missing.
 #[utoipa::path(get, path = "/api/cis/contractors/{id}/statement", operation_id = "deduction_statement", tag = "cis",
-    params(ProfileId, CisStatementOf),
+    params(ProfileId, CisStatementRequest),
     responses((status = 200, content_type = "application/pdf", body = [u8]), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
-async fn read(
+async fn read_statement(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiQuery(of): ApiQuery<CisStatementOf>,
-) -> Result<Pdf, ApiError> {
-    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    ApiQuery(of): ApiQuery<CisStatementRequest>,
+) -> Result<PdfFile, ApiError> {
+    state
+        .limits
+        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
-    let found = find(&mut tx, &user.id, &id, &of).await?;
+    let found = find_statement(&mut tx, &user.id, &id, &of).await?;
     drop(tx);
-    set(&state, &user.id, &found).await
+    render_pdf(&state, &user.id, &found).await
 }
 
 /// Emails the statement to the subcontractor's own address.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/statement", operation_id = "send_deduction_statement", tag = "cis",
-    params(ProfileId), request_body = CisStatementOf,
+    params(ProfileId), request_body = CisStatementRequest,
     responses((status = 200, body = CisStatementSent), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429)))]
-async fn send(
+async fn send_statement(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiJson(of): ApiJson<CisStatementOf>,
+    ApiJson(of): ApiJson<CisStatementRequest>,
 ) -> Result<Json<CisStatementSent>, ApiError> {
-    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
-    let found = find(&mut tx, &user.id, &id, &of).await?;
+    let found = find_statement(&mut tx, &user.id, &id, &of).await?;
     drop(tx);
     if !plumbline_core::credentials::is_email(&found.email) {
         let told = format!(
             "{} has no email address. Add one to their details, or download the statement and hand it over.",
-            found.made.subcontractor
+            found.statement.subcontractor
         );
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contactId",
@@ -127,16 +131,16 @@ async fn send(
         )]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
-    let pdf = set(&state, &user.id, &found).await?;
-    let made = &found.made;
-    let month = date_long(made.month.last());
+    let pdf = render_pdf(&state, &user.id, &found).await?;
+    let made = &found.statement;
+    let month = format_long_date(made.month.last_day());
     let message = format!(
         "Hello {},\n\nyour payment and deduction statement for the tax month ended {month} is attached. Please keep \
          it for your tax return.",
         made.subcontractor
     );
     let mut tx = state.db.begin_write().await?;
-    let letter = Enclosed {
+    let letter = EnclosedEmail {
         from: &found.from,
         to: &found.email,
         subject: format!(
@@ -146,20 +150,20 @@ async fn send(
         message,
         title: "Payment and deduction statement",
         rows: vec![
-            ("Paid, without VAT", gbp(made.gross)),
-            ("Materials", gbp(made.materials)),
-            ("Deducted", gbp(made.deducted)),
+            ("Paid, without VAT", format_gbp(made.gross)),
+            ("Materials", format_gbp(made.materials)),
+            ("Deducted", format_gbp(made.deducted)),
         ],
         file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
-        about: About {
-            paper: Paper::Cis,
+        about: EnclosedAbout {
+            paper: EnclosedKind::Cis,
             contact_id: of.contact_id.clone(),
             who: made.subcontractor.clone(),
             of: month.clone(),
-            part: part(&id, &of),
+            part: email_part(&id, &of),
         },
     };
-    let email = send_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let email = queue_enclosed(&state, &mut tx, &user.id, letter).await?;
     let name = format!("{}, {month}", made.subcontractor);
     let data = json!({ "name": name, "email": email });
     let subject = ("contact", of.contact_id.as_str());
@@ -170,114 +174,133 @@ async fn send(
 }
 
 /// The statement of a month as its email is recorded.
-fn part(profile_id: &ProfileId, of: &CisStatementOf) -> String {
-    let month = TaxMonth::of(of.month).last();
+fn email_part(profile_id: &ProfileId, of: &CisStatementRequest) -> String {
+    let month = TaxMonth::containing(of.month).last_day();
     format!("{}/{month}", profile_id.as_str())
 }
 
 /// Sends the last email with a statement again, if it is not known to have arrived: the same message, to the
 /// subcontractor's current address.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/again", operation_id = "send_deduction_statement_again",
-    tag = "cis", params(ProfileId), request_body = CisStatementOf,
+    tag = "cis", params(ProfileId), request_body = CisStatementRequest,
     responses((status = 200, body = CisStatementSent), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody),
         (status = 429)))]
-async fn again(
+async fn resend_statement(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    settled(&state, &user.id, &id, (Deed::Again, key, body)).await
+    handle_lost_email(&state, &user.id, &id, (LostEmailAction::Resend, key, body)).await
 }
 
 /// Records that the subcontractor has the statement whose email was lost: nothing more is asked about it.
 #[utoipa::path(post, path = "/api/cis/contractors/{id}/statement/arrived", operation_id = "deduction_statement_arrived",
-    tag = "cis", params(ProfileId), request_body = CisStatementOf,
+    tag = "cis", params(ProfileId), request_body = CisStatementRequest,
     responses((status = 200, body = CisStatementSent), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
-async fn arrived(
+async fn mark_statement_arrived(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    settled(&state, &user.id, &id, (Deed::Arrived, key, body)).await
+    handle_lost_email(
+        &state,
+        &user.id,
+        &id,
+        (LostEmailAction::MarkArrived, key, body),
+    )
+    .await
 }
 
 /// What is done about a lost email.
 #[derive(Clone, Copy)]
-enum Deed {
-    Again,
-    Arrived,
+enum LostEmailAction {
+    Resend,
+    MarkArrived,
 }
 
-async fn settled(
+async fn handle_lost_email(
     state: &AppState,
     user_id: &UserId,
     id: &ProfileId,
-    (deed, key, body): (Deed, IdempotencyKey, RawJson),
+    (deed, key, body): (LostEmailAction, IdempotencyKey, RawJson),
 ) -> Result<Response, ApiError> {
-    let of: CisStatementOf = body.parse()?;
+    let of: CisStatementRequest = body.parse()?;
     let (event, word) = match deed {
-        Deed::Again => ("cis_statement_again", "again"),
-        Deed::Arrived => ("cis_statement_arrived", "arrived"),
+        LostEmailAction::Resend => ("cis_statement_again", "again"),
+        LostEmailAction::MarkArrived => ("cis_statement_arrived", "arrived"),
     };
     let route = format!("cis/contractors/{}/statement/{word}", id.as_str());
-    let repeatable = Repeatable::new(format!("user:{user_id}"), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{user_id}"), key, route, &body.0);
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
         return Ok(answer);
     }
     let missing = || ApiError::not_found("Statement");
     // If two requests come at the same time, the second finds the result of the first.
-    contacts::store::hold_one(&mut tx, user_id, &of.contact_id).await?;
+    contacts::store::lock(&mut tx, user_id, &of.contact_id).await?;
     let contact = contacts::store::find(&mut tx, user_id, &of.contact_id).await?;
     let contact = contact.ok_or_else(missing)?.fields;
-    let part = part(id, &of);
+    let part = email_part(id, &of);
     let about = (Posted::CisStatement, of.contact_id.as_str(), part.as_str());
-    let row = lost(mails::last_about(&mut tx, user_id, about).await?)?;
+    let row = require_lost(posted_emails::find_last_by_topic(&mut tx, user_id, about).await?)?;
     let row = match deed {
-        Deed::Again => {
-            let from = business(&mut tx, id).await?.ok_or_else(missing)?;
+        LostEmailAction::Resend => {
+            let from = find_business(&mut tx, id).await?.ok_or_else(missing)?;
             let now = contact.email.trim();
             let to = match plumbline_core::credentials::is_email(now) {
                 true => now.to_owned(),
                 false => row.receiver.clone(),
             };
-            send_enclosed_again(state, &mut tx, (row, to), from.name.trim()).await?
+            requeue_enclosed(state, &mut tx, (row, to), from.name.trim()).await?
         }
-        Deed::Arrived => settle(state, &mut tx, row).await?,
+        LostEmailAction::MarkArrived => set_arrived(state, &mut tx, row).await?,
     };
-    let known = contractor::subcontractor(&mut tx, user_id, &of.contact_id).await?;
-    let who = known.map_or_else(|| contact.shown_name().to_owned(), |known| known.name);
-    let month = date_long(TaxMonth::of(of.month).last());
+    let known = contractor::find_subcontractor(&mut tx, user_id, &of.contact_id).await?;
+    let who = known.map_or_else(|| contact.display_name().to_owned(), |known| known.name);
+    let month = format_long_date(TaxMonth::containing(of.month).last_day());
     let data = json!({ "name": format!("{who}, {month}"), "email": row.id });
     let subject = ("contact", of.contact_id.as_str());
     activities::record(state, &mut tx, user_id, event, subject, &data).await?;
     let answer = CisStatementSent { to: row.receiver };
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
-    quota::keep(state, &mut tx, user_id, Kept::noted(quota::ACTIVITY)).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
+    quota::count_storage(state, &mut tx, user_id, StorageUse::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }
 
-async fn find(
+async fn find_statement(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &ProfileId,
-    of: &CisStatementOf,
-) -> Result<Found, ApiError> {
+    of: &CisStatementRequest,
+) -> Result<StatementToSend, ApiError> {
     let missing = || ApiError::not_found("Statement");
-    let month = TaxMonth::of(of.month);
-    let books = ContractorBooks::read(conn, user_id, profile_id, TaxYear::of(month.last())).await?;
-    let known = books.subcontractor(&of.contact_id, month);
+    let month = TaxMonth::containing(of.month);
+    let books = ContractorBooks::load(
+        conn,
+        user_id,
+        profile_id,
+        TaxYear::containing(month.last_day()),
+    )
+    .await?;
+    let known = books.subcontractor_for_month(&of.contact_id, month);
     let known = known.ok_or_else(missing)?;
-    let made = statement(&books.stated(month), &known, books.paid(), month);
+    let made = build_statement(
+        &books.contractor_for_month(month),
+        &known,
+        books.payments(),
+        month,
+    );
     let made = made.ok_or_else(missing)?;
-    if let Some(told) = lacking(&made) {
+    if let Some(told) = describe_missing(&made) {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contactId",
             "incomplete",
@@ -287,9 +310,9 @@ async fn find(
     let contact = contacts::store::find(conn, user_id, &of.contact_id).await?;
     let contact = contact.ok_or_else(missing)?.fields;
     let email = contact.email.trim().to_owned();
-    let from = business(conn, profile_id).await?.ok_or_else(missing)?;
-    Ok(Found {
-        made,
+    let from = find_business(conn, profile_id).await?.ok_or_else(missing)?;
+    Ok(StatementToSend {
+        statement: made,
         from,
         to: contact.into(),
         email,
@@ -297,8 +320,12 @@ async fn find(
 }
 
 /// Makes the statement's PDF.
-async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiError> {
-    let made = &found.made;
+async fn render_pdf(
+    state: &AppState,
+    user_id: &str,
+    found: &StatementToSend,
+) -> Result<PdfFile, ApiError> {
+    let made = &found.statement;
     let row = |label: &str, value: String| DetailRow {
         label: label.to_owned(),
         value,
@@ -308,12 +335,15 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
         company: String::new(),
         ..found.to.clone()
     };
-    let month = made.month.last();
-    let heading = format!("Payment and deduction statement, {}", date_long(month));
-    let mut head = Letterhead::between(heading, &found.from, &to, state.clock.now_ms());
+    let month = made.month.last_day();
+    let heading = format!(
+        "Payment and deduction statement, {}",
+        format_long_date(month)
+    );
+    let mut head = Letterhead::new(heading, &found.from, &to, state.clock.now_ms());
     "Contractor".clone_into(&mut head.from.label);
     "Subcontractor".clone_into(&mut head.to.label);
-    head.logo = paper::logo(state, found.from.logo_url.as_deref()).await;
+    head.logo = printable::load_logo(state, found.from.logo_url.as_deref()).await;
     let mut numbers = vec![
         row("Employer reference", made.employer_reference.clone()),
         row("UTR", made.utr.clone()),
@@ -322,25 +352,25 @@ async fn set(state: &AppState, user_id: &str, found: &Found) -> Result<Pdf, ApiE
         numbers.push(row("Verification number", number.clone()));
     }
     numbers.retain(|it| !it.value.is_empty());
-    let body = DeductionPaper {
-        month: format!("Tax month ended {}", date_long(month)),
+    let body = PrintedDeduction {
+        month: format!("Tax month ended {}", format_long_date(month)),
         numbers,
         figures: vec![
-            row("Gross amount paid, without VAT (A)", gbp(made.gross)),
-            row("Less cost of materials (B)", gbp(made.materials)),
+            row("Gross amount paid, without VAT (A)", format_gbp(made.gross)),
+            row("Less cost of materials (B)", format_gbp(made.materials)),
             row(
                 "Amount liable to deduction (A \u{2212} B)",
-                gbp(made.liable),
+                format_gbp(made.liable),
             ),
         ],
-        deducted: row("Amount deducted", gbp(made.deducted)),
+        deducted: row("Amount deducted", format_gbp(made.deducted)),
     };
-    let letter = Letter {
+    let letter = PdfLetter {
         head,
         body,
-        asked: None,
+        payment: None,
     };
-    let bytes = pdf::letter(&state.typesetter, user_id, &letter).await?;
-    let name = paper::file_name(&format!("CIS statement to {month}"), &found.from.name);
-    Ok(Pdf { name, bytes })
+    let bytes = pdf::render_letter(&state.typesetter, user_id, &letter).await?;
+    let name = printable::pdf_file_name(&format!("CIS statement to {month}"), &found.from.name);
+    Ok(PdfFile { name, bytes })
 }

@@ -1,7 +1,6 @@
 //! What is done with documents: quotes, invoices, payments, emails, the customer's page.
 
-pub mod arriving;
-pub mod asking;
+pub mod authenticity;
 pub mod backup;
 pub mod batches;
 pub mod cancellation;
@@ -10,16 +9,17 @@ pub mod chasing;
 pub mod credits;
 pub mod customers;
 pub mod dashboard;
+pub mod data_import;
 pub mod deduction_statements;
 pub mod einvoice;
-pub mod genuine;
-pub mod held;
+pub mod emails;
 pub mod instalments;
 pub mod invoices;
-pub mod letters;
+pub mod offline_documents;
 pub mod owed;
 pub mod payments;
 pub mod public;
+pub mod questions;
 pub mod quote_templates;
 pub mod quotes;
 pub mod recurring;

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { FilePath } from "../api/generated/paths";
-import type { SubscriptionAnswer } from "../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../api/generated/SubscriptionResponse";
 import { ADA, NO_DOCUMENTS, SELF_HOSTED } from "../testing/basics";
 import { answers, type Call, fails, json } from "../testing/network";
 import { findHeading, openSignedIn } from "../testing/open";
@@ -44,7 +44,7 @@ const OWN: Call[] = [
   "GET /api/vat",
 ];
 
-const LAPSED: SubscriptionAnswer = {
+const LAPSED: SubscriptionResponse = {
   ...SELF_HOSTED,
   plan: "plus",
   planName: "Plus",

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { SendRequest } from "../api/generated/SendRequest";
 import { KINDS } from "../documents/kind";
 import type { StoredDocument } from "../documents/types";
@@ -13,7 +13,7 @@ export function useArrivedLinks(): void {
   useEffect(
     () =>
       sender.onArrived(({ thing, write }, answer) => {
-        const words = KINDS[thing.sort as Kind];
+        const words = KINDS[thing.sort as DocumentKind];
         const isByLink = (write.body as SendRequest | undefined)?.via === "link";
         if (!words || !write.path.endsWith("/send") || !isByLink) return;
         const number = (answer as StoredDocument | undefined)?.[words.numberField];

@@ -1,13 +1,13 @@
-import type { InstalmentStanding } from "../api/generated/InstalmentStanding";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
+import type { InstalmentSchedule } from "../api/generated/InstalmentSchedule";
 import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 
 /** A kind that a person writes from nothing, and that its customer is asked to pay. */
-export type WrittenKind = Exclude<Kind, "credit_note">;
+export type WrittenKind = Exclude<DocumentKind, "credit_note">;
 
 /** The words and addresses in which the kinds of document differ. */
 export interface KindWords {
-  kind: Kind;
+  kind: DocumentKind;
   /** "Quote", at the start of a sentence or in a heading. */
   Name: string;
   /** "quote", within a sentence. */
@@ -73,7 +73,7 @@ function fromTable(facts: KindFacts): KindWords {
   };
 }
 
-export const KINDS: Record<Kind, KindWords> = {
+export const KINDS: Record<DocumentKind, KindWords> = {
   quote: fromTable(TABLE.quote),
   invoice: fromTable(TABLE.invoice),
   credit_note: fromTable(TABLE.credit_note),
@@ -83,7 +83,7 @@ export const KINDS: Record<Kind, KindWords> = {
 const VARIATION: KindWords = { ...KINDS.quote, Name: "Variation", name: "variation" };
 
 /** The words for one document: of a variation its own name, and the list and the addresses of quotes. */
-export const wordsOf = ({ kind, variationOf }: { kind: Kind; variationOf?: unknown }): KindWords =>
+export const wordsOf = ({ kind, variationOf }: { kind: DocumentKind; variationOf?: unknown }): KindWords =>
   kind === "quote" && variationOf ? VARIATION : KINDS[kind];
 
 /** Every kind, in the table's order. */
@@ -95,18 +95,18 @@ export const WRITTEN_KINDS = ALL_KINDS.filter(
 );
 
 /** The address of a kind that is written and paid: it has routes that a credit note has not. */
-export const writtenApi = (kind: Kind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
+export const writtenApi = (kind: DocumentKind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
 
 /** The field of the second date of a document that is being written: those that are have one. */
-export const endFieldOf = (kind: Kind) => KINDS[kind].endDateField ?? "dueDate";
+export const endFieldOf = (kind: DocumentKind) => KINDS[kind].endDateField ?? "dueDate";
 
 /** Its second date, of a document or of a row of a list; none where its kind has none. */
 export function endOf(
-  kind: Kind,
+  kind: DocumentKind,
   of: {
     expiryDate?: string | null;
     dueDate?: string | null;
-    instalmentStanding?: InstalmentStanding | null;
+    instalmentStanding?: InstalmentSchedule | null;
   },
 ): string | null | undefined {
   const { endDateField } = KINDS[kind];
@@ -116,7 +116,7 @@ export function endOf(
 
 /** Where a document is read; a draft that a person writes is written on, unless a payment of it waits to be confirmed. */
 export function addressOf(
-  kind: Kind,
+  kind: DocumentKind,
   { id, status, toConfirm = "0" }: { id: string; status: string; toConfirm?: string },
 ): string {
   const { path, isWritten } = KINDS[kind];

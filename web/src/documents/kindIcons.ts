@@ -1,8 +1,8 @@
 import { FileMinus, FileText, type LucideIcon, ReceiptPoundSterling } from "lucide-react";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 
 /** The sign by which each kind is known on every screen. */
-export const KIND_ICONS: Record<Kind, LucideIcon> = {
+export const KIND_ICONS: Record<DocumentKind, LucideIcon> = {
   quote: FileText,
   invoice: ReceiptPoundSterling,
   credit_note: FileMinus,

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { MarkAcceptedInput } from "../api/generated/MarkAcceptedInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
@@ -15,7 +15,7 @@ import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
 /** Puts a fresh document into the cache and has everything that shows it read again. */
-export function settle(client: QueryClient, kind: Kind, stored: StoredDocument): void {
+export function settle(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
   // What was done without signal to a document that is not held leaves nothing to show yet.
   if (!stored) return;
   client.setQueryData(documentKeys.one(kind, stored.id), stored);
@@ -35,7 +35,7 @@ function settleJob(client: QueryClient, { stageOfId, sourceQuoteId, variationOf 
 
 const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
 
-function useDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<StoredDocument>) {
+function useDeed<Variables>(kind: DocumentKind, deed: (variables: Variables) => Promise<StoredDocument>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deed,
@@ -43,7 +43,7 @@ function useDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<
   });
 }
 
-export const useSend = (kind: Kind, id: string) => {
+export const useSend = (kind: DocumentKind, id: string) => {
   const client = useQueryClient();
   return useDeed(kind, async (request: SendRequest) => {
     const stored = await documentWrites.send(kind, id, request);
@@ -74,7 +74,7 @@ export const useMarkAccepted = (id: string) => {
   });
 };
 
-export const useDuplicate = (kind: Kind) => {
+export const useDuplicate = (kind: DocumentKind) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => documentWrites.duplicate(kind, id),
@@ -87,7 +87,7 @@ export const useDuplicate = (kind: Kind) => {
 };
 
 /** Photos are of one job: where the copied quote has some, its copy says that it has none. */
-async function tellWithoutPhotos(client: QueryClient, kind: Kind, id: string): Promise<void> {
+async function tellWithoutPhotos(client: QueryClient, kind: DocumentKind, id: string): Promise<void> {
   // A list does not know. Where it cannot be read either, the copy is there all the same.
   const copied = await client.ensureQueryData(documentQueries.one(kind, id)).catch(() => null);
   if (!copied?.photos?.length) return;
@@ -119,7 +119,7 @@ export const useStage = (quoteId: string) => {
   });
 };
 
-export const useVoid = (kind: Kind, id: string) => {
+export const useVoid = (kind: DocumentKind, id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => documentWrites.void(kind, id),
@@ -135,11 +135,11 @@ export function settleInvoice(client: QueryClient, { invoiceId }: StoredDocument
   if (invoiceId) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
 }
 
-export const useRevokeLink = (kind: Kind, id: string) =>
+export const useRevokeLink = (kind: DocumentKind, id: string) =>
   useDeed(kind, () => documentWrites.revokeLink(kind, id));
 
 /** What is done about an email of which nobody knows that it arrived: it goes again, or they have it. */
-export const useEmailDeed = (kind: Kind, id: string, deed: "again" | "arrived") => {
+export const useEmailDeed = (kind: DocumentKind, id: string, deed: "again" | "arrived") => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
@@ -153,7 +153,7 @@ export const useEmailDeed = (kind: Kind, id: string, deed: "again" | "arrived") 
   });
 };
 
-export const useDeleteDraft = (kind: Kind) => {
+export const useDeleteDraft = (kind: DocumentKind) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => documentWrites.deleteDraft(kind, id),
@@ -170,7 +170,7 @@ export const useDeleteDraft = (kind: Kind) => {
 };
 
 /** Archiving can be undone: it is done at once, and a toast takes it back. */
-export function useArchive(kind: Kind) {
+export function useArchive(kind: DocumentKind) {
   const client = useQueryClient();
   const { Name } = KINDS[kind];
   const restore = useCallback(

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { errorMessage } from "../api/errors";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import { toast } from "../ui/toast";
 import { settle } from "./mutations";
@@ -10,10 +10,10 @@ import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
 /** As `settle`, and of a deposit the other document that it stands on. */
-function settleBoth(client: QueryClient, kind: Kind, stored: StoredDocument): void {
+function settleBoth(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
   settle(client, kind, stored);
   const { sourceQuoteId, convertedInvoiceId } = stored;
-  const others: [Kind, string | null | undefined][] = [
+  const others: [DocumentKind, string | null | undefined][] = [
     ["quote", sourceQuoteId],
     ["invoice", convertedInvoiceId],
   ];
@@ -26,7 +26,10 @@ function settleBoth(client: QueryClient, kind: Kind, stored: StoredDocument): vo
 
 const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
 
-function usePaymentDeed<Variables>(kind: Kind, deed: (variables: Variables) => Promise<StoredDocument>) {
+function usePaymentDeed<Variables>(
+  kind: DocumentKind,
+  deed: (variables: Variables) => Promise<StoredDocument>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deed,
@@ -35,7 +38,7 @@ function usePaymentDeed<Variables>(kind: Kind, deed: (variables: Variables) => P
 }
 
 /** What the business recorded counts at once; its customer learns of it by a receipt, where one is wanted. */
-export function useRecordPayment(kind: Kind, id: string) {
+export function useRecordPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const receipt = useEmailReceipt(kind, id);
   return useMutation({
@@ -59,7 +62,7 @@ export function useRecordPayment(kind: Kind, id: string) {
 }
 
 /** Mails a receipt, once, and says to whom. */
-export function useEmailReceipt(kind: Kind, id: string) {
+export function useEmailReceipt(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (paymentId: string) => documentWrites.emailReceipt(kind, id, paymentId),
@@ -72,7 +75,7 @@ export function useEmailReceipt(kind: Kind, id: string) {
   });
 }
 
-export const useRefundPayment = (kind: Kind, id: string) =>
+export const useRefundPayment = (kind: DocumentKind, id: string) =>
   usePaymentDeed(kind, ({ paymentId, amount }: { paymentId: string; amount: string }) =>
     documentWrites.refundPayment(kind, id, paymentId, { amount }),
   );
@@ -84,7 +87,7 @@ export const useGiveBack = (id: string) =>
   );
 
 /** Confirming can be undone: it is done at once, and a toast takes it back. */
-export function useConfirmPayment(kind: Kind, id: string) {
+export function useConfirmPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const undo = useCallback(
     async (paymentId: string) => {
@@ -111,7 +114,7 @@ export function useConfirmPayment(kind: Kind, id: string) {
   });
 }
 
-export function useRejectPayment(kind: Kind, id: string) {
+export function useRejectPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (paymentId: string) => documentWrites.rejectPayment(kind, id, paymentId),
@@ -120,7 +123,7 @@ export function useRejectPayment(kind: Kind, id: string) {
   });
 }
 
-export const useRemovePayment = (kind: Kind, id: string) =>
+export const useRemovePayment = (kind: DocumentKind, id: string) =>
   usePaymentDeed(kind, ({ paymentId, reason }: { paymentId: string; reason: string }) =>
     documentWrites.removePayment(kind, id, paymentId, { reason }),
   );

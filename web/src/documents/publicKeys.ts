@@ -1,7 +1,7 @@
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import { KINDS } from "./kind";
 
 /** Where what the holder of a link sees is kept. */
 export const publicKeys = {
-  one: (kind: Kind, token: string) => [KINDS[kind].api, "public", token] as const,
+  one: (kind: DocumentKind, token: string) => [KINDS[kind].api, "public", token] as const,
 };

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import { get } from "../api/reads";
 import { KINDS } from "./kind";
 import { askedOrder, type ListOrder } from "./listOrder";
@@ -31,15 +31,15 @@ export const asked = (filter: ListFilter) => ({
 
 /** Everything read of one kind hangs under its first key. */
 export const documentKeys = {
-  all: (kind: Kind) => [KINDS[kind].api] as const,
-  lists: (kind: Kind) => [KINDS[kind].api, "list"] as const,
-  one: (kind: Kind, id: string) => [KINDS[kind].api, "one", id] as const,
+  all: (kind: DocumentKind) => [KINDS[kind].api] as const,
+  lists: (kind: DocumentKind) => [KINDS[kind].api, "list"] as const,
+  one: (kind: DocumentKind, id: string) => [KINDS[kind].api, "one", id] as const,
   /** Below the document itself: what is read again with it. */
-  timeline: (kind: Kind, id: string) => [KINDS[kind].api, "one", id, "timeline"] as const,
+  timeline: (kind: DocumentKind, id: string) => [KINDS[kind].api, "one", id, "timeline"] as const,
 };
 
 /** One document, as it stands. */
-export const readDocument = (kind: Kind, id: string, signal?: AbortSignal): Promise<StoredDocument> =>
+export const readDocument = (kind: DocumentKind, id: string, signal?: AbortSignal): Promise<StoredDocument> =>
   get(`${KINDS[kind].api}/{id}`, { params: { id }, signal });
 
 /** What the customer of a quote reads behind its link, for signing on the business's own device. */
@@ -47,7 +47,7 @@ export const publicPageOf = (token: string, signal?: AbortSignal) =>
   get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal });
 
 export const documentQueries = {
-  list: (kind: Kind, filter: ListFilter) =>
+  list: (kind: DocumentKind, filter: ListFilter) =>
     infiniteQueryOptions({
       queryKey: [...documentKeys.lists(kind), filter],
       queryFn: ({ pageParam, signal }) =>
@@ -60,7 +60,7 @@ export const documentQueries = {
       placeholderData: (previous) => previous,
     }),
   /** How many documents each tab holds, of those that the rest of the filter leaves. */
-  counts: (kind: Kind, filter: ListFilter) => {
+  counts: (kind: DocumentKind, filter: ListFilter) => {
     const { status: _, sort: __, ...query } = asked(filter);
     return queryOptions({
       queryKey: [...documentKeys.lists(kind), "counts", query],
@@ -68,12 +68,12 @@ export const documentQueries = {
       placeholderData: (previous) => previous,
     });
   },
-  timeline: (kind: Kind, id: string) =>
+  timeline: (kind: DocumentKind, id: string) =>
     queryOptions({
       queryKey: documentKeys.timeline(kind, id),
       queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/timeline`, { params: { id }, signal }),
     }),
-  one: (kind: Kind, id: string) =>
+  one: (kind: DocumentKind, id: string) =>
     queryOptions({
       queryKey: documentKeys.one(kind, id),
       queryFn: ({ signal }) => readDocument(kind, id, signal),

@@ -1,9 +1,9 @@
+import type { CancellationRefundInput } from "../api/generated/CancellationRefundInput";
 import type { CreditInput } from "../api/generated/CreditInput";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { EditRequest } from "../api/generated/EditRequest";
-import type { GivenBackInput } from "../api/generated/GivenBackInput";
 import type { InstalmentsInput } from "../api/generated/InstalmentsInput";
 import type { InvoiceInput } from "../api/generated/InvoiceInput";
-import type { Kind } from "../api/generated/Kind";
 import type { MarkAcceptedInput } from "../api/generated/MarkAcceptedInput";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import type { QuoteInput } from "../api/generated/QuoteInput";
@@ -18,7 +18,7 @@ import type { DocumentInput, StoredDocument } from "./types";
 
 type Answered = Promise<StoredDocument>;
 
-const api = (kind: Kind) => KINDS[kind].api;
+const api = (kind: DocumentKind) => KINDS[kind].api;
 
 function quoteInput({ dueDate: _, expiryDate, ...rest }: DocumentInput): QuoteInput {
   return { ...rest, expiryDate: expiryDate ?? null };
@@ -36,10 +36,11 @@ const CREATE: Record<WrittenKind, (id: string, body: DocumentInput) => Answered>
 
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: Kind, id: string, body: DocumentInput): Answered => CREATE[kind as WrittenKind](id, body),
-  edit: (kind: Kind, id: string, edit: EditRequest): Answered =>
+  create: (kind: DocumentKind, id: string, body: DocumentInput): Answered =>
+    CREATE[kind as WrittenKind](id, body),
+  edit: (kind: DocumentKind, id: string, edit: EditRequest): Answered =>
     patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
-  send: (kind: Kind, id: string, body: SendRequest): Answered =>
+  send: (kind: DocumentKind, id: string, body: SendRequest): Answered =>
     post(`${api(kind)}/{id}/send`, { params: { id }, body }),
   sign: (id: string, body: SignInput): Answered => post("/api/quotes/{id}/accept", { params: { id }, body }),
   markAccepted: (id: string, body: MarkAcceptedInput): Answered =>
@@ -52,12 +53,14 @@ export const documentWrites = {
     post("/api/quotes/{id}/variations", { params: { id: quoteId }, body: { id, ...quoteInput(body) } }),
   agreeInstalments: (id: string, body: InstalmentsInput): Answered =>
     put("/api/invoices/{id}/instalments", { params: { id }, body }),
-  duplicate: (kind: Kind, id: string): Answered =>
+  duplicate: (kind: DocumentKind, id: string): Answered =>
     post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
-  archive: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/archive`, { params: { id } }),
-  restore: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/restore`, { params: { id } }),
+  archive: (kind: DocumentKind, id: string): Answered =>
+    post(`${api(kind)}/{id}/archive`, { params: { id } }),
+  restore: (kind: DocumentKind, id: string): Answered =>
+    post(`${api(kind)}/{id}/restore`, { params: { id } }),
   /** Withdraws an invoice or a credit note. */
-  void: (kind: Kind, id: string): Answered =>
+  void: (kind: DocumentKind, id: string): Answered =>
     post(kind === "credit_note" ? "/api/credit-notes/{id}/void" : "/api/invoices/{id}/void", {
       params: { id },
     }),
@@ -67,22 +70,23 @@ export const documentWrites = {
     post("/api/credit-notes/{id}/refunds", { params: { id }, body }),
   removeRefund: (id: string, pid: string, body: RemovePaymentInput): Answered =>
     post("/api/credit-notes/{id}/refunds/{pid}/remove", { params: { id, pid }, body }),
-  revokeLink: (kind: Kind, id: string): Answered => post(`${api(kind)}/{id}/revoke-link`, { params: { id } }),
-  deleteDraft: (kind: Kind, id: string) => remove(`${api(kind)}/{id}`, { params: { id } }),
-  recordPayment: (kind: Kind, id: string, body: PaymentInput): Answered =>
+  revokeLink: (kind: DocumentKind, id: string): Answered =>
+    post(`${api(kind)}/{id}/revoke-link`, { params: { id } }),
+  deleteDraft: (kind: DocumentKind, id: string) => remove(`${api(kind)}/{id}`, { params: { id } }),
+  recordPayment: (kind: DocumentKind, id: string, body: PaymentInput): Answered =>
     post(`${writtenApi(kind)}/{id}/payments`, { params: { id }, body }),
-  confirmPayment: (kind: Kind, id: string, pid: string): Answered =>
+  confirmPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
-  rejectPayment: (kind: Kind, id: string, pid: string): Answered =>
+  rejectPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
-  unconfirmPayment: (kind: Kind, id: string, pid: string): Answered =>
+  unconfirmPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
-  refundPayment: (kind: Kind, id: string, pid: string, body: RefundInput): Answered =>
+  refundPayment: (kind: DocumentKind, id: string, pid: string, body: RefundInput): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
-  giveBack: (id: string, pid: string, body: GivenBackInput): Answered =>
+  giveBack: (id: string, pid: string, body: CancellationRefundInput): Answered =>
     post("/api/quotes/{id}/payments/{pid}/given-back", { params: { id, pid }, body }),
-  emailReceipt: (kind: Kind, id: string, pid: string): Answered =>
+  emailReceipt: (kind: DocumentKind, id: string, pid: string): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
-  removePayment: (kind: Kind, id: string, pid: string, body: RemovePaymentInput): Answered =>
+  removePayment: (kind: DocumentKind, id: string, pid: string, body: RemovePaymentInput): Answered =>
     post(`${writtenApi(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

@@ -1,4 +1,4 @@
-import type { Kind } from "../api/generated/Kind";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { Operation } from "../api/generated/Operation";
 
 /** What a person did to a document between two saves, as it is sent. */
@@ -31,7 +31,7 @@ export interface Varies {
 /** Whose document it is, and which. */
 export interface DocumentKey {
   account: string;
-  kind: Kind;
+  kind: DocumentKind;
   document: string;
 }
 

@@ -2,9 +2,9 @@ import type { Cancellation } from "../api/generated/Cancellation";
 import type { CancellationDecision } from "../api/generated/CancellationDecision";
 import type { CancellationSituation } from "../api/generated/CancellationSituation";
 import type { Invoiced } from "../api/generated/Invoiced";
-import type { Kept } from "../api/generated/Kept";
-import type { ReverseChargeAsked } from "../api/generated/ReverseChargeAsked";
+import type { QuestionWithText } from "../api/generated/QuestionWithText";
 import type { ReverseChargeDecision } from "../api/generated/ReverseChargeDecision";
+import type { TakeHome } from "../api/generated/TakeHome";
 import type { Treatment } from "../api/generated/Treatment";
 import type { VatAnswers } from "../api/generated/VatAnswers";
 import type { VatReliefOn } from "../api/generated/VatReliefOn";
@@ -34,9 +34,9 @@ export interface Advice {
   kept: (
     of: { total: string; cis: string; vat: string; materials: string; flat: string; pot: string },
     invoiced: readonly Invoiced[],
-  ) => Kept;
+  ) => TakeHome;
   /** The questions of the reverse charge, in HMRC's order. */
-  questions: () => ReverseChargeAsked[];
+  questions: () => QuestionWithText[];
   /** Whether it applies to a draft, a flat document of a save, of a business that is registered, by what was answered. */
   reverseCharge: (answers: Partial<VatAnswers>, document: object) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
@@ -68,8 +68,8 @@ export async function loadAdvice(): Promise<Advice> {
 function doors(advice: Rules): Advice {
   return {
     kept: ({ total, cis, vat, materials, flat, pot }, invoiced) =>
-      JSON.parse(advice.kept(total, cis, vat, materials, flat, pot, invoiced)) as Kept,
-    questions: () => JSON.parse(advice.questions()) as ReverseChargeAsked[],
+      JSON.parse(advice.kept(total, cis, vat, materials, flat, pot, invoiced)) as TakeHome,
+    questions: () => JSON.parse(advice.questions()) as QuestionWithText[],
     reverseCharge: ({ notConstruction, inCis, customerRegistered, staff, endUserNotice }, document) =>
       JSON.parse(
         advice.reverseCharge(

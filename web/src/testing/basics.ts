@@ -4,7 +4,7 @@ import type { AuthConfig } from "../api/generated/AuthConfig";
 import type { Dashboard } from "../api/generated/Dashboard";
 import type { DocumentList } from "../api/generated/DocumentList";
 import type { Paths } from "../api/generated/paths";
-import type { SubscriptionAnswer } from "../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../api/generated/SubscriptionResponse";
 import type { User } from "../api/generated/User";
 
 export const ADA: User = {
@@ -36,7 +36,7 @@ export const CONFIG: AuthConfig = {
 };
 
 /** A server of one's own: nothing is sold, and everything may be done. */
-export const SELF_HOSTED: SubscriptionAnswer = {
+export const SELF_HOSTED: SubscriptionResponse = {
   plan: "selfhosted",
   planName: "Self-hosted",
   standing: { is: "selfhosted" },

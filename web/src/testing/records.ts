@@ -1,10 +1,10 @@
 // Records as the server answers them, for tests of the screens that show them.
 import type { ContactRecord } from "../api/generated/ContactRecord";
 import type { DocumentFields } from "../api/generated/DocumentFields";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { DocumentList } from "../api/generated/DocumentList";
 import type { DocumentRecord } from "../api/generated/DocumentRecord";
 import type { DocumentSummary } from "../api/generated/DocumentSummary";
-import type { Kind } from "../api/generated/Kind";
 import type { Totals } from "../api/generated/Totals";
 
 const AT = Date.UTC(2026, 8, 1, 9);
@@ -39,7 +39,7 @@ export const MARGARET: ContactRecord = {
 };
 
 /** A document in a list. */
-export const summaryOf = (kind: Kind, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
+export const summaryOf = (kind: DocumentKind, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   kind,
   status: "sent",
@@ -115,7 +115,7 @@ export const NO_TOTALS: Totals = {
 };
 
 /** A draft in which nothing is written yet. */
-export const draftOf = (kind: Kind): DocumentRecord & DocumentFields => ({
+export const draftOf = (kind: DocumentKind): DocumentRecord & DocumentFields => ({
   ...FIELDS,
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   kind,

@@ -1,13 +1,13 @@
 use super::*;
 
-fn results(ok: bool, text: &str) -> Result<Results, Failure> {
-    of_tests(&Outcome {
+fn results(ok: bool, text: &str) -> Result<Results, ErrorText> {
+    count_tests(&Outcome {
         ok,
         text: text.to_owned(),
     })
 }
 
-fn counted(ok: bool, text: &str) -> Result<Counts, Failure> {
+fn counted(ok: bool, text: &str) -> Result<Counts, ErrorText> {
     results(ok, text).map(|results| results.counts)
 }
 

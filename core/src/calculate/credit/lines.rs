@@ -2,8 +2,11 @@
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use super::left::{Group, nearest_within};
-use super::{Amounts, Credit, Invoice, Left, WantedLine, bare, cis_of_lines, made, too_much};
+use super::remaining::{RemainingGroup, clamp_between_zero_and};
+use super::{
+    Credit, CreditedAmounts, InvoiceToCredit, LineToCredit, RemainingCredit, build_credit_note,
+    cis_for_lines, exceeds_remaining_error, strip_invoice_fields,
+};
 use crate::calculate::labour;
 use crate::calculate::line::{self, LineTotals};
 use crate::calculate::totals::Totals;
@@ -12,17 +15,17 @@ use crate::document::{Document, Line};
 use crate::error::FieldError;
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::quantity;
+use crate::money::text::format_quantity;
 
 /// The chosen lines, each with as much of its labour as of its quantity, and as much of the discount as
 /// their groups bear of it.
-pub(super) fn credit(
-    invoice: Invoice<'_>,
-    left: &Left,
-    wanted: &[WantedLine],
+pub(super) fn credit_lines(
+    invoice: InvoiceToCredit<'_>,
+    left: &RemainingCredit,
+    wanted: &[LineToCredit],
     labour: Option<Decimal>,
 ) -> Result<Credit, FieldError> {
-    let bare = bare(invoice.document);
+    let bare = strip_invoice_fields(invoice.document);
     let mut items = Vec::with_capacity(wanted.len());
     let mut lines = Vec::with_capacity(wanted.len());
     for (at, one) in wanted.iter().enumerate() {
@@ -30,18 +33,20 @@ pub(super) fn credit(
             let msg = "This line is chosen twice.";
             return Err(FieldError::new(format!("lines[{at}].id"), "twice", msg));
         }
-        let item = some_of(&bare, invoice.credits, one, at)?;
-        lines.push(total_of(&item, invoice));
+        let item = credit_part_of_line(&bare, invoice.credits, one, at)?;
+        lines.push(credited_line_total(&item, invoice));
         items.push(item);
     }
-    let own = own_labour(&bare, invoice.credits, labour)?;
+    let own = check_document_labour(&bare, invoice.credits, labour)?;
     if items.is_empty() && own.is_none() {
         let msg = "Choose at least one line to credit.";
         return Err(FieldError::new("lines", "required", msg));
     }
-    let amounts = Amounts {
+    let amounts = CreditedAmounts {
         lines,
-        labour: own.map_or(Pence::ZERO, |some| total_of_labour(some, &bare, invoice)),
+        labour: own.map_or(Pence::ZERO, |some| {
+            credited_labour_total(some, &bare, invoice)
+        }),
     };
     let document = Document {
         items,
@@ -51,21 +56,21 @@ pub(super) fn credit(
         variations: Vec::new(),
         ..bare
     };
-    let groups = taken(&document, &amounts, invoice, left)?;
+    let groups = group_credited_amounts(&document, &amounts, invoice, left)?;
     let shown = document.clone();
-    Ok(made(document, amounts, &groups, |totals| {
-        cis_of_lines(&shown, totals, left)
+    Ok(build_credit_note(document, amounts, &groups, |totals| {
+        cis_for_lines(&shown, totals, left)
     }))
 }
 
 /// Of each group of these lines the taxable amount and its VAT.
-fn taken(
+fn group_credited_amounts(
     document: &Document,
-    amounts: &Amounts,
-    invoice: Invoice<'_>,
-    left: &Left,
-) -> Result<Vec<Group>, FieldError> {
-    let nets = vat::groups(document, &amounts.lines, amounts.labour);
+    amounts: &CreditedAmounts,
+    invoice: InvoiceToCredit<'_>,
+    left: &RemainingCredit,
+) -> Result<Vec<RemainingGroup>, FieldError> {
+    let nets = vat::group_lines(document, &amounts.lines, amounts.labour);
     // Each line of each credit note was rounded by itself.
     let pence = invoice.credits.len() + document.items.len() + 1;
     let slack = i64::try_from(pence).unwrap_or(i64::MAX);
@@ -74,18 +79,18 @@ fn taken(
         let whole = whole
             .clone()
             .find(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
-        let rest = left.groups.iter().find(|it| it.is_of(group));
+        let rest = left.groups.iter().find(|it| it.matches_group(group));
         let (Some(whole), Some(rest)) = (whole, rest) else {
-            return Err(too_much("lines", left));
+            return Err(exceeds_remaining_error("lines", left));
         };
         // With the last of its lines, all that is left of it.
         let with_vat = document.prices_include_vat;
         // As prices are: without VAT, or with it where they include it.
         let priced = |taxable: Pence| match with_vat {
-            true => rest
-                .has_with_vat(taxable)
-                .then(|| rest.part_with_vat(taxable)),
-            false => rest.has(taxable).then(|| rest.part(taxable)),
+            true => rest.has_gross(taxable).then(|| rest.take_gross(taxable)),
+            false => rest
+                .has_taxable(taxable)
+                .then(|| rest.take_taxable(taxable)),
         };
         let all = if with_vat { rest.gross() } else { rest.taxable };
         let taken = if group.net == rest.net {
@@ -94,14 +99,14 @@ fn taken(
             // What earlier invoices of the job asked for is not taken off line by line.
             let (net, before) = taken_before(invoice, group);
             let so_far = (whole.net - whole.discount).in_proportion(net + group.net, whole.net);
-            nearest_within(so_far - before, group.net)
+            clamp_between_zero_and(so_far - before, group.net)
         };
         if let Some(part) = priced(taken) {
             Ok(part)
         } else if (taken - all).0.abs() <= slack {
-            Ok(rest.part(rest.taxable))
+            Ok(rest.take_taxable(rest.taxable))
         } else {
-            Err(too_much("lines", left))
+            Err(exceeds_remaining_error("lines", left))
         }
     };
     nets.iter().map(of_group).collect()
@@ -110,21 +115,21 @@ fn taken(
 /// What earlier credit notes took of a group by its lines: before the discount, and less it as prices are. With this one
 /// they come to their part of the group to the penny; each by itself would round the discount anew. Those by an amount have
 /// lines of their own.
-fn taken_before(invoice: Invoice<'_>, group: &VatGroup) -> (Pence, Pence) {
+fn taken_before(invoice: InvoiceToCredit<'_>, group: &VatGroup) -> (Pence, Pence) {
     let is_own = |line: &Line| invoice.document.items.iter().any(|own| own.id == line.id);
     let credits = invoice.credits.iter();
     let by_lines = credits.filter(|(credit, _)| credit.items.iter().all(is_own));
     let groups = by_lines.flat_map(|(_, totals)| &totals.vat_groups);
     let groups = groups.filter(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
     groups.fold((Pence::ZERO, Pence::ZERO), |(net, priced), it| {
-        let own = it.priced(invoice.document.prices_include_vat);
+        let own = it.amount(invoice.document.prices_include_vat);
         (net + it.net, priced + own)
     })
 }
 
 /// A line of which something can still be credited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineLeft {
+pub struct RemainingLine {
     /// Its id on the invoice.
     pub id: String,
     /// What it is.
@@ -135,37 +140,48 @@ pub struct LineLeft {
 
 /// What can still be credited line by line, and how much of the document's own labour.
 #[must_use]
-pub fn lines_left(invoice: &Document, credits: &[(Document, Totals)]) -> (Vec<LineLeft>, Decimal) {
-    let bare = bare(invoice);
+pub fn find_remaining_lines(
+    invoice: &Document,
+    credits: &[(Document, Totals)],
+) -> (Vec<RemainingLine>, Decimal) {
+    let bare = strip_invoice_fields(invoice);
     let lines = bare.items.iter().filter_map(|line| {
-        let left = left_of(line, credits)?;
-        Some(LineLeft {
+        let left = remaining_quantity(line, credits)?;
+        Some(RemainingLine {
             id: line.id.clone(),
             name: line.name.clone(),
             quantity: (!line.quantity.value().is_zero()).then(|| left.normalize()),
         })
     });
-    (lines.collect(), labour_left(&bare, credits).normalize())
+    (
+        lines.collect(),
+        remaining_labour(&bare, credits).normalize(),
+    )
 }
 
 /// The lines of earlier credit notes that are some of a line.
-fn before<'a>(line: &Line, credits: &'a [(Document, Totals)]) -> impl Iterator<Item = &'a Line> {
+fn earlier_credit_lines<'a>(
+    line: &Line,
+    credits: &'a [(Document, Totals)],
+) -> impl Iterator<Item = &'a Line> {
     let all = credits.iter().flat_map(|(credit, _)| &credit.items);
     let id = line.id.clone();
     all.filter(move |it| it.id == id)
 }
 
 /// How many of a line are left; none where all of it was credited.
-fn left_of(line: &Line, credits: &[(Document, Totals)]) -> Option<Decimal> {
-    let is_new = before(line, credits).next().is_none();
-    let gone: Decimal = before(line, credits).map(|it| it.quantity.value()).sum();
+fn remaining_quantity(line: &Line, credits: &[(Document, Totals)]) -> Option<Decimal> {
+    let is_new = earlier_credit_lines(line, credits).next().is_none();
+    let gone: Decimal = earlier_credit_lines(line, credits)
+        .map(|it| it.quantity.value())
+        .sum();
     let left = line.quantity.value() - gone;
     (is_new || left > Decimal::ZERO).then_some(left)
 }
 
 /// How much of the document's own labour is left.
-fn labour_left(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
-    if labour::of_document(invoice) == Pence::ZERO {
+fn remaining_labour(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
+    if labour::document_labour_total(invoice) == Pence::ZERO {
         return Decimal::ZERO;
     }
     let credited = credits.iter().filter(|(credit, _)| credit.include_labour);
@@ -174,10 +190,10 @@ fn labour_left(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
 }
 
 /// The line with as much of it as is wanted.
-fn some_of(
+fn credit_part_of_line(
     invoice: &Document,
     credits: &[(Document, Totals)],
-    wanted: &WantedLine,
+    wanted: &LineToCredit,
     at: usize,
 ) -> Result<Line, FieldError> {
     let line = invoice.items.iter().find(|line| line.id == wanted.id);
@@ -187,7 +203,7 @@ fn some_of(
     };
     let whole = line.quantity.value();
     let path = format!("lines[{at}].quantity");
-    let Some(left) = left_of(line, credits) else {
+    let Some(left) = remaining_quantity(line, credits) else {
         let msg = format!("All of “{}” has been credited already.", line.name);
         return Err(FieldError::new(path, "exceeds_left", msg));
     };
@@ -203,7 +219,7 @@ fn some_of(
     if some > left {
         let msg = format!(
             "{} of “{}” can still be credited.",
-            quantity(left),
+            format_quantity(left),
             line.name
         );
         return Err(FieldError::new(path, "exceeds_left", msg));
@@ -213,7 +229,7 @@ fn some_of(
     let so_far = (whole - left + some).checked_mul(line.labour_hours.value());
     let so_far = so_far.unwrap_or_default() / whole;
     let so_far = so_far.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero);
-    let gone = before(line, credits).map(|it| it.labour_hours.value());
+    let gone = earlier_credit_lines(line, credits).map(|it| it.labour_hours.value());
     let hours = (so_far - gone.sum::<Decimal>()).max(Decimal::ZERO);
     Ok(Line {
         quantity: Number::from(some.normalize()),
@@ -229,7 +245,7 @@ fn some_of(
 /// What some of a line comes to: of the line's total on the invoice the part that all of it credited so
 /// far comes to, less what was credited before. So the last of it takes exactly what is left, however
 /// the parts before were rounded.
-fn total_of(some: &Line, invoice: Invoice<'_>) -> LineTotals {
+fn credited_line_total(some: &Line, invoice: InvoiceToCredit<'_>) -> LineTotals {
     let credited = invoice.credits.iter().flat_map(|(_, totals)| &totals.items);
     let credited = credited.filter(|it| it.id == some.id);
     let credited = |figure: fn(&LineTotals) -> Pence| credited.clone().map(figure).sum::<Pence>();
@@ -238,13 +254,14 @@ fn total_of(some: &Line, invoice: Invoice<'_>) -> LineTotals {
     let lines = invoice.document.items.iter();
     let line = lines.clone().find(|line| line.id == some.id);
     let (Some(whole), Some(line)) = (whole, line) else {
-        return line::totals(some, None);
+        return line::calculate_line(some, None);
     };
     let of = line.quantity.value();
-    let gone = before(line, invoice.credits).map(|it| it.quantity.value());
+    let gone = earlier_credit_lines(line, invoice.credits).map(|it| it.quantity.value());
     let part = gone.sum::<Decimal>() + some.quantity.value();
-    let goods = rest(whole.goods, credited(|it| it.goods), part, of);
-    let labour_total = rest(whole.labour_total, credited(|it| it.labour_total), part, of);
+    let goods = remaining_share(whole.goods, credited(|it| it.goods), part, of);
+    let labour_total =
+        remaining_share(whole.labour_total, credited(|it| it.labour_total), part, of);
     LineTotals {
         id: some.id.clone(),
         goods,
@@ -255,30 +272,34 @@ fn total_of(some: &Line, invoice: Invoice<'_>) -> LineTotals {
 }
 
 /// The same of so many hours or days of the document's own labour.
-fn total_of_labour(some: Decimal, document: &Document, invoice: Invoice<'_>) -> Pence {
+fn credited_labour_total(
+    some: Decimal,
+    document: &Document,
+    invoice: InvoiceToCredit<'_>,
+) -> Pence {
     let of = document.labour_hours.value();
-    let part = of - labour_left(document, invoice.credits) + some;
+    let part = of - remaining_labour(document, invoice.credits) + some;
     let credited = invoice
         .credits
         .iter()
         .map(|(_, totals)| totals.labour_total);
-    rest(invoice.totals.labour_total, credited.sum(), part, of)
+    remaining_share(invoice.totals.labour_total, credited.sum(), part, of)
 }
 
 /// Of an amount the part `part ÷ of`, less what of it was credited before; all of it where there is no
 /// quantity to divide by.
-fn rest(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> Pence {
+fn remaining_share(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> Pence {
     let so_far = if of.is_zero() {
         whole
     } else {
-        whole.part(part, of)
+        whole.in_decimal_proportion(part, of)
     };
     let left = whole - before;
     (so_far - before).clamp(left.min(Pence::ZERO), left.max(Pence::ZERO))
 }
 
 /// How much of the document's own labour; none where none is wanted.
-fn own_labour(
+fn check_document_labour(
     invoice: &Document,
     credits: &[(Document, Totals)],
     wanted: Option<Decimal>,
@@ -286,9 +307,12 @@ fn own_labour(
     let Some(some) = wanted.filter(|some| !some.is_zero()) else {
         return Ok(None);
     };
-    let left = labour_left(invoice, credits);
+    let left = remaining_labour(invoice, credits);
     if some < Decimal::ZERO || some > left {
-        let msg = format!("{} of the labour can still be credited.", quantity(left));
+        let msg = format!(
+            "{} of the labour can still be credited.",
+            format_quantity(left)
+        );
         return Err(FieldError::new("labour", "exceeds_left", msg));
     }
     Ok(Some(some.normalize()))

@@ -1,22 +1,22 @@
 //! A credit note: what is taken off an issued invoice, as a document of its own with figures above zero.
 //!
 //! What is left of an invoice is counted by VAT group, as it was issued, less every credit note against
-//! it, drafts too ([`Left`]). A credit note takes all that is left, some lines, or an amount with VAT in
+//! it, drafts too ([`RemainingCredit`]). A credit note takes all that is left, some lines, or an amount with VAT in
 //! it, and of no group more than is left of it. One that takes everything leaves exactly nothing: of
 //! each group's taxable amount and VAT, of the CIS deduction and of the total. So its figures are kept as
 //! they were made here, and not worked out again from its lines: what is left of a group's VAT may be a
 //! penny beside its rate, because VAT was rounded for each credit note before.
 
 mod amount;
-mod left;
 mod lines;
+mod remaining;
 
 use rust_decimal::Decimal;
 
-use self::left::Group;
-pub use self::left::Left;
-pub use self::lines::{LineLeft, lines_left};
-use super::cis::{self, Materials};
+pub use self::lines::{RemainingLine, find_remaining_lines};
+pub use self::remaining::RemainingCredit;
+use self::remaining::RemainingGroup;
+use super::cis::{self, MaterialsTotal};
 use super::line::{self, LineTotals};
 use super::sections;
 use super::totals::Totals;
@@ -25,17 +25,17 @@ use crate::document::{DiscountType, Document, Line, Treatment, Vat};
 use crate::error::FieldError;
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 
 /// What of an invoice is to be credited.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wanted {
+pub enum CreditRequest {
     /// All that is left of it.
     All,
     /// Some of its lines, and of its own labour.
     Lines {
         /// The lines.
-        lines: Vec<WantedLine>,
+        lines: Vec<LineToCredit>,
         /// Hours or days of the document's own labour.
         labour: Option<Decimal>,
     },
@@ -45,21 +45,21 @@ pub enum Wanted {
 
 /// A line to credit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WantedLine {
+pub struct LineToCredit {
     /// The line's id on the invoice.
     pub id: String,
     /// How many of it; none: all that is left of the line.
     pub quantity: Option<Decimal>,
 }
 
-impl WantedLine {
+impl LineToCredit {
     /// A line as it is typed, the one at this place of a list; no quantity is all that is left of it.
     ///
     /// # Errors
     /// The quantity is no number that a line can have.
-    pub fn typed(at: usize, id: String, quantity: Option<&Number>) -> Result<Self, FieldError> {
+    pub fn parse(at: usize, id: String, quantity: Option<&Number>) -> Result<Self, FieldError> {
         let path = format!("lines[{at}].quantity");
-        let quantity = validate::typed_quantity(&path, quantity.unwrap_or(&Number::Empty))?;
+        let quantity = validate::parse_quantity(&path, quantity.unwrap_or(&Number::Empty))?;
         Ok(Self { id, quantity })
     }
 }
@@ -68,13 +68,13 @@ impl WantedLine {
 ///
 /// # Errors
 /// It is no number that labour can have.
-pub fn typed_labour(labour: Option<&Number>) -> Result<Option<Decimal>, FieldError> {
-    validate::typed_labour("labour", labour.unwrap_or(&Number::Empty))
+pub fn parse_labour(labour: Option<&Number>) -> Result<Option<Decimal>, FieldError> {
+    validate::parse_labour_time("labour", labour.unwrap_or(&Number::Empty))
 }
 
 /// The invoice as it was issued, and what was credited of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Invoice<'a> {
+pub struct InvoiceToCredit<'a> {
     /// Its number, for the words of a line that is none of its own.
     pub number: &'a str,
     /// Its document.
@@ -101,75 +101,80 @@ pub struct Credit {
 /// # Errors
 /// The field that asks for what cannot be credited: for more than is left, for nothing, or of a
 /// line that there is not.
-pub fn credit(invoice: Invoice<'_>, wanted: &Wanted) -> Result<Credit, FieldError> {
-    let left = Left::of(
+pub fn calculate_credit_note(
+    invoice: InvoiceToCredit<'_>,
+    wanted: &CreditRequest,
+) -> Result<Credit, FieldError> {
+    let left = RemainingCredit::from_totals(
         invoice.totals,
         invoice.credits.iter().map(|(_, totals)| totals),
     );
-    if left.is_nothing() {
+    if left.is_zero() {
         let msg = "All of this invoice has been credited already.";
-        return Err(FieldError::new(field(wanted), "nothing_left", msg));
+        return Err(FieldError::new(field_path(wanted), "nothing_left", msg));
     }
     let made = match wanted {
-        Wanted::All => all(invoice, &left),
-        Wanted::Lines { lines, labour } => lines::credit(invoice, &left, lines, *labour)?,
-        Wanted::Amount(amount) => amount::credit(invoice, &left, *amount)?,
+        CreditRequest::All => credit_all(invoice, &left),
+        CreditRequest::Lines { lines, labour } => {
+            lines::credit_lines(invoice, &left, lines, *labour)?
+        }
+        CreditRequest::Amount(amount) => amount::credit_amount(invoice, &left, *amount)?,
     };
     let totals = &made.totals;
-    if !left.holds(totals) {
-        return Err(too_much(field(wanted), &left));
+    if !left.can_credit(totals) {
+        return Err(exceeds_remaining_error(field_path(wanted), &left));
     }
-    if totals.total_amount <= Pence::ZERO && *wanted != Wanted::All {
+    if totals.total_amount <= Pence::ZERO && *wanted != CreditRequest::All {
         let msg = "This wouldn’t credit anything.";
-        return Err(FieldError::new(field(wanted), "nothing", msg));
+        return Err(FieldError::new(field_path(wanted), "nothing", msg));
     }
     Ok(made)
 }
 
 /// The field that says what is wanted.
-fn field(wanted: &Wanted) -> &'static str {
+fn field_path(wanted: &CreditRequest) -> &'static str {
     match wanted {
-        Wanted::All => "of",
-        Wanted::Lines { .. } => "lines",
-        Wanted::Amount(_) => "amount",
+        CreditRequest::All => "of",
+        CreditRequest::Lines { .. } => "lines",
+        CreditRequest::Amount(_) => "amount",
     }
 }
 
-fn too_much(path: &str, left: &Left) -> FieldError {
+fn exceeds_remaining_error(path: &str, left: &RemainingCredit) -> FieldError {
     let msg = format!(
         "This is more than the {} that can still be credited.",
-        gbp(left.total())
+        format_gbp(left.total())
     );
     FieldError::new(path, "exceeds_left", msg)
 }
 
 /// All that is left: the invoice's own lines where they come to that, else one line a group. Those of a
 /// job's final invoice come to what the earlier ones asked for as well.
-fn all(invoice: Invoice<'_>, left: &Left) -> Credit {
+fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
     if invoice.credits.is_empty() && invoice.document.invoiced.is_empty() {
         return Credit {
-            document: bare(invoice.document),
+            document: strip_invoice_fields(invoice.document),
             totals: Totals {
-                items: counted(invoice.totals),
-                ..figures(invoice.totals.clone(), (left.cis_base, left.cis_deduction))
+                items: counted_lines(invoice.totals),
+                ..credit_totals(invoice.totals.clone(), (left.cis_base, left.cis_deduction))
             },
             is_exact: true,
         };
     }
     let name = format!("Rest of invoice {}", invoice.number);
-    let groups: Vec<Group> = left
+    let groups: Vec<RemainingGroup> = left
         .groups
         .iter()
-        .filter(|it| !it.is_nothing())
+        .filter(|it| !it.is_zero())
         .cloned()
         .collect();
-    by_group(invoice, &name, groups, (left.cis_base, left.cis_deduction))
+    credit_by_group(invoice, &name, groups, (left.cis_base, left.cis_deduction))
 }
 
 /// The invoice without what is none of a credit note's: lines that do not count, its deposit and its
 /// payments.
-fn bare(invoice: &Document) -> Document {
-    let chosen = invoice.chosen();
+fn strip_invoice_fields(invoice: &Document) -> Document {
+    let chosen = invoice.counted_choice_id();
     let items = invoice.items.iter().filter(|line| line.is_counted(chosen));
     let plain = |line: &Line| Line {
         optional: false,
@@ -244,15 +249,20 @@ fn bare(invoice: &Document) -> Document {
     }
 }
 
-fn counted(totals: &Totals) -> Vec<LineTotals> {
+fn counted_lines(totals: &Totals) -> Vec<LineTotals> {
     let items = totals.items.iter();
     items.filter(|line| line.counted).cloned().collect()
 }
 
 /// A credit note with one line for each group, at a price with VAT where the invoice's are.
-fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, Pence)) -> Credit {
+fn credit_by_group(
+    invoice: InvoiceToCredit<'_>,
+    name: &str,
+    groups: Vec<RemainingGroup>,
+    cis: (Pence, Pence),
+) -> Credit {
     let with_vat = invoice.document.prices_include_vat;
-    let line = |(at, group): (usize, &Group)| Line {
+    let line = |(at, group): (usize, &RemainingGroup)| Line {
         id: format!("credit-{}", at + 1),
         name: name.to_owned(),
         quantity: Number::from(1),
@@ -278,21 +288,21 @@ fn by_group(invoice: Invoice<'_>, name: &str, groups: Vec<Group>, cis: (Pence, P
         include_discount: false,
         discount: Number::Empty,
         discount_reason: String::new(),
-        ..bare(invoice.document)
+        ..strip_invoice_fields(invoice.document)
     };
-    let amounts = Amounts {
+    let amounts = CreditedAmounts {
         lines: document
             .items
             .iter()
-            .map(|it| line::totals(it, None))
+            .map(|it| line::calculate_line(it, None))
             .collect(),
         labour: Pence::ZERO,
     };
-    made(document, amounts, &groups, |_| cis)
+    build_credit_note(document, amounts, &groups, |_| cis)
 }
 
 /// What the lines of a credit note and its own labour come to.
-struct Amounts {
+struct CreditedAmounts {
     /// In the order of the lines.
     lines: Vec<LineTotals>,
     labour: Pence,
@@ -300,22 +310,22 @@ struct Amounts {
 
 /// A credit note of this document, of which each group's taxable amount and VAT are given; `cis` says
 /// base and deduction of the figures without them.
-fn made(
+fn build_credit_note(
     mut document: Document,
-    amounts: Amounts,
-    groups: &[Group],
+    amounts: CreditedAmounts,
+    groups: &[RemainingGroup],
     cis: impl FnOnce(&Totals) -> (Pence, Pence),
 ) -> Credit {
-    let Amounts {
+    let CreditedAmounts {
         lines: items,
         labour: labour_total,
     } = amounts;
-    let mut vat_groups = vat::groups(&document, &items, labour_total);
+    let mut vat_groups = vat::group_lines(&document, &items, labour_total);
     for group in &mut vat_groups {
-        let given = groups.iter().find(|it| it.is_of(group));
+        let given = groups.iter().find(|it| it.matches_group(group));
         group.taxable = given.map_or(Pence::ZERO, |it| it.taxable);
         group.vat = given.map_or(Pence::ZERO, |it| it.vat);
-        group.discount = group.net - group.priced(document.prices_include_vat);
+        group.discount = group.net - group.amount(document.prices_include_vat);
     }
     let subtotal_amount = items.iter().map(|it| it.total).sum::<Pence>() + labour_total;
     let discount_amount: Pence = vat_groups.iter().map(|it| it.discount).sum();
@@ -327,15 +337,15 @@ fn made(
         document.include_discount = false;
         document.discount = Number::Empty;
     }
-    let vat_amount = vat::sum(&vat_groups, Treatment::Taxable);
+    let vat_amount = vat::sum_vat(&vat_groups, Treatment::Taxable);
     let asked = subtotal_amount - discount_amount;
     let totals = Totals {
-        sections: sections::totals(&document, &items),
+        sections: sections::calculate_section_totals(&document, &items),
         items,
         labour_total,
         subtotal_amount,
         discount_amount,
-        reverse_charge_vat: vat::sum(&vat_groups, Treatment::ReverseCharge),
+        reverse_charge_vat: vat::sum_vat(&vat_groups, Treatment::ReverseCharge),
         vat_groups,
         vat_amount,
         total_amount: if document.prices_include_vat {
@@ -348,13 +358,13 @@ fn made(
     let cis = cis(&totals);
     Credit {
         document,
-        totals: figures(totals, cis),
+        totals: credit_totals(totals, cis),
         is_exact: true,
     }
 }
 
 /// The figures of a credit note: nothing is put down for it and nothing paid, and this is its CIS.
-fn figures(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> Totals {
+fn credit_totals(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> Totals {
     let amount_payable = totals.total_amount - cis_deduction;
     Totals {
         cis_base,
@@ -373,14 +383,14 @@ fn figures(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> Totals 
 }
 
 /// Base and deduction of chosen lines, at most what is left of them, and all of it with the last line.
-fn cis_of_lines(document: &Document, totals: &Totals, left: &Left) -> (Pence, Pence) {
-    if left.is_all(&totals.vat_groups) {
+fn cis_for_lines(document: &Document, totals: &Totals, left: &RemainingCredit) -> (Pence, Pence) {
+    if left.equals_groups(&totals.vat_groups) {
         return (left.cis_base, left.cis_deduction);
     }
-    let materials = Materials::of(&document.items, &totals.items);
-    let base = cis::base(totals.subtotal_amount, totals.discount_amount, materials);
+    let materials = MaterialsTotal::for_lines(&document.items, &totals.items);
+    let base = cis::calculate_base(totals.subtotal_amount, totals.discount_amount, materials);
     let base = base.min(left.cis_base);
-    let deduction = cis::deduction(document, base).min(left.cis_deduction);
+    let deduction = cis::calculate_deduction(document, base).min(left.cis_deduction);
     (base, deduction)
 }
 
@@ -407,6 +417,6 @@ mod tests {
         expected.agreement = None;
         expected.invoiced.clear();
         expected.payments.clear();
-        assert_eq!(bare(&invoice), expected);
+        assert_eq!(strip_invoice_fields(&invoice), expected);
     }
 }

@@ -1,7 +1,7 @@
 //! Instalments: the dates on which an invoice is paid, and how much on each.
 //!
-//! They divide what the invoice asks for after credit notes ([`plan`] proposes them, [`judge`] checks them) and are
-//! not part of the document: like payments, they may change without a new version. Their state ([`standing`]) is
+//! They divide what the invoice asks for after credit notes ([`plan`] proposes them, [`check`] checks them) and are
+//! not part of the document: like payments, they may change without a new version. Their state ([`schedule`]) is
 //! calculated from them, from what the invoice asks for now and from what was paid; it is not stored. Payments fill
 //! the earliest first. If the invoice asks for more after they were agreed, the last one grows; if it asks for
 //! less, the last ones shrink.
@@ -11,18 +11,21 @@ use serde::{Deserialize, Serialize};
 use crate::money::Pence;
 use crate::time::Date;
 
-mod judge;
+mod check;
 mod plan;
-mod standing;
+mod schedule;
 
-pub use judge::{Judged, Typed, judge, look};
-pub use plan::{Wish, plan};
-pub use standing::{InstalmentState, Part, Standing, filled, first_open, standing, standing_of};
+pub use check::{InstalmentCheck, TypedInstalment, check_instalments, parse_instalments};
+pub use plan::{InstalmentPlanRequest, plan_instalments};
+pub use schedule::{
+    InstalmentPart, InstalmentSchedule, InstalmentState, allocate_paid, build_schedule,
+    first_open_date, schedule_amounts,
+};
 
 /// The smallest number of instalments.
-pub const FEWEST: usize = 2;
+pub const INSTALMENTS_MIN: usize = 2;
 /// The largest number of instalments: three years of months.
-pub const MOST: usize = 36;
+pub const INSTALMENTS_MAX: usize = 36;
 
 /// One agreed instalment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

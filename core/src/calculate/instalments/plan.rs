@@ -1,18 +1,18 @@
 //! Equal instalments at equal intervals, the first with another amount if that is wanted.
 
-use super::{FEWEST, Instalment, MOST};
+use super::{INSTALMENTS_MAX, INSTALMENTS_MIN, Instalment};
 use crate::error::{FieldError, code};
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::time::repeat::Repeat;
 use crate::time::supplied;
 
 /// The settings of a plan, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish<'a> {
+pub struct InstalmentPlanRequest<'a> {
     /// The sum of the instalments, in pounds.
-    pub whole: &'a str,
+    pub total: &'a str,
     /// The number of instalments.
     pub count: &'a str,
     /// The date of the first, YYYY-MM-DD.
@@ -29,22 +29,25 @@ pub struct Wish<'a> {
 ///
 /// # Errors
 /// The field that is wrong, with the reason.
-pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
-    let whole = Number::from_text(wish.whole).to_pence().unwrap_or_default();
-    let count = count(wish.count)?;
+pub fn plan_instalments(wish: &InstalmentPlanRequest<'_>) -> Result<Vec<Instalment>, FieldError> {
+    let whole = Number::from_text(wish.total).to_pence().unwrap_or_default();
+    let count = parse_count(wish.count)?;
     let first = supplied::parse(wish.first)
         .map_err(|error| FieldError::new("first", error.code(), format!("This {error}.")))?;
     let amounts = match wish.first_amount.trim() {
-        "" => equal(whole, count),
+        "" => split_equally(whole, count),
         text => {
-            let first = first_amount(&Number::from_text(text), whole)?;
+            let first = parse_first_amount(&Number::from_text(text), whole)?;
             let mut amounts = vec![first];
-            amounts.extend(equal(whole - first, count - 1));
+            amounts.extend(split_equally(whole - first, count - 1));
             amounts
         }
     };
     if amounts.iter().any(|amount| *amount <= Pence::ZERO) {
-        let msg = format!("{} is too little for {count} instalments.", gbp(whole));
+        let msg = format!(
+            "{} is too little for {count} instalments.",
+            format_gbp(whole)
+        );
         return Err(FieldError::new("count", code::OUT_OF_RANGE, msg));
     }
     let steps = (0..).map(|step| wish.every.nth(first, step));
@@ -57,23 +60,23 @@ pub fn plan(wish: &Wish<'_>) -> Result<Vec<Instalment>, FieldError> {
     rows.collect()
 }
 
-fn count(typed: &str) -> Result<usize, FieldError> {
+fn parse_count(typed: &str) -> Result<usize, FieldError> {
     let count = typed.trim().parse().ok();
     count
-        .filter(|count| (FEWEST..=MOST).contains(count))
+        .filter(|count| (INSTALMENTS_MIN..=INSTALMENTS_MAX).contains(count))
         .ok_or_else(|| {
-            let msg = format!("Enter {FEWEST} to {MOST} instalments.");
+            let msg = format!("Enter {INSTALMENTS_MIN} to {INSTALMENTS_MAX} instalments.");
             FieldError::new("count", code::OUT_OF_RANGE, msg)
         })
 }
 
-fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
+fn parse_first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
     let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
     let msg = match amount {
         Some(amount) if amount < whole => return Ok(amount),
         Some(_) => format!(
             "This leaves nothing of {} for the other instalments.",
-            gbp(whole)
+            format_gbp(whole)
         ),
         None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),
     };
@@ -81,7 +84,7 @@ fn first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
 }
 
 /// `count` equal shares of an amount; the earliest are a penny larger if it cannot be divided equally.
-fn equal(whole: Pence, count: usize) -> Vec<Pence> {
+fn split_equally(whole: Pence, count: usize) -> Vec<Pence> {
     let many = i64::try_from(count).unwrap_or(1).max(1);
     let (share, odd) = (whole.0.div_euclid(many), whole.0.rem_euclid(many));
     let shares = (0..many).map(|at| Pence(share + i64::from(at < odd)));

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::calculate::payments::{Credits, balance};
+use crate::calculate::payments::{Credits, calculate_balance};
 use crate::time::repeat::Repeat;
 
 fn day(text: &str) -> Date {
@@ -12,7 +12,7 @@ fn day(text: &str) -> Date {
 
 fn any_plan() -> impl Strategy<Value = Vec<Instalment>> {
     let row = (1_u32..60, 1_i64..1_000_000);
-    prop::collection::vec(row, FEWEST..=MOST).prop_map(|rows| {
+    prop::collection::vec(row, INSTALMENTS_MIN..=INSTALMENTS_MAX).prop_map(|rows| {
         let mut date = day("2027-01-01");
         let row = |(days, amount)| {
             date = date.plus_days(days).unwrap();
@@ -27,32 +27,32 @@ proptest! {
     #[test]
     fn a_plan_sums_to_the_penny_and_may_be_agreed(
         whole in 100_i64..10_000_000_000,
-        count in FEWEST..=MOST,
+        count in INSTALMENTS_MIN..=INSTALMENTS_MAX,
         every in prop::sample::select(&Repeat::ALL[1..4]),
         share in prop::option::of(1_i64..99),
     ) {
         let first = share.map(|share| Pence((whole / 100 * share).max(1)));
         let amount = first.map(|amount| amount.to_string()).unwrap_or_default();
-        let wish = Wish {
-            whole: &Pence(whole).to_string(),
+        let wish = InstalmentPlanRequest {
+            total: &Pence(whole).to_string(),
             count: &count.to_string(),
             first: "2027-01-31",
             every,
             first_amount: &amount,
         };
-        if let Ok(rows) = plan(&wish) {
+        if let Ok(rows) = plan_instalments(&wish) {
             prop_assert_eq!(rows.len(), count);
             prop_assert_eq!(rows.iter().map(|row| row.amount).sum::<Pence>(), Pence(whole));
             let others = &rows[usize::from(first.is_some())..];
             let most = others.iter().map(|row| row.amount).max().unwrap();
             let least = others.iter().map(|row| row.amount).min().unwrap();
             prop_assert!(most - least <= Pence(1));
-            let typed: Vec<Typed> = rows.iter().map(|row| Typed {
+            let typed: Vec<TypedInstalment> = rows.iter().map(|row| TypedInstalment {
                 date: row.date.to_string(),
                 amount: row.amount.into(),
             }).collect();
             if whole <= 1_000_000_000 {
-                prop_assert_eq!(judge(&typed, Pence(whole), Some(day("2027-01-31"))), Ok(rows));
+                prop_assert_eq!(parse_instalments(&typed, Pence(whole), Some(day("2027-01-31"))), Ok(rows));
             }
         } else {
             prop_assert!(whole < 100 * 36);
@@ -71,12 +71,12 @@ proptest! {
         let credits = Credits {
             credited: Pence(credited.min(payable)),
             refunded: Pence(refunded),
-            are_there: true,
+            has_credit_notes: true,
         };
         let today = day("2026-12-01").plus_days(days).unwrap();
-        let left = balance(Pence(payable), credits, Pence(paid));
-        let (whole, counted) = standing_of(Pence(payable), credits, Pence(paid));
-        let standing = standing(&rows, (whole, counted), today);
+        let left = calculate_balance(Pence(payable), credits, Pence(paid));
+        let (whole, counted) = schedule_amounts(Pence(payable), credits, Pence(paid));
+        let standing = build_schedule(&rows, (whole, counted), today);
         let parts = &standing.parts;
         prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<Pence>(), whole);
         prop_assert_eq!(parts.iter().map(|part| part.open).sum::<Pence>(), left);
@@ -91,11 +91,11 @@ proptest! {
             prop_assert!(parts[at + 1..].iter().all(|part| part.paid == Pence::ZERO));
         }
         prop_assert_eq!(standing.next, first_open.map(|at| parts[at].date));
-        prop_assert_eq!(standing.next, super::first_open(&rows, whole, counted));
+        prop_assert_eq!(standing.next, super::first_open_date(&rows, whole, counted));
         prop_assert!(standing.overdue <= standing.due_now && standing.due_now <= left);
         prop_assert_eq!(standing.asked == Pence::ZERO, left == Pence::ZERO);
         prop_assert!(standing.asked <= left);
-        prop_assert_eq!(standing.asked_of().is_empty(), left == Pence::ZERO);
+        prop_assert_eq!(standing.due_label().is_empty(), left == Pence::ZERO);
     }
 
     /// Payments in any order have the same final result.
@@ -108,8 +108,8 @@ proptest! {
         let one_way: Pence = payments.iter().map(|amount| Pence(*amount)).sum();
         let other: Pence = payments.iter().rev().map(|amount| Pence(*amount)).sum();
         prop_assert_eq!(
-            filled(&rows, whole, one_way.min(whole)),
-            filled(&rows, whole, other.min(whole))
+            allocate_paid(&rows, whole, one_way.min(whole)),
+            allocate_paid(&rows, whole, other.min(whole))
         );
     }
 }

@@ -9,9 +9,14 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn wish<'a>(whole: &'a str, count: &'a str, first: &'a str, every: Repeat) -> Wish<'a> {
-    Wish {
-        whole,
+fn wish<'a>(
+    whole: &'a str,
+    count: &'a str,
+    first: &'a str,
+    every: Repeat,
+) -> InstalmentPlanRequest<'a> {
+    InstalmentPlanRequest {
+        total: whole,
         count,
         first,
         every,
@@ -19,41 +24,41 @@ fn wish<'a>(whole: &'a str, count: &'a str, first: &'a str, every: Repeat) -> Wi
     }
 }
 
-fn told(rows: &[Instalment]) -> Vec<String> {
+fn describe(rows: &[Instalment]) -> Vec<String> {
     let told = rows
         .iter()
         .map(|row| format!("{} {}", row.date, row.amount));
     told.collect()
 }
 
-fn typed(rows: &[(&str, &str)]) -> Vec<Typed> {
-    let row = |(date, amount): &(&str, &str)| Typed {
+fn typed(rows: &[(&str, &str)]) -> Vec<TypedInstalment> {
+    let row = |(date, amount): &(&str, &str)| TypedInstalment {
         date: (*date).to_owned(),
         amount: (*amount).into(),
     };
     rows.iter().map(row).collect()
 }
 
-fn fault(wrong: &FieldError) -> (&str, &str) {
+fn error_parts(wrong: &FieldError) -> (&str, &str) {
     (&wrong.path, wrong.code)
 }
 
 #[test]
 fn a_hundred_pounds_in_three_and_the_31st() {
     let wish = wish("100", "3", "2027-01-31", Repeat::Monthly);
-    let rows = plan(&wish).unwrap();
+    let rows = plan_instalments(&wish).unwrap();
     assert_eq!(
-        told(&rows),
+        describe(&rows),
         ["2027-01-31 33.34", "2027-02-28 33.33", "2027-03-31 33.33"]
     );
-    let deposit = Wish {
+    let deposit = InstalmentPlanRequest {
         first_amount: "40",
         every: Repeat::Fortnightly,
         ..wish
     };
-    let rows = plan(&deposit).unwrap();
+    let rows = plan_instalments(&deposit).unwrap();
     assert_eq!(
-        told(&rows),
+        describe(&rows),
         ["2027-01-31 40.00", "2027-02-14 30.00", "2027-02-28 30.00"]
     );
 }
@@ -61,9 +66,9 @@ fn a_hundred_pounds_in_three_and_the_31st() {
 /// Clocks go forward on 28 March 2027.
 #[test]
 fn no_change_of_the_clocks_moves_an_instalment() {
-    let rows = plan(&wish("30", "3", "2027-03-21", Repeat::Weekly)).unwrap();
+    let rows = plan_instalments(&wish("30", "3", "2027-03-21", Repeat::Weekly)).unwrap();
     assert_eq!(
-        told(&rows),
+        describe(&rows),
         ["2027-03-21 10.00", "2027-03-28 10.00", "2027-04-04 10.00"]
     );
 }
@@ -71,11 +76,11 @@ fn no_change_of_the_clocks_moves_an_instalment() {
 #[test]
 fn what_cannot_be_planned_is_named() {
     let of = |whole: &str, count: &str, first: &str, amount: &str| {
-        let wish = Wish {
+        let wish = InstalmentPlanRequest {
             first_amount: amount,
             ..wish(whole, count, first, Repeat::Monthly)
         };
-        plan(&wish).unwrap_err().path
+        plan_instalments(&wish).unwrap_err().path
     };
     for count in ["1", "37", "", "two", "2.5", "-3"] {
         assert_eq!(of("100", count, "2027-01-31", ""), "count", "{count}");
@@ -93,16 +98,16 @@ fn what_cannot_be_planned_is_named() {
 fn a_save_names_every_field_that_is_wrong() {
     let whole = Pence(10_000);
     let wrong = |rows: &[(&str, &str)]| {
-        let errors = judge(&typed(rows), whole, Some(day("2027-01-10"))).unwrap_err();
+        let errors = parse_instalments(&typed(rows), whole, Some(day("2027-01-10"))).unwrap_err();
         let told = errors.iter().map(|error| {
-            let (path, code) = fault(error);
+            let (path, code) = error_parts(error);
             format!("{path} {code}")
         });
         told.collect::<Vec<_>>()
     };
     let good = [("2027-01-10", "60"), ("2027-02-10", "40.00")];
-    let agreed = judge(&typed(&good), whole, Some(day("2027-01-10"))).unwrap();
-    assert_eq!(told(&agreed), ["2027-01-10 60.00", "2027-02-10 40.00"]);
+    let agreed = parse_instalments(&typed(&good), whole, Some(day("2027-01-10"))).unwrap();
+    assert_eq!(describe(&agreed), ["2027-01-10 60.00", "2027-02-10 40.00"]);
     assert_eq!(
         wrong(&[("2027-01-10", "60"), ("2027-02-10", "39.99")]),
         ["instalments not_the_sum"]
@@ -140,19 +145,19 @@ fn a_save_names_every_field_that_is_wrong() {
 fn what_is_left_over_is_said_while_somebody_types() {
     let whole = Pence(10_000);
     let mut rows = typed(&[("2027-01-10", "60"), ("2027-02-10", "39.99")]);
-    let judged = look(&rows, whole, None);
+    let judged = check_instalments(&rows, whole, None);
     assert_eq!((judged.sum, judged.left), (Pence(9_999), Pence(1)));
     assert_eq!(
         judged.errors[0].msg,
         "These come to £99.99. The invoice comes to £100.00: £0.01 is left over."
     );
     rows[1].amount = "41".into();
-    let judged = look(&rows, whole, None);
+    let judged = check_instalments(&rows, whole, None);
     assert_eq!(judged.left, Pence(-100));
     assert!(judged.errors[0].msg.ends_with("£1.00 is too much."));
     // Half typed.
     rows[1].amount = "".into();
-    assert_eq!(look(&rows, whole, None).left, Pence(4_000));
+    assert_eq!(check_instalments(&rows, whole, None).left, Pence(4_000));
 }
 
 /// £300 on the 1st of January, February and March.
@@ -165,10 +170,10 @@ fn agreed() -> Vec<Instalment> {
 }
 
 fn states(paid: i64, today: &str) -> (Vec<InstalmentState>, i64, i64, String) {
-    let standing = standing(&agreed(), (Pence(30_000), Pence(paid)), day(today));
+    let standing = build_schedule(&agreed(), (Pence(30_000), Pence(paid)), day(today));
     let states = standing.parts.iter().map(|part| part.state);
     let (asked, overdue) = (standing.asked.0, standing.overdue.0);
-    (states.collect(), asked, overdue, standing.asked_of())
+    (states.collect(), asked, overdue, standing.due_label())
 }
 
 #[test]
@@ -226,7 +231,7 @@ fn how_it_stands_through_the_whole_plan() {
 #[test]
 fn a_difference_is_on_the_last_one_backwards_and_is_said() {
     let of = |whole: i64, paid: i64| {
-        let standing = standing(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
+        let standing = build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
         let amounts: Vec<i64> = standing.parts.iter().map(|part| part.amount.0).collect();
         (amounts, standing)
     };
@@ -250,10 +255,10 @@ fn what_credit_notes_and_refunds_leave_is_what_the_instalments_leave() {
     let credits = |credited, refunded| Credits {
         credited: Pence(credited),
         refunded: Pence(refunded),
-        are_there: true,
+        has_credit_notes: true,
     };
     let of = |payable, credits, paid| {
-        let (whole, paid) = standing_of(Pence(payable), credits, Pence(paid));
+        let (whole, paid) = schedule_amounts(Pence(payable), credits, Pence(paid));
         (whole.0, paid.0)
     };
     assert_eq!(of(30_000, Credits::default(), 10_000), (30_000, 10_000));

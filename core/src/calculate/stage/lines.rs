@@ -1,6 +1,6 @@
 //! A stage of whole lines: what was agreed of them, with their part of the discount.
 
-use crate::calculate::parts;
+use crate::calculate::document_parts;
 use crate::calculate::totals::calculate;
 use crate::document::{DiscountType, Document, Line, PriceDisplay};
 use crate::error::{FieldError, RuleErrors, code};
@@ -12,8 +12,12 @@ use crate::money::number::Number;
 /// # Errors
 ///
 /// None of them is in it.
-pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Document, RuleErrors> {
-    let chosen = agreed.chosen();
+pub(super) fn select_lines(
+    agreed: &Document,
+    ids: &[String],
+    labour: bool,
+) -> Result<Document, RuleErrors> {
+    let chosen = agreed.counted_choice_id();
     let taken = |line: &&Line| line.is_counted(chosen) && ids.contains(&line.id);
     let items: Vec<Line> = agreed.items.iter().filter(taken).cloned().collect();
     let labour = labour && agreed.include_labour;
@@ -86,11 +90,11 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
         variations,
         payments: Vec::new(),
     };
-    as_chosen(&mut document);
+    settle_choices(&mut document);
     // In the same proportion as of the whole job, be it a percentage or an amount.
     document.include_discount = false;
-    let whole = discounts(agreed)?;
-    let some = discounts(&document)?;
+    let whole = discounts_by_part(agreed)?;
+    let some = discounts_by_part(&document)?;
     let shares = some.iter().zip(&whole);
     let shares =
         shares.map(|((some, _), (subtotal, discount))| discount.in_proportion(*some, *subtotal));
@@ -107,17 +111,22 @@ pub(super) fn of(agreed: &Document, ids: &[String], labour: bool) -> Result<Docu
 }
 
 /// What each part of what was agreed comes to, and what its discount takes off it.
-fn discounts(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErrors> {
+fn discounts_by_part(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErrors> {
     let totals = calculate(document)?;
-    let parts = parts::of(document, &totals.items, totals.labour_total);
+    let parts = document_parts::split_into_parts(document, &totals.items, totals.labour_total);
     let parts = parts.iter().map(|part| part.subtotal).enumerate();
-    let discount = |(at, subtotal)| (subtotal, parts::discount(document, at, subtotal));
+    let discount = |(at, subtotal)| {
+        (
+            subtotal,
+            document_parts::calculate_part_discount(document, at, subtotal),
+        )
+    };
     Ok(parts.map(discount).collect())
 }
 
 /// What was chosen is chosen for good: an invoice offers nothing, and shows no photos. Nor does it hide a
 /// price: VAT asks for the unit price of each line (VAT Regulations 1995, reg. 14).
-pub(in crate::calculate) fn as_chosen(document: &mut Document) {
+pub(in crate::calculate) fn settle_choices(document: &mut Document) {
     document.choices.clear();
     document.chosen_choice = None;
     document.price_display = PriceDisplay::Lines;
@@ -137,10 +146,10 @@ mod tests {
     #[test]
     fn a_stage_has_all_that_was_agreed_but_what_is_of_the_whole_job() {
         let agreed = sample::every_field();
-        let stage = of(&agreed, &["counted".to_owned()], true).unwrap();
+        let stage = select_lines(&agreed, &["counted".to_owned()], true).unwrap();
         let mut expected = agreed.clone();
         expected.items.retain(|line| line.id == "counted");
-        as_chosen(&mut expected);
+        settle_choices(&mut expected);
         expected.include_deposit = false;
         expected.supply_date = None;
         expected.invoiced.clear();

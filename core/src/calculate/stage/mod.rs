@@ -6,12 +6,12 @@
 //! is left of it.
 
 use super::totals::{Totals, calculate};
-use super::validate::Limit;
+use super::validate::NumberLimit;
 use super::vat::VatGroup;
 use crate::document::{Document, Invoiced};
 use crate::error::{FieldError, RuleErrors, code};
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::money::{Pence, round2};
 
 pub(super) mod lines;
@@ -19,7 +19,7 @@ mod split;
 
 /// How much of a job a stage asks for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ask {
+pub enum StageRequest {
     /// A percentage of the agreed total.
     Percentage(Number),
     /// Pounds including VAT.
@@ -35,7 +35,7 @@ pub enum Ask {
 
 /// The texts of the lines of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Words {
+pub struct StageText {
     /// The name: 'Deposit for quote Q-0012'.
     pub name: String,
     /// The description: '30% of £2,800.00'.
@@ -43,17 +43,17 @@ pub struct Words {
 }
 
 /// The prefix of the ids of a stage's lines, if it asks for a share or an amount.
-const LINE_ID: &str = "stage-";
+const LINE_ID_PREFIX: &str = "stage-";
 
 /// Whether a line with this id asks for a share or an amount of a job.
 #[must_use]
-pub fn is_of_stage(id: &str) -> bool {
-    id.starts_with(LINE_ID)
+pub fn is_stage_line(id: &str) -> bool {
+    id.starts_with(LINE_ID_PREFIX)
 }
 
 /// What is left to invoice of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Left {
+pub struct RemainingToInvoice {
     /// Whether the job's prices include VAT.
     pub prices_include_vat: bool,
     /// `taxable` and `vat` by treatment and rate.
@@ -74,7 +74,7 @@ pub struct Stage {
     /// The totals of that document.
     pub totals: Totals,
     /// The requested total; at some VAT rates no amount in whole pence gives exactly this total.
-    pub asked: Pence,
+    pub requested: Pence,
 }
 
 /// What is left to invoice of an agreed document after earlier invoices of its job.
@@ -82,9 +82,12 @@ pub struct Stage {
 /// # Errors
 ///
 /// The document breaks a rule.
-pub fn left(agreed: &Document, before: &[Invoiced]) -> Result<Left, RuleErrors> {
-    let rest = calculate(&final_of(agreed, before))?;
-    Ok(Left {
+pub fn calculate_remaining(
+    agreed: &Document,
+    before: &[Invoiced],
+) -> Result<RemainingToInvoice, RuleErrors> {
+    let rest = calculate(&build_final_invoice(agreed, before))?;
+    Ok(RemainingToInvoice {
         prices_include_vat: agreed.prices_include_vat,
         net: rest.net_amount(),
         groups: rest.vat_groups,
@@ -95,7 +98,7 @@ pub fn left(agreed: &Document, before: &[Invoiced]) -> Result<Left, RuleErrors> 
 
 /// The document of a job's final invoice: the agreed job, less what was invoiced before.
 #[must_use]
-pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
+pub fn build_final_invoice(agreed: &Document, before: &[Invoiced]) -> Document {
     Document {
         invoiced: before.to_vec(),
         payments: Vec::new(),
@@ -109,44 +112,48 @@ pub fn final_of(agreed: &Document, before: &[Invoiced]) -> Document {
 ///
 /// The request is not a number, is 0 or less, is more than what is left, or is all that is left, which needs a final
 /// invoice.
-pub fn stage(
+pub fn build_stage(
     agreed: &Document,
-    left: &Left,
-    ask: &Ask,
-    words: &Words,
+    left: &RemainingToInvoice,
+    ask: &StageRequest,
+    words: &StageText,
 ) -> Result<Stage, RuleErrors> {
     let (document, asked) = match ask {
-        Ask::Percentage(number) => {
+        StageRequest::Percentage(number) => {
             let whole = calculate(agreed)?.total_amount;
-            let share = checked("percentage", number, &PERCENTAGE)?;
+            let share = check_limit("percentage", number, &PERCENTAGE)?;
             let asked = whole.percent(share.value());
-            (share_of(agreed, left, asked, words)?, asked)
+            (build_share(agreed, left, asked, words)?, asked)
         }
-        Ask::Amount(number) => {
-            let asked = round2(checked("amount", number, &AMOUNT)?.value());
-            (share_of(agreed, left, asked, words)?, asked)
+        StageRequest::Amount(number) => {
+            let asked = round2(check_limit("amount", number, &AMOUNT)?.value());
+            (build_share(agreed, left, asked, words)?, asked)
         }
-        Ask::Lines { ids, labour } => {
-            let document = lines::of(agreed, ids, *labour)?;
+        StageRequest::Lines { ids, labour } => {
+            let document = lines::select_lines(agreed, ids, *labour)?;
             let asked = calculate(&document)?.total_amount;
             (document, asked)
         }
     };
     let totals = calculate(&document)?;
-    within(left, &totals, "ask")?;
+    check_within_remaining(left, &totals, "ask")?;
     Ok(Stage {
         document,
         totals,
-        asked,
+        requested: asked,
     })
 }
 
-const PERCENTAGE: Limit = Limit("The percentage", 0..=100, 2);
-const AMOUNT: Limit = Limit("The amount", 0..=100_000_000, 2);
+const PERCENTAGE: NumberLimit = NumberLimit("The percentage", 0..=100, 2);
+const AMOUNT: NumberLimit = NumberLimit("The amount", 0..=100_000_000, 2);
 
-fn checked<'a>(path: &str, number: &'a Number, limit: &Limit) -> Result<&'a Number, FieldError> {
-    if let Some(code) = limit.broken_by(number) {
-        return Err(FieldError::new(path, code, limit.sentence(code)));
+fn check_limit<'a>(
+    path: &str,
+    number: &'a Number,
+    limit: &NumberLimit,
+) -> Result<&'a Number, FieldError> {
+    if let Some(code) = limit.find_violation(number) {
+        return Err(FieldError::new(path, code, limit.error_text(code)));
     }
     if number.is_above_zero() {
         return Ok(number);
@@ -155,19 +162,19 @@ fn checked<'a>(path: &str, number: &'a Number, limit: &Limit) -> Result<&'a Numb
     Err(FieldError::new(path, code::OUT_OF_RANGE, msg))
 }
 
-fn share_of(
+fn build_share(
     agreed: &Document,
-    left: &Left,
+    left: &RemainingToInvoice,
     asked: Pence,
-    words: &Words,
+    words: &StageText,
 ) -> Result<Document, FieldError> {
     if asked > left.total {
-        return Err(too_much(left, "ask"));
+        return Err(exceeds_remaining_error(left, "ask"));
     }
     if asked == left.total {
-        return Err(all_of_it(left));
+        return Err(use_final_invoice_error(left));
     }
-    Ok(split::document(agreed, left, asked, words))
+    Ok(split::split_document(agreed, left, asked, words))
 }
 
 /// Accepts a stage that asks for no more of any group than is left of it.
@@ -175,7 +182,11 @@ fn share_of(
 /// # Errors
 ///
 /// The stage asks for more, or for all that is left.
-pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError> {
+pub fn check_within_remaining(
+    left: &RemainingToInvoice,
+    stage: &Totals,
+    path: &str,
+) -> Result<(), FieldError> {
     // Prices that include VAT are compared including VAT, because the net amounts of each invoice are rounded
     // separately.
     let with_vat = left.prices_include_vat;
@@ -185,15 +196,15 @@ pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError>
             .groups
             .iter()
             .find(same)
-            .map_or(Pence::ZERO, |rest| rest.priced(with_vat));
-        let asked = group.priced(with_vat);
+            .map_or(Pence::ZERO, |rest| rest.amount(with_vat));
+        let asked = group.amount(with_vat);
         let fits = if rest < Pence::ZERO {
             (rest..=Pence::ZERO).contains(&asked)
         } else {
             (Pence::ZERO..=rest).contains(&asked)
         };
         if !fits {
-            return Err(too_much(left, path));
+            return Err(exceeds_remaining_error(left, path));
         }
     }
     if stage.total_amount <= Pence::ZERO {
@@ -206,23 +217,23 @@ pub fn within(left: &Left, stage: &Totals, path: &str) -> Result<(), FieldError>
         stage.net_amount() == left.net
     };
     if is_all {
-        return Err(all_of_it(left));
+        return Err(use_final_invoice_error(left));
     }
     Ok(())
 }
 
-fn too_much(left: &Left, path: &str) -> FieldError {
+fn exceeds_remaining_error(left: &RemainingToInvoice, path: &str) -> FieldError {
     let msg = format!(
         "This is more than is left to invoice for the job: {} in total.",
-        gbp(left.total)
+        format_gbp(left.total)
     );
     FieldError::new(path, code::EXCEEDS_LEFT, msg)
 }
 
-fn all_of_it(left: &Left) -> FieldError {
+fn use_final_invoice_error(left: &RemainingToInvoice) -> FieldError {
     let msg = format!(
         "{} is all that is left of the job. Make the final invoice instead.",
-        gbp(left.total)
+        format_gbp(left.total)
     );
     FieldError::new("ask", code::ALL_THAT_IS_LEFT, msg)
 }

@@ -2,9 +2,9 @@
 //! each, in whole pence, so that net and VAT together come to the amount, or as near to it as whole
 //! pence can. Where the job's prices include VAT so do those of the stage, and it comes to the amount.
 
-use super::{LINE_ID, Left, Words};
-use crate::calculate::cis::{self, Materials};
-use crate::calculate::discount::shares;
+use super::{LINE_ID_PREFIX, RemainingToInvoice, StageText};
+use crate::calculate::cis::{self, MaterialsTotal};
+use crate::calculate::discount::allocate_discount;
 use crate::calculate::totals::{Totals, calculate};
 use crate::calculate::vat::{self, VatGroup};
 use crate::document::{CostType, Document, Line, Treatment, Vat};
@@ -12,13 +12,18 @@ use crate::money::Pence;
 use crate::money::number::Number;
 
 /// How far from its share the net of a group is looked for.
-const WIDEST: i64 = 6;
+const SEARCH_RADIUS: i64 = 6;
 
 /// The document that asks for `asked`, which is less than all that is left.
-pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Words) -> Document {
+pub(super) fn split_document(
+    agreed: &Document,
+    left: &RemainingToInvoice,
+    asked: Pence,
+    words: &StageText,
+) -> Document {
     let totals = calculate(agreed).ok();
     let with_vat = left.prices_include_vat;
-    let nets = nets(left, asked, with_vat);
+    let nets = split_nets(left, asked, with_vat);
     let net: Pence = nets.iter().copied().sum();
     let labour = labour_parts(agreed, totals.as_ref(), left, &nets, net);
     let is_cost_known = is_cost_known(agreed);
@@ -29,7 +34,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
         let materials = *net - labour;
         let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);
         let told = match cost {
-            Some(_) => sold(agreed, totals.as_ref(), group, *net),
+            Some(_) => materials_price(agreed, totals.as_ref(), group, *net),
             None => materials,
         };
         let parts = [
@@ -49,7 +54,7 @@ pub(super) fn document(agreed: &Document, left: &Left, asked: Pence, words: &Wor
                 });
             }
             items.push(Line {
-                id: format!("{LINE_ID}{}", items.len() + 1),
+                id: format!("{LINE_ID_PREFIX}{}", items.len() + 1),
                 name,
                 description: if items.is_empty() {
                     words.description.clone()
@@ -122,14 +127,19 @@ fn is_cost_known(agreed: &Document) -> bool {
 
 /// What of a group's net is materials at their selling price, in the proportion of the whole job; all of it where
 /// that is none of it, as their cost needs a line to stand on.
-fn sold(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence) -> Pence {
+fn materials_price(
+    agreed: &Document,
+    totals: Option<&Totals>,
+    group: &VatGroup,
+    net: Pence,
+) -> Pence {
     let Some(totals) = totals else {
         return net;
     };
     let lines = agreed.items.iter().zip(&totals.items);
     let materials: Pence = lines
         .filter(|(line, totals)| totals.counted && line.cost_type == CostType::Materials)
-        .filter(|(line, _)| vat::of_line(line, agreed) == (group.treatment, group.rate))
+        .filter(|(line, _)| vat::line_vat(line, agreed) == (group.treatment, group.rate))
         .map(|(_, totals)| totals.goods)
         .sum();
     let mut groups = totals.vat_groups.iter();
@@ -144,27 +154,27 @@ fn sold(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence
 
 /// The price of each group, with or without VAT like the job's prices: its share, adjusted by a few pence if that comes
 /// closer to the amount.
-fn nets(left: &Left, asked: Pence, with_vat: bool) -> Vec<Pence> {
+fn split_nets(left: &RemainingToInvoice, asked: Pence, with_vat: bool) -> Vec<Pence> {
     let shares: Vec<Pence> = left
         .groups
         .iter()
         .map(|group| {
-            let whole = group.priced(with_vat);
-            within(group, asked.in_proportion(whole, left.total), with_vat)
+            let whole = group.amount(with_vat);
+            clamp_to_group(group, asked.in_proportion(whole, left.total), with_vat)
         })
         .collect();
     let mut largest: Vec<usize> = (0..shares.len()).collect();
     largest.sort_by_key(|&at| (-left.groups[at].taxable.0.abs(), at));
-    let moves: Vec<i64> = (-WIDEST..=WIDEST).collect();
+    let moves: Vec<i64> = (-SEARCH_RADIUS..=SEARCH_RADIUS).collect();
     let second = if largest.len() > 1 { &*moves } else { &[0][..] };
     let mut best = (i64::MAX, i64::MAX, shares.clone());
     for first in &moves {
         for second in second {
             let mut nets = shares.clone();
             for (at, by) in largest.iter().zip([first, second]) {
-                nets[*at] = within(&left.groups[*at], nets[*at] + Pence(*by), with_vat);
+                nets[*at] = clamp_to_group(&left.groups[*at], nets[*at] + Pence(*by), with_vat);
             }
-            let off = (total(left, &nets, with_vat) - asked).0.abs();
+            let off = (total_with_vat(left, &nets, with_vat) - asked).0.abs();
             let moved = first.abs() + second.abs();
             if (off, moved) < (best.0, best.1) {
                 best = (off, moved, nets);
@@ -175,8 +185,8 @@ fn nets(left: &Left, asked: Pence, with_vat: bool) -> Vec<Pence> {
 }
 
 /// No more of a group than is left of it.
-fn within(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
-    let limit = group.priced(with_vat);
+fn clamp_to_group(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
+    let limit = group.amount(with_vat);
     let (least, most) = if limit < Pence::ZERO {
         (limit, Pence::ZERO)
     } else {
@@ -186,7 +196,7 @@ fn within(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
 }
 
 /// What these prices come to with the VAT that is charged on them.
-fn total(left: &Left, nets: &[Pence], with_vat: bool) -> Pence {
+fn total_with_vat(left: &RemainingToInvoice, nets: &[Pence], with_vat: bool) -> Pence {
     if with_vat {
         return nets.iter().copied().sum();
     }
@@ -204,7 +214,7 @@ fn total(left: &Left, nets: &[Pence], with_vat: bool) -> Pence {
 fn labour_parts(
     agreed: &Document,
     totals: Option<&Totals>,
-    left: &Left,
+    left: &RemainingToInvoice,
     nets: &[Pence],
     net: Pence,
 ) -> Vec<Pence> {
@@ -213,8 +223,8 @@ fn labour_parts(
     }
     let base = left.cis_base.in_proportion(net, left.net);
     let base = base.clamp(Pence::ZERO, net);
-    let own = own_labour(agreed, totals, left);
-    let mut parts = shares(base, &own, own.iter().copied().sum());
+    let own = labour_by_group(agreed, totals, left);
+    let mut parts = allocate_discount(base, &own, own.iter().copied().sum());
     let mut over = base - parts.iter().copied().sum();
     for (part, net) in parts.iter_mut().zip(nets) {
         let fits = (*part).clamp(Pence::ZERO, (*net).max(Pence::ZERO));
@@ -231,21 +241,25 @@ fn labour_parts(
 }
 
 /// What the deduction is worked out on in each group of the job.
-fn own_labour(agreed: &Document, totals: Option<&Totals>, left: &Left) -> Vec<Pence> {
+fn labour_by_group(
+    agreed: &Document,
+    totals: Option<&Totals>,
+    left: &RemainingToInvoice,
+) -> Vec<Pence> {
     let Some(totals) = totals else {
         return vec![Pence::ZERO; left.groups.len()];
     };
     let of = |group: &VatGroup| {
-        let mut materials = Materials::default();
+        let mut materials = MaterialsTotal::default();
         for (line, line_totals) in agreed.items.iter().zip(&totals.items) {
-            if vat::of_line(line, agreed) == (group.treatment, group.rate) {
-                materials += Materials::of_line(line, line_totals);
+            if vat::line_vat(line, agreed) == (group.treatment, group.rate) {
+                materials += MaterialsTotal::for_line(line, line_totals);
             }
         }
         let same = |one: &&VatGroup| (one.treatment, one.rate) == (group.treatment, group.rate);
         let group = totals.vat_groups.iter().find(same);
         group.map_or(Pence::ZERO, |group| {
-            cis::base(group.net, group.discount, materials)
+            cis::calculate_base(group.net, group.discount, materials)
         })
     };
     left.groups.iter().map(of).collect()

@@ -4,36 +4,36 @@ use super::*;
 use crate::document::CostType;
 
 fn document(text: &str) -> Document {
-    crate::json::read(text).unwrap()
+    crate::json::parse(text).unwrap()
 }
 
 /// The next stage of what the earlier invoices leave of the job.
 fn stage(
     agreed: &Document,
     before: &[Invoiced],
-    ask: &Ask,
-    words: &Words,
+    ask: &StageRequest,
+    words: &StageText,
 ) -> Result<Stage, RuleErrors> {
-    super::stage(agreed, &left(agreed, before)?, ask, words)
+    super::build_stage(agreed, &calculate_remaining(agreed, before)?, ask, words)
 }
 
-fn words() -> Words {
-    Words {
+fn stage_text() -> StageText {
+    StageText {
         name: "Stage payment for quote Q-0012".into(),
         description: "30% of the job".into(),
     }
 }
 
-fn percentage(text: &str) -> Ask {
-    Ask::Percentage(text.into())
+fn percentage(text: &str) -> StageRequest {
+    StageRequest::Percentage(text.into())
 }
 
-fn amount(text: &str) -> Ask {
-    Ask::Amount(text.into())
+fn amount(text: &str) -> StageRequest {
+    StageRequest::Amount(text.into())
 }
 
-fn taken(id: &str, stage: &Stage) -> Invoiced {
-    Invoiced::of(id, id, &stage.totals)
+fn invoiced(id: &str, stage: &Stage) -> Invoiced {
+    Invoiced::from_totals(id, id, &stage.totals)
 }
 
 /// £2,000 of labour at 20 % and £350.55 of energy-saving materials at 5 %, 10 % off.
@@ -45,14 +45,17 @@ const MIXED: &str = r#"{"tax":"20","includeDiscount":true,"discount":"10","items
 #[test]
 fn a_deposit_of_500_comes_to_500() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1234.56"}]}"#);
-    let deposit = stage(&agreed, &[], &amount("500"), &words()).unwrap();
+    let deposit = stage(&agreed, &[], &amount("500"), &stage_text()).unwrap();
     // 416.67 and 83.33.
     assert_eq!(deposit.totals.total_amount, Pence(50_000));
     assert_eq!(deposit.totals.subtotal_amount, Pence(41_667));
-    assert_eq!(deposit.document.items[0].name, words().name);
-    assert_eq!(deposit.document.items[0].description, words().description);
+    assert_eq!(deposit.document.items[0].name, stage_text().name);
+    assert_eq!(
+        deposit.document.items[0].description,
+        stage_text().description
+    );
     // 1,234.56 - 416.67 = 817.89; its VAT is 246.91 - 83.33 = 163.58.
-    let last = calculate(&final_of(&agreed, &[taken("one", &deposit)])).unwrap();
+    let last = calculate(&build_final_invoice(&agreed, &[invoiced("one", &deposit)])).unwrap();
     assert_eq!(last.invoiced_amount, Pence(41_667));
     assert_eq!(last.vat_amount, Pence(16_358));
     assert_eq!(last.total_amount, Pence(98_147));
@@ -69,14 +72,14 @@ fn the_vat_of_all_stages_is_the_agreed_one() {
     // 0.12 + 0.02; three times 0.02 without any VAT leave 0.06, whose own VAT is 0.01.
     let mut before = Vec::new();
     for id in ["one", "two", "three"] {
-        let part = stage(&agreed, &before, &amount("0.02"), &words()).unwrap();
+        let part = stage(&agreed, &before, &amount("0.02"), &stage_text()).unwrap();
         assert_eq!(
             (part.totals.vat_amount, part.totals.total_amount),
             (Pence(0), Pence(2))
         );
-        before.push(taken(id, &part));
+        before.push(invoiced(id, &part));
     }
-    let last = calculate(&final_of(&agreed, &before)).unwrap();
+    let last = calculate(&build_final_invoice(&agreed, &before)).unwrap();
     assert_eq!((last.vat_amount, last.total_amount), (Pence(2), Pence(8)));
 }
 
@@ -86,8 +89,8 @@ fn a_share_is_of_every_rate() {
     // 235.06 off, of which 200.00 and 35.06: 1,800 + 360, and 315.49 + 15.77.
     let whole = calculate(&agreed).unwrap();
     assert_eq!(whole.total_amount, Pence(249_126));
-    let part = stage(&agreed, &[], &percentage("30"), &words()).unwrap();
-    assert_eq!(part.asked, Pence(74_738));
+    let part = stage(&agreed, &[], &percentage("30"), &stage_text()).unwrap();
+    assert_eq!(part.requested, Pence(74_738));
     assert_eq!(part.totals.total_amount, Pence(74_738));
     let groups: Vec<_> = part
         .totals
@@ -101,7 +104,7 @@ fn a_share_is_of_every_rate() {
         "{groups:?}"
     );
     // Its rate is said beside it, as of any line.
-    assert_eq!(part.document.items[1].name, words().name);
+    assert_eq!(part.document.items[1].name, stage_text().name);
     // Outside the scheme a stage says nothing of materials.
     assert_eq!(part.document.items.len(), 2);
 }
@@ -109,22 +112,22 @@ fn a_share_is_of_every_rate() {
 #[test]
 fn lines_keep_their_part_of_the_discount() {
     let agreed = document(MIXED);
-    let ask = Ask::Lines {
+    let ask = StageRequest::Lines {
         ids: vec!["b".into()],
         labour: false,
     };
-    let part = stage(&agreed, &[], &ask, &words()).unwrap();
+    let part = stage(&agreed, &[], &ask, &stage_text()).unwrap();
     assert_eq!(part.totals.subtotal_amount, Pence(35_055));
     // 235.06 x 350.55 / 2,350.55 = 35.06.
     assert_eq!(part.totals.discount_amount, Pence(3_506));
-    let before = [taken("one", &part)];
-    let again = stage(&agreed, &before, &ask, &words()).unwrap_err();
+    let before = [invoiced("one", &part)];
+    let again = stage(&agreed, &before, &ask, &stage_text()).unwrap_err();
     assert_eq!(again.0[0].code, code::EXCEEDS_LEFT);
-    let none = Ask::Lines {
+    let none = StageRequest::Lines {
         ids: vec!["z".into()],
         labour: true,
     };
-    let none = stage(&agreed, &[], &none, &words()).unwrap_err();
+    let none = stage(&agreed, &[], &none, &stage_text()).unwrap_err();
     assert_eq!(
         (none.0[0].code, none.0[0].path.as_str()),
         (code::REQUIRED, "ask")
@@ -142,7 +145,7 @@ fn labour_is_asked_for_where_it_was_quoted() {
             {"id":"s","quantity":"1","price":"800","costType":"materials",
              "vat":{"treatment":"taxable","rate":"5"}}]}"#,
     );
-    let part = stage(&agreed, &[], &percentage("33.33"), &words()).unwrap();
+    let part = stage(&agreed, &[], &percentage("33.33"), &stage_text()).unwrap();
     let five: Vec<_> = part
         .document
         .items
@@ -158,7 +161,7 @@ fn labour_is_asked_for_where_it_was_quoted() {
     };
     assert_eq!(
         (&*only.name, only.cost_type),
-        (&*words().name, CostType::Materials)
+        (&*stage_text().name, CostType::Materials)
     );
     // 2,000 less its 150.00 of the discount; a third of that.
     assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(185_000));
@@ -178,7 +181,7 @@ fn a_stage_does_not_show_what_materials_cost() {
             {"id":"l","quantity":"1","price":"500"},
             {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
     );
-    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    let half = stage(&agreed, &[], &percentage("50"), &stage_text()).unwrap();
     let [labour, materials] = &half.document.items[..] else {
         panic!("{:?}", half.document.items)
     };
@@ -187,18 +190,21 @@ fn a_stage_does_not_show_what_materials_cost() {
     assert_eq!(materials.cost, Some("305.53".into()));
     assert_eq!(half.totals.cis_base, Pence(44_447));
     assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(88_893));
-    let last = calculate(&final_of(&agreed, &[taken("one", &half)])).unwrap();
+    let last = calculate(&build_final_invoice(&agreed, &[invoiced("one", &half)])).unwrap();
     assert_eq!(last.cis_base, Pence(88_893 - 44_447));
     // Materials alone: their cost is not the price that is shown.
     let agreed = document(
         r#"{"tax":"20","cisRate":"20","items":[
             {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
     );
-    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    let half = stage(&agreed, &[], &percentage("50"), &stage_text()).unwrap();
     let [only] = &half.document.items[..] else {
         panic!("{:?}", half.document.items)
     };
-    assert_eq!((&*only.name, &only.price), (&*words().name, &"500".into()));
+    assert_eq!(
+        (&*only.name, &only.price),
+        (&*stage_text().name, &"500".into())
+    );
     assert_eq!(half.totals.cis_base, Pence(50_000 - 30_553));
 }
 
@@ -210,18 +216,18 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
             {"id":"l","quantity":"1","price":"2000"},
             {"id":"m","quantity":"1","price":"800","cost":"800","costType":"materials"}]}"#,
     );
-    let half = stage(&agreed, &[], &percentage("50"), &words()).unwrap();
+    let half = stage(&agreed, &[], &percentage("50"), &stage_text()).unwrap();
     assert_eq!(half.totals.total_amount, Pence(140_000));
     assert_eq!(half.totals.reverse_charge_vat, Pence(28_000));
     assert_eq!(half.totals.cis_base, Pence(100_000));
     assert_eq!(half.totals.amount_payable, Pence(120_000));
     let names: Vec<_> = half.document.items.iter().map(|line| &*line.name).collect();
-    let name = &*words().name;
+    let name = &*stage_text().name;
     assert_eq!(
         names,
         [format!("{name}: labour"), format!("{name}: materials")]
     );
-    let last = calculate(&final_of(&agreed, &[taken("one", &half)])).unwrap();
+    let last = calculate(&build_final_invoice(&agreed, &[invoiced("one", &half)])).unwrap();
     assert_eq!(last.cis_base, Pence(100_000));
     assert_eq!(last.cis_deduction, Pence(20_000));
     assert_eq!(last.amount_payable, Pence(120_000));
@@ -233,7 +239,7 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
             amount: "1200".into(),
             ..Default::default()
         }],
-        ..final_of(&agreed, &[taken("one", &half)])
+        ..build_final_invoice(&agreed, &[invoiced("one", &half)])
     };
     let paid = calculate(&paid).unwrap();
     assert_eq!(paid.cis_payments[0].gross, Pence(140_000));
@@ -254,11 +260,11 @@ fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
                 {{"id":"m","quantity":"1","price":"1000","costType":"materials"}}{more}]}}"#
         ))
     };
-    let first = stage(&job(""), &[], &percentage("90"), &words()).unwrap();
+    let first = stage(&job(""), &[], &percentage("90"), &stage_text()).unwrap();
     assert_eq!(first.totals.cis_base, Pence(90_000));
     assert_eq!(first.totals.cis_deduction, Pence(27_000));
     let less = job(r#",{"id":"x","quantity":"1","price":"-180","costType":"materials"}"#);
-    let last = calculate(&final_of(&less, &[taken("one", &first)])).unwrap();
+    let last = calculate(&build_final_invoice(&less, &[invoiced("one", &first)])).unwrap();
     assert_eq!(
         (last.total_amount, last.cis_base),
         (Pence(2_000), Pence(2_000))
@@ -267,14 +273,14 @@ fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
     assert_eq!(last.amount_payable, Pence(1_400));
     // Half of the labour is left out instead: 500 of it is left of 1,000 that had 300 deducted. Of the materials
     // that are left to pay nothing is deducted, and nothing given back.
-    let labour = Ask::Lines {
+    let labour = StageRequest::Lines {
         ids: vec!["l".into()],
         labour: false,
     };
-    let first = stage(&job(""), &[], &labour, &words()).unwrap();
+    let first = stage(&job(""), &[], &labour, &stage_text()).unwrap();
     assert_eq!(first.totals.cis_deduction, Pence(30_000));
     let less = job(r#",{"id":"x","quantity":"1","price":"-500"}"#);
-    let last = calculate(&final_of(&less, &[taken("one", &first)])).unwrap();
+    let last = calculate(&build_final_invoice(&less, &[invoiced("one", &first)])).unwrap();
     assert_eq!(last.total_amount, Pence(50_000));
     assert_eq!((last.cis_base, last.cis_deduction), (Pence(0), Pence(0)));
     assert_eq!(last.amount_payable, Pence(50_000));
@@ -290,10 +296,10 @@ fn a_new_rate_is_of_what_is_still_to_pay() {
                 {{"id":"l","quantity":"1","price":"2000"}}]}}"#
         ))
     };
-    let half = stage(&job("20"), &[], &percentage("50"), &words()).unwrap();
+    let half = stage(&job("20"), &[], &percentage("50"), &stage_text()).unwrap();
     assert_eq!(half.totals.cis_deduction, Pence(20_000));
     for (rate, deducted) in [("30", 30_000), ("20", 20_000), ("0", 0), ("null", 0)] {
-        let last = calculate(&final_of(&job(rate), &[taken("one", &half)])).unwrap();
+        let last = calculate(&build_final_invoice(&job(rate), &[invoiced("one", &half)])).unwrap();
         assert_eq!(last.cis_base, Pence(100_000), "{rate}");
         assert_eq!(last.cis_deduction, Pence(deducted), "{rate}");
     }
@@ -302,8 +308,8 @@ fn a_new_rate_is_of_what_is_still_to_pay() {
 #[test]
 fn what_cannot_be_asked_for_is_named() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"100"}]}"#);
-    let refused = |ask: &Ask| {
-        let errors = stage(&agreed, &[], ask, &words()).unwrap_err().0;
+    let refused = |ask: &StageRequest| {
+        let errors = stage(&agreed, &[], ask, &stage_text()).unwrap_err().0;
         (errors[0].path.clone(), errors[0].code)
     };
     let named = |path: &str, code| (path.to_owned(), code);
@@ -341,12 +347,12 @@ fn what_cannot_be_asked_for_is_named() {
 #[test]
 fn too_much_says_what_is_left() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1000"}]}"#);
-    let first = stage(&agreed, &[], &amount("900"), &words()).unwrap();
+    let first = stage(&agreed, &[], &amount("900"), &stage_text()).unwrap();
     let errors = stage(
         &agreed,
-        &[taken("one", &first)],
+        &[invoiced("one", &first)],
         &amount("300.01"),
-        &words(),
+        &stage_text(),
     );
     assert_eq!(
         errors.unwrap_err().0[0].msg,

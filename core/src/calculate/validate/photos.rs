@@ -1,15 +1,15 @@
 //! Photos that are too many or named twice, and ones without a size.
 
 use crate::document::{
-    Document, LONGEST_PHOTO, MOST_LINE_PHOTOS, MOST_OWN_PHOTOS, MOST_PHOTOS, Photo,
+    Document, JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo,
 };
 use crate::error::{FieldError, code};
 
 /// The errors in the photos. A photo whose line doesn't exist is not an error: it counts as a photo of the job, so that
 /// somebody who deletes a line doesn't get in the way of somebody who is adding a photo to it.
-pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
+pub(super) fn check_photos(document: &Document, errors: &mut Vec<FieldError>) {
     let photos = &document.photos;
-    if photos.len() > MOST_PHOTOS {
+    if photos.len() > PHOTOS_MAX {
         let msg = "A quote can have at most 20 photos.";
         errors.push(FieldError::new("photos", code::TOO_MANY_PHOTOS, msg));
         return;
@@ -24,14 +24,14 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
             errors.push(FieldError::new(path("id"), code::DUPLICATE_ID, msg));
         }
         for (field, side) in [("width", photo.width), ("height", photo.height)] {
-            if !(1..=LONGEST_PHOTO).contains(&side) {
+            if !(1..=PHOTO_SIDE_MAX).contains(&side) {
                 let msg = "A photo is 1 to 12,000 pixels wide and high.";
                 errors.push(FieldError::new(path(field), code::OUT_OF_RANGE, msg));
             }
         }
         // Reported once, for the first photo too many.
         let beside = before.iter().filter(|other| other.line == photo.line);
-        if beside.count() == most(photo) {
+        if beside.count() == max_photos_for(photo) {
             let msg = match photo.line {
                 None => "A quote can have at most 12 photos as well as those of its lines.",
                 Some(_) => "A line can have at most 4 photos.",
@@ -43,10 +43,10 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
 }
 
 /// The most photos of the job, or of one line, whichever this photo shows.
-fn most(photo: &Photo) -> usize {
+fn max_photos_for(photo: &Photo) -> usize {
     match photo.line {
-        None => MOST_OWN_PHOTOS,
-        Some(_) => MOST_LINE_PHOTOS,
+        None => JOB_PHOTOS_MAX,
+        Some(_) => LINE_PHOTOS_MAX,
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
             ..Document::default()
         };
         let mut errors = Vec::new();
-        of_document(&document, &mut errors);
+        check_photos(&document, &mut errors);
         errors.into_iter().map(|it| (it.path, it.code)).collect()
     }
 

@@ -1,17 +1,17 @@
 //! Sections that are too many or called the same, and a line's that is none.
 
-use super::MOST_LINES;
-use crate::document::{Document, Line, MOST_SECTIONS};
+use super::DOCUMENT_LINES_MAX;
+use crate::document::{Document, Line, SECTIONS_MAX};
 use crate::error::{FieldError, code};
 
 /// The errors in the sections themselves.
-pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
+pub(super) fn check_sections(document: &Document, errors: &mut Vec<FieldError>) {
     let sections = &document.sections;
-    if sections.len() > MOST_SECTIONS {
+    if sections.len() > SECTIONS_MAX {
         let msg = "A document can have at most 30 sections.";
         errors.push(FieldError::new("sections", code::TOO_MANY_SECTIONS, msg));
     }
-    for (index, section) in sections.iter().enumerate().take(MOST_LINES) {
+    for (index, section) in sections.iter().enumerate().take(DOCUMENT_LINES_MAX) {
         let path = || format!("sections[{index}].id");
         if section.id.is_empty() {
             let msg = "A section needs an id.";
@@ -24,8 +24,12 @@ pub(super) fn of_document(document: &Document, errors: &mut Vec<FieldError>) {
 }
 
 /// A line in a section that doesn't exist.
-pub(super) fn of_line(line: &Line, index: usize, document: &Document) -> Option<FieldError> {
-    let is_unknown = line.section.is_some() && document.section_of(line).is_none();
+pub(super) fn check_line_section(
+    line: &Line,
+    index: usize,
+    document: &Document,
+) -> Option<FieldError> {
+    let is_unknown = line.section.is_some() && document.section_index(line).is_none();
     let msg = "There is no such section.";
     let path = || format!("items[{index}].section");
     is_unknown.then(|| FieldError::new(path(), code::UNKNOWN_VALUE, msg))
@@ -48,10 +52,10 @@ mod tests {
                 ..Document::default()
             };
             let mut errors = Vec::new();
-            of_document(&document, &mut errors);
+            check_sections(&document, &mut errors);
             errors.into_iter().map(|it| it.code).collect::<Vec<_>>()
         };
-        assert!(codes(MOST_SECTIONS).is_empty());
-        assert_eq!(codes(MOST_SECTIONS + 1), [code::TOO_MANY_SECTIONS]);
+        assert!(codes(SECTIONS_MAX).is_empty());
+        assert_eq!(codes(SECTIONS_MAX + 1), [code::TOO_MANY_SECTIONS]);
     }
 }

@@ -111,11 +111,11 @@ fn both_ends_of_a_limit_are_allowed() {
 
 #[test]
 fn what_is_typed_of_a_credit_note_is_named() {
-    use crate::calculate::credit::{WantedLine, typed_labour};
+    use crate::calculate::credit::{LineToCredit, parse_labour};
     use crate::money::number::Number;
 
     let line = |typed: &str| {
-        let found = WantedLine::typed(3, "a".into(), Some(&Number::from_text(typed)));
+        let found = LineToCredit::parse(3, "a".into(), Some(&Number::from_text(typed)));
         found.map_or_else(
             |broken| format!("{}: {} ({})", broken.path, broken.msg, broken.code),
             |line| format!("{:?}", line.quantity.map(|it| it.to_string())),
@@ -137,8 +137,8 @@ fn what_is_typed_of_a_credit_note_is_named() {
         line("99999999999999999999999999999999"),
         "lines[3].quantity: Quantity must be between 0 and 1,000,000. (out_of_range)"
     );
-    let labour = |typed: &str| typed_labour(Some(&Number::from_text(typed)));
-    assert_eq!(typed_labour(None), Ok(None));
+    let labour = |typed: &str| parse_labour(Some(&Number::from_text(typed)));
+    assert_eq!(parse_labour(None), Ok(None));
     let broken = labour("6:20").unwrap_err();
     assert_eq!(
         (&*broken.path, &*broken.msg),

@@ -1,15 +1,17 @@
 //! Golden cases, worked by hand.
 
 use super::*;
-use crate::calculate::stage::{Ask, Words, final_of, left, stage};
+use crate::calculate::stage::{
+    StageRequest, StageText, build_final_invoice, build_stage, calculate_remaining,
+};
 use crate::document::Invoiced;
 
 fn document(text: &str) -> Document {
-    crate::json::read(text).unwrap()
+    crate::json::parse(text).unwrap()
 }
 
-fn varied<'a>(id: &'a str, document: &'a Document) -> Varied<'a> {
-    Varied {
+fn varied<'a>(id: &'a str, document: &'a Document) -> JobVariation<'a> {
+    JobVariation {
         id,
         number: id,
         document,
@@ -20,8 +22,8 @@ fn varied<'a>(id: &'a str, document: &'a Document) -> Varied<'a> {
 const QUOTE: &str = r#"{"tax":"20","includeDiscount":true,"discount":"10",
     "items":[{"id":"a","name":"Kitchen","quantity":"1","price":"2000"}]}"#;
 
-fn refused(quote: &Document, new: &Document, invoiced: i64) -> (String, &'static str) {
-    let broken = judge(quote, &[], &varied("v", new), Pence(invoiced)).unwrap_err();
+fn refusal(quote: &Document, new: &Document, invoiced: i64) -> (String, &'static str) {
+    let broken = check_variation(quote, &[], &varied("v", new), Pence(invoiced)).unwrap_err();
     (broken.0[0].path.clone(), broken.0[0].code)
 }
 
@@ -38,7 +40,7 @@ fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
             {"id":"c","quantity":"1","price":"200","choice":"g"},
             {"id":"d","quantity":"1","price":"99","optional":true,"selected":false}]}"#,
     );
-    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
+    let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
     let totals = calculate(&agreed).unwrap();
     assert_eq!(totals.total_amount, Pence(216_000 + 50_400));
     assert_eq!(totals.vat_amount, Pence(36_000 + 2_400));
@@ -57,7 +59,7 @@ fn what_was_agreed_is_the_quote_and_each_variation_by_itself() {
 fn the_variations_of_a_quote_with_the_same_vat_leave_it_to_the_document() {
     let quote = document(QUOTE);
     let extra = document(r#"{"tax":"20","items":[{"id":"x","quantity":"1","price":"10"}]}"#);
-    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
+    let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
     assert_eq!(agreed.items[1].vat, None);
 }
 
@@ -69,29 +71,29 @@ fn stages_and_the_final_invoice_follow() {
         r#"{"variation":true,"tax":"20","includeDiscount":true,"discount":"10",
             "items":[{"id":"x","quantity":"1","price":"100"}]}"#,
     );
-    let agreed = agreed(&quote, &[varied("v", &extra)]).unwrap();
-    let ask = Ask::Percentage("50".into());
-    let half = stage(
+    let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
+    let ask = StageRequest::Percentage("50".into());
+    let half = build_stage(
         &agreed,
-        &left(&agreed, &[]).unwrap(),
+        &calculate_remaining(&agreed, &[]).unwrap(),
         &ask,
-        &Words::default(),
+        &StageText::default(),
     )
     .unwrap();
     assert_eq!(half.totals.total_amount, Pence(113_400));
-    let before = [Invoiced::of("s", "INV-0001", &half.totals)];
-    let last = calculate(&final_of(&agreed, &before)).unwrap();
+    let before = [Invoiced::from_totals("s", "INV-0001", &half.totals)];
+    let last = calculate(&build_final_invoice(&agreed, &before)).unwrap();
     assert_eq!(last.total_amount, Pence(226_800 - 113_400));
     // By whole lines each bears the discount of its own part.
-    let ask = Ask::Lines {
+    let ask = StageRequest::Lines {
         ids: vec!["x".into()],
         labour: false,
     };
-    let lines = stage(
+    let lines = build_stage(
         &agreed,
-        &left(&agreed, &[]).unwrap(),
+        &calculate_remaining(&agreed, &[]).unwrap(),
         &ask,
-        &Words::default(),
+        &StageText::default(),
     )
     .unwrap();
     assert_eq!(lines.totals.total_amount, Pence(10_800));
@@ -109,15 +111,15 @@ fn no_more_is_left_out_than_was_agreed_or_than_is_not_invoiced_yet() {
     let negative = ("totalAmount".to_owned(), code::NEGATIVE_TOTAL);
     // 1,800 and its VAT of 360 are all there is.
     assert_eq!(
-        judge(&quote, &[], &varied("v", &less("1800")), Pence(0)),
+        check_variation(&quote, &[], &varied("v", &less("1800")), Pence(0)),
         Ok(())
     );
-    assert_eq!(refused(&quote, &less("1800.01"), 0), negative);
+    assert_eq!(refusal(&quote, &less("1800.01"), 0), negative);
     assert_eq!(
-        judge(&quote, &[], &varied("v", &less("800")), Pence(120_000)),
+        check_variation(&quote, &[], &varied("v", &less("800")), Pence(120_000)),
         Ok(())
     );
-    assert_eq!(refused(&quote, &less("800.01"), 120_000), negative);
+    assert_eq!(refusal(&quote, &less("800.01"), 120_000), negative);
 }
 
 #[test]
@@ -127,12 +129,12 @@ fn a_variation_is_paid_with_its_job() {
         r#"{"includeDeposit":true,"deposit":"10","items":[{"id":"x","quantity":"1","price":"1"}]}"#,
     );
     assert_eq!(
-        refused(&quote, &deposit, 0),
+        refusal(&quote, &deposit, 0),
         ("includeDeposit".to_owned(), code::UNKNOWN_VALUE)
     );
     let cis = document(r#"{"cisRate":"20","items":[{"id":"x","quantity":"1","price":"1"}]}"#);
     assert_eq!(
-        refused(&quote, &cis, 0),
+        refusal(&quote, &cis, 0),
         ("cisRate".to_owned(), code::UNKNOWN_VALUE)
     );
     let many: Vec<String> = (0..500)
@@ -140,7 +142,7 @@ fn a_variation_is_paid_with_its_job() {
         .collect();
     let many = document(&format!(r#"{{"items":[{}]}}"#, many.join(",")));
     assert_eq!(
-        refused(&quote, &many, 0),
+        refusal(&quote, &many, 0),
         ("items".to_owned(), code::TOO_MANY_LINES)
     );
 }

@@ -3,58 +3,79 @@ use proptest::prelude::*;
 use super::*;
 
 /// A situation from its JSON, with a total of 478.10.
-fn of(json: &str) -> Situation {
+fn situation(json: &str) -> CancellationSituation {
     let text = format!("{{\"total\":\"478.10\"{json}}}");
-    crate::json::read(&text).unwrap()
+    crate::json::parse(&text).unwrap()
 }
 
-fn verdict(json: &str) -> Verdict {
-    of(json).decide().verdict
+fn verdict(json: &str) -> CancellationVerdict {
+    situation(json).decide().verdict
 }
 
 #[test]
 fn golden_every_exception_and_what_goes_before_what() {
     for (json, expected) in [
         // Nobody said anything: a consumer, away from the premises.
-        ("", Verdict::Right),
-        (r#","agreement":{"place":"away"}"#, Verdict::Right),
-        (r#","agreement":{"place":"distance"}"#, Verdict::Right),
-        (r#","agreement":{"place":"premises"}"#, Verdict::Premises),
-        (r#","usual":"premises""#, Verdict::Premises),
+        ("", CancellationVerdict::Right),
+        (
+            r#","agreement":{"place":"away"}"#,
+            CancellationVerdict::Right,
+        ),
+        (
+            r#","agreement":{"place":"distance"}"#,
+            CancellationVerdict::Right,
+        ),
+        (
+            r#","agreement":{"place":"premises"}"#,
+            CancellationVerdict::Premises,
+        ),
+        (r#","usual":"premises""#, CancellationVerdict::Premises),
         // The job's own answer stands above what is usual.
         (
             r#","usual":"premises","agreement":{"place":"away"}"#,
-            Verdict::Right,
+            CancellationVerdict::Right,
         ),
-        (r#","agreement":{"urgent":true}"#, Verdict::Urgent),
-        (r#","agreement":{"urgent":false}"#, Verdict::Right),
-        (r#","agreement":{"newBuild":true}"#, Verdict::NewBuild),
+        (
+            r#","agreement":{"urgent":true}"#,
+            CancellationVerdict::Urgent,
+        ),
+        (
+            r#","agreement":{"urgent":false}"#,
+            CancellationVerdict::Right,
+        ),
+        (
+            r#","agreement":{"newBuild":true}"#,
+            CancellationVerdict::NewBuild,
+        ),
         (
             r#","agreement":{"newBuild":true,"urgent":true,"place":"premises"}"#,
-            Verdict::NewBuild,
+            CancellationVerdict::NewBuild,
         ),
         // Who buys: the job's word, then the contact's, then what is known of them.
-        (r#","company":"Abacus Ltd""#, Verdict::Business),
-        (r#","vatNumber":"GB 1""#, Verdict::Business),
-        (r#","company":"  ""#, Verdict::Right),
-        (r#","inTrade":true"#, Verdict::Business),
-        (r#","said":"consumer","inTrade":true"#, Verdict::Right),
-        (r#","said":"business""#, Verdict::Business),
+        (r#","company":"Abacus Ltd""#, CancellationVerdict::Business),
+        (r#","vatNumber":"GB 1""#, CancellationVerdict::Business),
+        (r#","company":"  ""#, CancellationVerdict::Right),
+        (r#","inTrade":true"#, CancellationVerdict::Business),
+        (
+            r#","said":"consumer","inTrade":true"#,
+            CancellationVerdict::Right,
+        ),
+        (r#","said":"business""#, CancellationVerdict::Business),
         (
             r#","said":"consumer","company":"Abacus Ltd""#,
-            Verdict::Right,
+            CancellationVerdict::Right,
         ),
         (
             r#","said":"business","agreement":{"customer":"consumer"}"#,
-            Verdict::Right,
+            CancellationVerdict::Right,
         ),
         (
             r#","said":"consumer","agreement":{"customer":"business"}"#,
-            Verdict::Business,
+            CancellationVerdict::Business,
         ),
         (
             r#","said":"business","agreement":{"urgent":true,"newBuild":true}"#,
-            Verdict::Business,
+            CancellationVerdict::Business,
         ),
     ] {
         assert_eq!(verdict(json), expected, "{json}");
@@ -64,21 +85,21 @@ fn golden_every_exception_and_what_goes_before_what() {
 #[test]
 fn golden_forty_two_pounds_count_away_from_the_premises_alone() {
     for (total, place, expected) in [
-        ("42.00", "away", Verdict::Small),
-        ("42.01", "away", Verdict::Right),
-        ("0.01", "away", Verdict::Small),
-        ("42.00", "distance", Verdict::Right),
-        ("42.00", "premises", Verdict::Premises),
+        ("42.00", "away", CancellationVerdict::Small),
+        ("42.01", "away", CancellationVerdict::Right),
+        ("0.01", "away", CancellationVerdict::Small),
+        ("42.00", "distance", CancellationVerdict::Right),
+        ("42.00", "premises", CancellationVerdict::Premises),
     ] {
         let text = format!(r#"{{"total":"{total}","agreement":{{"place":"{place}"}}}}"#);
-        let situation: Situation = crate::json::read(&text).unwrap();
+        let situation: CancellationSituation = crate::json::parse(&text).unwrap();
         assert_eq!(situation.decide().verdict, expected, "{total} {place}");
     }
 }
 
 #[test]
 fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
-    let decision = of("").decide();
+    let decision = situation("").decide();
     let all = std::iter::once(&decision.reason)
         .chain(&decision.duties)
         .chain(&decision.doubts);
@@ -95,7 +116,7 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
     assert_eq!(read.len(), 2, "regs 10 and 36 were read: {read:?}");
     assert!(decision.reason.confirmed, "reg. 30(2) was read");
     assert!(
-        !of(r#","agreement":{"place":"premises"}"#)
+        !situation(r#","agreement":{"place":"premises"}"#)
             .decide()
             .reason
             .confirmed
@@ -113,21 +134,21 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
             Supplies::Labour,
         ),
     ] {
-        let decision = of(json).decide();
+        let decision = situation(json).decide();
         assert_eq!(decision.supplies, expected, "{json}");
         // Both rules were read; of goods the business has to say when they came.
         let has_goods = expected == Supplies::Goods;
         assert!(decision.reason.confirmed, "{json}");
-        let says = |it: &Said| it.text.contains("say so on the quote’s page");
+        let says = |it: &SourcedSentence| it.text.contains("say so on the quote’s page");
         assert_eq!(decision.duties.iter().any(says), has_goods, "{json}");
-        let ends = |it: &Said| {
+        let ends = |it: &SourcedSentence| {
             it.text
                 .contains("once it’s all done they can no longer cancel")
         };
         assert_eq!(decision.duties.iter().any(ends), !has_goods, "{json}");
     }
     let asked = |json: &str| {
-        let doubts = of(json).decide().doubts;
+        let doubts = situation(json).decide().doubts;
         doubts.iter().any(|doubt| {
             doubt
                 .text
@@ -143,7 +164,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
 #[test]
 fn who_is_guessed_is_named_as_a_doubt() {
     let doubts = |json: &str| {
-        let decision = of(json).decide();
+        let decision = situation(json).decide();
         decision.doubts.iter().any(|doubt| {
             doubt
                 .text
@@ -157,8 +178,8 @@ fn who_is_guessed_is_named_as_a_doubt() {
 
 #[test]
 fn a_word_that_is_none_is_refused_by_its_path() {
-    let wrong = crate::json::read::<Situation>(r#"{"agreement":{"place":"moon"}}"#);
-    let crate::error::Failure::Rules(errors) = wrong.unwrap_err() else {
+    let wrong = crate::json::parse::<CancellationSituation>(r#"{"agreement":{"place":"moon"}}"#);
+    let crate::error::InputError::Rules(errors) = wrong.unwrap_err() else {
         panic!("it is no rule");
     };
     assert_eq!(errors.0[0].path, "agreement.place");
@@ -171,7 +192,7 @@ proptest! {
         total in 0..1_000_000_i64, place in 0..3_usize, urgent: bool, new_build: bool, by_job: bool,
     ) {
         let places = [AgreedAt::Away, AgreedAt::Premises, AgreedAt::Distance];
-        let mut situation = Situation {
+        let mut situation = CancellationSituation {
             agreement: Agreement {
                 place: Some(places[place]),
                 urgent: Some(urgent),
@@ -181,13 +202,13 @@ proptest! {
             },
             said: Some(BuysAs::Business),
             total: Number::from_text(&Pence(total).to_string()),
-            ..Situation::default()
+            ..CancellationSituation::default()
         };
         let decision = situation.decide();
-        prop_assert_eq!(decision.verdict, Verdict::Business);
+        prop_assert_eq!(decision.verdict, CancellationVerdict::Business);
         prop_assert!(!decision.has_right() && decision.duties.is_empty());
         situation.agreement.customer = Some(BuysAs::Consumer);
-        let is_free = urgent || new_build || place == 1 || place == 0 && total <= SMALL.0;
+        let is_free = urgent || new_build || place == 1 || place == 0 && total <= SMALL_CONTRACT_LIMIT.0;
         prop_assert_eq!(situation.decide().has_right(), !is_free);
     }
 }

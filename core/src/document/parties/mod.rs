@@ -3,15 +3,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Accepts;
-use crate::text::{filled, paragraphs};
+use super::AcceptedMethods;
+use crate::text::{split_paragraphs, trim_non_empty};
 
 /// The label before the address for service.
-const SERVICE: &str = "Address for service: ";
+const SERVICE_ADDRESS_PREFIX: &str = "Address for service: ";
 
 /// Stands for the id of the connected card-provider account in public responses: the page needs to know that there is
 /// an account, but never which.
-pub const CONNECTED: &str = "connected";
+pub const CONNECTED_ACCOUNT: &str = "connected";
 
 /// A customer. Missing and null texts are read as empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ pub struct BusinessProfile {
     pub account_name: String,
     pub account_number: String,
     pub sort_code: String,
-    /// The id of the connected card-provider account; in public, [`CONNECTED`] or `None`.
+    /// The id of the connected card-provider account; in public, [`CONNECTED_ACCOUNT`] or `None`.
     #[serde(rename = "stripe_account_id")]
     pub stripe_account_id: Option<String>,
 }
@@ -119,7 +119,7 @@ impl Contact {
             &self.county,
             &self.post_code,
         ];
-        address(parts, &self.country, &self.address)
+        non_empty_address_lines(parts, &self.country, &self.address)
     }
 }
 
@@ -129,12 +129,12 @@ impl Business {
     #[must_use]
     pub fn fallback_profile(&self) -> BusinessProfile {
         let person = || format!("{} {}", self.first_name.trim(), self.last_name.trim());
-        let name = filled(&self.business_name).unwrap_or_else(|| person().trim().into());
+        let name = trim_non_empty(&self.business_name).unwrap_or_else(|| person().trim().into());
         BusinessProfile {
             name,
             email: self.email.clone(),
             phone: self.phone.clone(),
-            address_line1: address([], "", &self.address).join(", "),
+            address_line1: non_empty_address_lines([], "", &self.address).join(", "),
             accepts_cash: true,
             ..BusinessProfile::default()
         }
@@ -152,14 +152,14 @@ impl BusinessProfile {
             &self.county,
             &self.post_code,
         ];
-        address(parts, &self.country, "")
+        non_empty_address_lines(parts, &self.country, "")
     }
 
     /// `Owner: Kev Stubbs`: what a sole trader with a business name must state on invoices, receipts and demands for
     /// payment (Companies Act 2006, s. 1201 and 1202); `None` if the business has its owner's name.
     #[must_use]
     pub fn owner_line(&self) -> Option<String> {
-        let owner = paragraphs(&self.owner_name).join(", ");
+        let owner = split_paragraphs(&self.owner_name).join(", ");
         let is_told = owner.is_empty() || owner.eq_ignore_ascii_case(self.name.trim());
         (!is_told).then(|| format!("Owner: {owner}"))
     }
@@ -168,28 +168,29 @@ impl BusinessProfile {
     /// anyway.
     #[must_use]
     pub fn service_line(&self) -> Option<String> {
-        let own = paragraphs(&self.service_address).join(", ");
+        let own = split_paragraphs(&self.service_address).join(", ");
         let is_told = own.is_empty() || own == self.address_lines().join(", ");
-        (!is_told).then(|| format!("{SERVICE}{own}"))
+        (!is_told).then(|| format!("{SERVICE_ADDRESS_PREFIX}{own}"))
     }
 
     /// The owner and the address for service, for an email that doesn't show the business's address; no owner line if
     /// no owner is named.
     #[must_use]
     pub fn owner_lines(&self) -> Vec<String> {
-        if paragraphs(&self.owner_name).is_empty() {
+        if split_paragraphs(&self.owner_name).is_empty() {
             return self.service_line().into_iter().collect();
         }
         let address = self.address_lines();
-        let usual = (!address.is_empty()).then(|| format!("{SERVICE}{}", address.join(", ")));
+        let usual = (!address.is_empty())
+            .then(|| format!("{SERVICE_ADDRESS_PREFIX}{}", address.join(", ")));
         let service = self.service_line().or(usual);
         self.owner_line().into_iter().chain(service).collect()
     }
 
     /// The payment methods that the business accepts and is set up for.
     #[must_use]
-    pub fn accepts(&self) -> Accepts {
-        Accepts {
+    pub fn accepted_methods(&self) -> AcceptedMethods {
+        AcceptedMethods {
             cash: self.accepts_cash,
             bank_transfer: self.accepts_bank_transfer,
             card: self.accepts_card,
@@ -207,10 +208,10 @@ impl BusinessProfile {
     /// The part of the profile that anyone with the link may see: bank details only if transfers are accepted, and that
     /// there is a card account but never which.
     #[must_use]
-    pub fn public(&self) -> Self {
+    pub fn to_public(&self) -> Self {
         let mut public = self.clone();
         let card = self.accepts_card && self.has_card_account();
-        public.stripe_account_id = card.then(|| CONNECTED.to_owned());
+        public.stripe_account_id = card.then(|| CONNECTED_ACCOUNT.to_owned());
         if !self.accepts_paypal {
             public.paypal.clear();
         }
@@ -227,7 +228,7 @@ impl BusinessProfile {
 /// The country as it is displayed: 'uk' becomes United Kingdom (docs/product.md, section 3), any other text is
 /// unchanged.
 #[must_use]
-pub fn country_name(country: &str) -> &str {
+pub fn format_country(country: &str) -> &str {
     let country = country.trim();
     if country.eq_ignore_ascii_case("uk") {
         "United Kingdom"
@@ -238,13 +239,20 @@ pub fn country_name(country: &str) -> &str {
 
 /// The parts of an address that are filled in or, if there are none, the lines of the whole address. A country alone is
 /// not an address.
-fn address<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> Vec<String> {
-    let mut lines: Vec<String> = parts.iter().filter_map(|part| filled(part)).collect();
+fn non_empty_address_lines<const N: usize>(
+    parts: [&String; N],
+    country: &str,
+    whole: &str,
+) -> Vec<String> {
+    let mut lines: Vec<String> = parts
+        .iter()
+        .filter_map(|part| trim_non_empty(part))
+        .collect();
     if lines.is_empty() {
-        lines = paragraphs(whole);
+        lines = split_paragraphs(whole);
     }
     if !lines.is_empty() {
-        lines.extend(filled(country_name(country)));
+        lines.extend(trim_non_empty(format_country(country)));
     }
     lines
 }

@@ -1,11 +1,11 @@
 use super::*;
 
 fn contact(json: &str) -> Contact {
-    crate::json::read(json).unwrap()
+    crate::json::parse(json).unwrap()
 }
 
 fn profile(json: &str) -> BusinessProfile {
-    crate::json::read(json).unwrap()
+    crate::json::parse(json).unwrap()
 }
 
 /// The names of an object's fields, in order.
@@ -65,7 +65,7 @@ fn an_address_is_its_parts_and_else_its_text() {
         profile(r#"{"address_line1":"Unit 1","city":"York","post_code":"YO1","country":"UK"}"#)
             .address_lines();
     assert_eq!(lines.join("|"), "Unit 1|York|YO1|United Kingdom");
-    assert_eq!(country_name(" Ukraine "), "Ukraine");
+    assert_eq!(format_country(" Ukraine "), "Ukraine");
 }
 
 #[test]
@@ -97,7 +97,7 @@ const BANK: &str = r#"{"bankName":"B","accountName":"N","accountNumber":"1","sor
 
 #[test]
 fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
-    let open = profile(&format!(r#"{BANK},"accepts_bank_transfer":true}}"#)).public();
+    let open = profile(&format!(r#"{BANK},"accepts_bank_transfer":true}}"#)).to_public();
     let seen = [
         &open.bank_name,
         &open.account_name,
@@ -105,7 +105,7 @@ fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
         &open.sort_code,
     ];
     assert_eq!(seen, ["B", "N", "1", "2"]);
-    let closed = profile(&format!("{BANK}}}")).public();
+    let closed = profile(&format!("{BANK}}}")).to_public();
     let seen = [
         &closed.bank_name,
         &closed.account_name,
@@ -118,37 +118,41 @@ fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
 
 #[test]
 fn the_public_sees_that_card_is_possible_never_the_account() {
-    let seen = |more: &str| profile(&format!("{BANK}{more}}}")).public();
+    let seen = |more: &str| profile(&format!("{BANK}{more}}}")).to_public();
     assert_eq!(
         seen(r#","accepts_card":true"#).stripe_account_id.as_deref(),
         Some("connected")
     );
     assert_eq!(seen("").stripe_account_id, None);
     let no_account = profile(r#"{"accepts_card":true,"stripe_account_id":""}"#);
-    assert_eq!(no_account.public().stripe_account_id, None);
-    assert!(!no_account.accepts().card_account);
-    assert!(seen(r#","accepts_card":true"#).accepts().card_account);
+    assert_eq!(no_account.to_public().stripe_account_id, None);
+    assert!(!no_account.accepted_methods().card_account);
+    assert!(
+        seen(r#","accepts_card":true"#)
+            .accepted_methods()
+            .card_account
+    );
 }
 
 #[test]
 fn what_is_accepted_is_told_field_by_field() {
-    let off = Accepts::default();
-    let accepts = |json| profile(json).accepts();
+    let off = AcceptedMethods::default();
+    let accepts = |json| profile(json).accepted_methods();
     assert_eq!(accepts("{}"), off);
     assert_eq!(
         accepts(r#"{"accepts_cash":true}"#),
-        Accepts { cash: true, ..off }
+        AcceptedMethods { cash: true, ..off }
     );
     assert_eq!(
         accepts(r#"{"accepts_bank_transfer":true}"#),
-        Accepts {
+        AcceptedMethods {
             bank_transfer: true,
             ..off
         }
     );
     assert_eq!(
         accepts(r#"{"accepts_card":true}"#),
-        Accepts { card: true, ..off }
+        AcceptedMethods { card: true, ..off }
     );
     assert_eq!(
         accepts(r#"{"accepts_paypal":true,"paypal":" "}"#),
@@ -157,14 +161,14 @@ fn what_is_accepted_is_told_field_by_field() {
     );
     assert_eq!(
         accepts(r#"{"accepts_paypal":true,"paypal":"p@x.example"}"#),
-        Accepts {
+        AcceptedMethods {
             paypal: true,
             ..off
         }
     );
     assert_eq!(
         accepts(r#"{"stripe_account_id":"a"}"#),
-        Accepts {
+        AcceptedMethods {
             card_account: true,
             ..off
         }

@@ -7,15 +7,15 @@ use crate::error::FieldError;
 
 /// The errors of [`validate::validate`], grouped by what they depend on.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Errors {
-    lines: Vec<validate::Broken>,
+pub(super) struct DraftErrors {
+    lines: Vec<validate::LineErrors>,
     /// How many lines have errors that prevent a calculation.
     incalculable: usize,
-    header: validate::Broken,
+    header: validate::LineErrors,
     totals: Vec<FieldError>,
 }
 
-impl Errors {
+impl DraftErrors {
     pub fn all(&self) -> Vec<FieldError> {
         let parts = self.lines.iter().chain([&self.header]);
         let limits = parts.clone().flat_map(|part| &part.limits);
@@ -29,8 +29,8 @@ impl Errors {
     }
 
     /// Each of the following updates some errors and returns whether any have changed.
-    pub fn put_line(&mut self, index: usize, line: &Line, document: &Document) -> bool {
-        let now = validate::of_line(line, index, document);
+    pub fn update_line(&mut self, index: usize, line: &Line, document: &Document) -> bool {
+        let now = validate::check_line(line, index, document);
         let before = &mut self.lines[index];
         if *before == now {
             return false;
@@ -41,32 +41,36 @@ impl Errors {
         true
     }
 
-    pub fn put_header(&mut self, document: &Document) -> bool {
-        let before = std::mem::replace(&mut self.header, validate::of_header(document));
+    pub fn update_header(&mut self, document: &Document) -> bool {
+        let before = std::mem::replace(&mut self.header, validate::check_header(document));
         before != self.header
     }
 
-    pub fn put_all(&mut self, document: &Document) -> bool {
+    pub fn update_all(&mut self, document: &Document) -> bool {
         let before = self.all();
-        let lines = document.items.iter().take(validate::MOST_LINES).enumerate();
-        let of_line = |(index, line)| validate::of_line(line, index, document);
+        let lines = document
+            .items
+            .iter()
+            .take(validate::DOCUMENT_LINES_MAX)
+            .enumerate();
+        let of_line = |(index, line)| validate::check_line(line, index, document);
         self.lines = lines.map(of_line).collect();
         // Lines beyond the limit are not checked: the error that there are too many is enough.
         self.lines
             .resize_with(document.items.len(), Default::default);
-        let broken = |part: &&validate::Broken| !part.limits.is_empty();
+        let broken = |part: &&validate::LineErrors| !part.limits.is_empty();
         self.incalculable = self.lines.iter().filter(broken).count();
-        self.put_header(document);
+        self.update_header(document);
         before != self.all()
     }
 
-    pub fn put_totals(
+    pub fn update_totals(
         &mut self,
         document: &Document,
         totals: &Result<Option<Totals>, FieldError>,
     ) -> bool {
         let now = match totals {
-            Ok(Some(totals)) => validate::of_totals(document, totals),
+            Ok(Some(totals)) => validate::check_totals(document, totals),
             Ok(None) => Vec::new(),
             Err(error) => vec![error.clone()],
         };

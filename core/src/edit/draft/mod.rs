@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::apply::one;
-use super::{Operation, Sheet};
+use super::apply::apply_one;
+use super::{EditableDocument, Operation};
 use crate::calculate::labour;
 use crate::calculate::line::LineTotals;
 use crate::calculate::sections;
@@ -19,13 +19,13 @@ use crate::money::number::Number;
 mod errors;
 mod sums;
 
-use errors::Errors;
-use sums::{Reckoned, Sums};
+use errors::DraftErrors;
+use sums::{CalculatedLine, DraftSums};
 
 /// A number field of a line that a user types into; in JSON, the name of the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum LineNumber {
+pub enum LineNumberField {
     /// The quantity.
     Quantity,
     /// The price of one unit in pounds.
@@ -38,7 +38,7 @@ pub enum LineNumber {
     Cost,
 }
 
-impl LineNumber {
+impl LineNumberField {
     /// All of them. The browser refers to a field by its index in this list.
     pub const ALL: [Self; 5] = [
         Self::Quantity,
@@ -51,18 +51,18 @@ impl LineNumber {
 
 /// The effects of an edit, apart from the totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct EditOutcome {
     /// Whether the document can be calculated.
     pub is_calculated: bool,
     /// Whether the field errors have changed.
     pub errors_changed: bool,
     /// The lines whose totals may have changed.
-    pub lines: Lines,
+    pub lines: AffectedLines,
 }
 
 /// Some lines of a draft.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lines {
+pub enum AffectedLines {
     /// No lines.
     #[default]
     Same,
@@ -75,10 +75,10 @@ pub enum Lines {
 /// A document that is being edited.
 #[derive(Clone, Debug)]
 pub struct Draft {
-    sheet: Sheet,
-    lines: Vec<Reckoned>,
-    sums: Sums,
-    errors: Errors,
+    document: EditableDocument,
+    lines: Vec<CalculatedLine>,
+    sums: DraftSums,
+    errors: DraftErrors,
     /// The totals when they could last be calculated, without the lines.
     totals: Totals,
     is_calculated: bool,
@@ -87,23 +87,23 @@ pub struct Draft {
 impl Draft {
     /// A draft of the given document.
     #[must_use]
-    pub fn new(sheet: Sheet) -> Self {
+    pub fn new(sheet: EditableDocument) -> Self {
         let mut draft = Self {
-            sheet,
+            document: sheet,
             lines: Vec::new(),
-            sums: Sums::default(),
-            errors: Errors::default(),
+            sums: DraftSums::default(),
+            errors: DraftErrors::default(),
             totals: Totals::default(),
             is_calculated: false,
         };
-        draft.reckon_all();
+        draft.recalculate_all();
         draft
     }
 
     /// The document in its current state.
     #[must_use]
-    pub fn sheet(&self) -> &Sheet {
-        &self.sheet
+    pub fn document(&self) -> &EditableDocument {
+        &self.document
     }
 
     /// Whether the document can be calculated.
@@ -141,23 +141,28 @@ impl Draft {
     ///
     /// Every rule that prevents the document from being calculated.
     pub fn totals(&self) -> Result<Totals, RuleErrors> {
-        totals::calculate(&self.sheet.document)
+        totals::calculate(&self.document.document)
     }
 
     /// Sets a number that was typed into a line; does nothing if there is no such line.
-    pub fn set_line_number(&mut self, index: usize, field: LineNumber, text: &str) -> Told {
-        let Some(line) = self.sheet.document.items.get_mut(index) else {
-            return self.told(false, Lines::Same);
+    pub fn set_line_number(
+        &mut self,
+        index: usize,
+        field: LineNumberField,
+        text: &str,
+    ) -> EditOutcome {
+        let Some(line) = self.document.document.items.get_mut(index) else {
+            return self.outcome(false, AffectedLines::Same);
         };
         let number = Number::from_text(text);
         match field {
-            LineNumber::Quantity => line.quantity = number,
-            LineNumber::Price => line.price = number,
-            LineNumber::LabourHours => line.labour_hours = number,
-            LineNumber::LabourRate => line.labour_rate = number,
-            LineNumber::Cost => line.cost = Some(number).filter(|cost| !cost.is_empty()),
+            LineNumberField::Quantity => line.quantity = number,
+            LineNumberField::Price => line.price = number,
+            LineNumberField::LabourHours => line.labour_hours = number,
+            LineNumberField::LabourRate => line.labour_rate = number,
+            LineNumberField::Cost => line.cost = Some(number).filter(|cost| !cost.is_empty()),
         }
-        self.reckon_line(index)
+        self.recalculate_line(index)
     }
 
     /// Applies an operation, like [`super::apply`].
@@ -165,78 +170,78 @@ impl Draft {
     /// # Errors
     ///
     /// As for [`super::apply`]; the draft is then unchanged.
-    pub fn take(&mut self, operation: &Operation) -> Result<Told, FieldError> {
-        one(&mut self.sheet, operation)?;
+    pub fn apply(&mut self, operation: &Operation) -> Result<EditOutcome, FieldError> {
+        apply_one(&mut self.document, operation)?;
         Ok(match operation {
-            Operation::SetLine { line, .. } => match self.sheet.line(line) {
-                Some((index, _)) => self.reckon_line(index),
-                None => self.told(false, Lines::Same),
+            Operation::SetLine { line, .. } => match self.document.line(line) {
+                Some((index, _)) => self.recalculate_line(index),
+                None => self.outcome(false, AffectedLines::Same),
             },
-            Operation::Set { field, .. } if is_header_only(field) => self.reckon_header(),
-            _ => self.reckon_all(),
+            Operation::Set { field, .. } if is_header_only(field) => self.recalculate_header(),
+            _ => self.recalculate_all(),
         })
     }
 
     /// Replaces the payments, which no operation sets.
-    pub fn set_payments(&mut self, payments: Vec<Payment>) -> Told {
-        self.sheet.document.payments = payments;
-        self.reckon_header()
+    pub fn set_payments(&mut self, payments: Vec<Payment>) -> EditOutcome {
+        self.document.document.payments = payments;
+        self.recalculate_header()
     }
 
     /// Recalculates after one line has changed.
-    fn reckon_line(&mut self, index: usize) -> Told {
-        let document = &self.sheet.document;
+    fn recalculate_line(&mut self, index: usize) -> EditOutcome {
+        let document = &self.document.document;
         let line = &document.items[index];
-        let now = Reckoned::of(line, document);
-        self.sums.take_off(&self.lines[index]);
+        let now = CalculatedLine::new(line, document);
+        self.sums.subtract(&self.lines[index]);
         self.sums.add(&now);
         self.lines[index] = now;
-        let changed = self.errors.put_line(index, line, document);
-        self.finish(changed, Lines::One(index))
+        let changed = self.errors.update_line(index, line, document);
+        self.finish(changed, AffectedLines::One(index))
     }
 
     /// Recalculates after a change of a header field on which no line's total depends.
-    fn reckon_header(&mut self) -> Told {
-        let changed = self.errors.put_header(&self.sheet.document);
-        self.finish(changed, Lines::Same)
+    fn recalculate_header(&mut self) -> EditOutcome {
+        let changed = self.errors.update_header(&self.document.document);
+        self.finish(changed, AffectedLines::Same)
     }
 
-    fn reckon_all(&mut self) -> Told {
-        let document = &self.sheet.document;
-        let reckoned = |line: &Line| Reckoned::of(line, document);
+    fn recalculate_all(&mut self) -> EditOutcome {
+        let document = &self.document.document;
+        let reckoned = |line: &Line| CalculatedLine::new(line, document);
         self.lines = document.items.iter().map(reckoned).collect();
-        self.sums = Sums::default();
+        self.sums = DraftSums::default();
         self.lines.iter().for_each(|line| self.sums.add(line));
-        let changed = self.errors.put_all(document);
-        self.finish(changed, Lines::All)
+        let changed = self.errors.update_all(document);
+        self.finish(changed, AffectedLines::All)
     }
 
     /// Calculates the groups and the totals from the sums.
-    fn finish(&mut self, errors_changed: bool, lines: Lines) -> Told {
-        let document = &self.sheet.document;
+    fn finish(&mut self, errors_changed: bool, lines: AffectedLines) -> EditOutcome {
+        let document = &self.document.document;
         let can_be = self.errors.can_be_calculated();
-        let totals = can_be.then(|| self.reckoned(document)).transpose();
-        let changed = self.errors.put_totals(document, &totals);
+        let totals = can_be.then(|| self.calculate_totals(document)).transpose();
+        let changed = self.errors.update_totals(document, &totals);
         self.is_calculated = matches!(totals, Ok(Some(_)));
         if let Ok(Some(totals)) = totals {
             self.totals = totals;
         }
-        self.told(errors_changed || changed, lines)
+        self.outcome(errors_changed || changed, lines)
     }
 
     /// Like [`totals::calculate`], without the lines.
-    fn reckoned(&self, document: &Document) -> Result<Totals, FieldError> {
-        let labour = labour::of_document(document);
-        let parts = self.sums.parts(document, labour);
-        totals::within(document, parts.iter().map(|part| part.subtotal).sum())?;
+    fn calculate_totals(&self, document: &Document) -> Result<Totals, FieldError> {
+        let labour = labour::document_labour_total(document);
+        let parts = self.sums.to_parts(document, labour);
+        totals::check_subtotal(document, parts.iter().map(|part| part.subtotal).sum())?;
         let mut totals = totals::from_parts(document, parts);
-        totals.sections = sections::totals(document, self.lines());
+        totals.sections = sections::calculate_section_totals(document, self.lines());
         totals.labour_total = labour;
-        Ok(totals.paid_by(&document.payments, document.is_under_cis()))
+        Ok(totals.with_payments(&document.payments, document.is_under_cis()))
     }
 
-    fn told(&self, errors_changed: bool, lines: Lines) -> Told {
-        Told {
+    fn outcome(&self, errors_changed: bool, lines: AffectedLines) -> EditOutcome {
+        EditOutcome {
             is_calculated: self.is_calculated,
             errors_changed,
             lines,

@@ -1,30 +1,30 @@
 //! The sums of a draft's lines, updated line by line.
 
-use crate::calculate::cis::Materials;
+use crate::calculate::cis::MaterialsTotal;
+use crate::calculate::document_parts::DocumentPart;
 use crate::calculate::line::{self, LineTotals};
-use crate::calculate::parts::Part;
 use crate::calculate::vat::{self, Rate, VatGroup};
 use crate::document::{Document, Line, Treatment};
 use crate::money::Pence;
 
 /// A line as it was last calculated.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Reckoned {
+pub(super) struct CalculatedLine {
     pub totals: LineTotals,
     /// The VAT group of a line with its own VAT; `None` means the document's group, whatever that is.
     group: Option<(Treatment, Rate)>,
-    materials: Materials,
+    materials: MaterialsTotal,
     /// The part of the agreed job that the line belongs to: the document itself or a variation.
     part: usize,
 }
 
-impl Reckoned {
-    pub fn of(line: &Line, document: &Document) -> Self {
-        let totals = line::totals(line, document.chosen());
+impl CalculatedLine {
+    pub fn new(line: &Line, document: &Document) -> Self {
+        let totals = line::calculate_line(line, document.counted_choice_id());
         Self {
-            group: line.vat.as_ref().map(|_| vat::of_line(line, document)),
-            materials: Materials::of_line(line, &totals),
-            part: document.part_of(line),
+            group: line.vat.as_ref().map(|_| vat::line_vat(line, document)),
+            materials: MaterialsTotal::for_line(line, &totals),
+            part: document.part_index(line),
             totals,
         }
     }
@@ -32,30 +32,30 @@ impl Reckoned {
 
 /// The sums over the counted lines of each part.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sums(Vec<PartSums>);
+pub(super) struct DraftSums(Vec<PartSums>);
 
-impl Sums {
-    pub fn add(&mut self, line: &Reckoned) {
-        self.change(line, 1);
+impl DraftSums {
+    pub fn add(&mut self, line: &CalculatedLine) {
+        self.add_times(line, 1);
     }
 
-    pub fn take_off(&mut self, line: &Reckoned) {
-        self.change(line, -1);
+    pub fn subtract(&mut self, line: &CalculatedLine) {
+        self.add_times(line, -1);
     }
 
-    fn change(&mut self, line: &Reckoned, by: i128) {
+    fn add_times(&mut self, line: &CalculatedLine, by: i128) {
         if self.0.len() <= line.part {
             self.0.resize_with(line.part + 1, PartSums::default);
         }
-        self.0[line.part].change(line, by);
+        self.0[line.part].add_times(line, by);
     }
 
     /// Steps 3 and 5, first half, for each part; the document's own part includes its labour.
-    pub fn parts(&self, document: &Document, labour: Pence) -> Vec<Part> {
+    pub fn to_parts(&self, document: &Document, labour: Pence) -> Vec<DocumentPart> {
         let none = PartSums::default();
         let part = |at: usize| {
             let sums = self.0.get(at).unwrap_or(&none);
-            sums.part(document, if at == 0 { labour } else { Pence::ZERO })
+            sums.to_part(document, if at == 0 { labour } else { Pence::ZERO })
         };
         (0..=document.variations.len()).map(part).collect()
     }
@@ -74,7 +74,7 @@ struct PartSums {
 }
 
 impl PartSums {
-    fn change(&mut self, line: &Reckoned, by: i128) {
+    fn add_times(&mut self, line: &CalculatedLine, by: i128) {
         if !line.totals.counted {
             return;
         }
@@ -83,7 +83,7 @@ impl PartSums {
         self.cost += i128::from(line.materials.cost.0) * by;
         self.sold += i128::from(line.materials.sold.0) * by;
         let Some((treatment, rate)) = line.group else {
-            count(&mut self.own.1, by);
+            change_count(&mut self.own.1, by);
             self.own.0 += net;
             return;
         };
@@ -95,37 +95,37 @@ impl PartSums {
         });
         let group = &mut self.groups[at];
         group.2 += net;
-        count(&mut group.3, by);
+        change_count(&mut group.3, by);
         if group.3 == 0 {
             self.groups.swap_remove(at);
         }
     }
 
-    fn part(&self, document: &Document, labour: Pence) -> Part {
-        Part {
-            subtotal: Pence::nearest(self.subtotal) + labour,
+    fn to_part(&self, document: &Document, labour: Pence) -> DocumentPart {
+        DocumentPart {
+            subtotal: Pence::saturating_from(self.subtotal) + labour,
             groups: self.groups(document, labour),
-            materials: Materials {
-                cost: Pence::nearest(self.cost),
-                sold: Pence::nearest(self.sold),
+            materials: MaterialsTotal {
+                cost: Pence::saturating_from(self.cost),
+                sold: Pence::saturating_from(self.sold),
             },
         }
     }
 
-    /// Step 5, first half: like [`vat::groups`] over the lines.
+    /// Step 5, first half: like [`vat::group_lines`] over the lines.
     fn groups(&self, document: &Document, labour: Pence) -> Vec<VatGroup> {
         let mut groups = Vec::with_capacity(self.groups.len() + 1);
         for &(treatment, rate, net, _) in &self.groups {
-            vat::add(&mut groups, (treatment, rate), Pence::nearest(net));
+            vat::add_to_group(&mut groups, (treatment, rate), Pence::saturating_from(net));
         }
         if self.own.1 > 0 || labour > Pence::ZERO {
-            let net = Pence::nearest(self.own.0) + labour.max(Pence::ZERO);
-            vat::add(&mut groups, vat::of_document(document), net);
+            let net = Pence::saturating_from(self.own.0) + labour.max(Pence::ZERO);
+            vat::add_to_group(&mut groups, vat::document_vat(document), net);
         }
         groups
     }
 }
 
-fn count(lines: &mut usize, by: i128) {
+fn change_count(lines: &mut usize, by: i128) {
     *lines = if by > 0 { *lines + 1 } else { *lines - 1 };
 }

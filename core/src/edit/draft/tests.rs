@@ -9,7 +9,7 @@ use crate::money::Pence;
 
 /// Compares the results with the totals and the errors of the whole document.
 fn check(draft: &Draft) {
-    let document = &draft.sheet().document;
+    let document = &draft.document().document;
     let sorted = |mut errors: Vec<FieldError>| {
         errors.sort_by(|a, b| (&a.path, a.code).cmp(&(&b.path, b.code)));
         errors
@@ -99,7 +99,7 @@ fn operation() -> impl Strategy<Value = Value> {
     ];
     let after = || prop::option::of(id());
     prop_oneof![
-        3 => (id(), prop::sample::select(LineNumber::ALL.to_vec()), typed())
+        3 => (id(), prop::sample::select(LineNumberField::ALL.to_vec()), typed())
             .prop_map(|(line, field, text)| json!({"op": "setLine", "line": line, "field": field, "value": text})),
         1 => (id(), vat).prop_map(|(line, vat)| json!({"op": "setLine", "line": line, "field": "vat", "value": vat})),
         1 => (id(), words).prop_map(|(line, (field, value))| json!({"op": "setLine", "line": line, "field": field, "value": value})),
@@ -115,22 +115,22 @@ proptest! {
     fn a_draft_says_what_the_whole_calculation_says(
         operations in prop::collection::vec(operation(), 1..40),
     ) {
-        let mut draft = Draft::new(Sheet::default());
+        let mut draft = Draft::new(EditableDocument::default());
         check(&draft);
         for operation in operations {
-            let operation = Operation::read(operation, "").unwrap();
+            let operation = Operation::parse(operation, "").unwrap();
             let before = draft.clone();
-            let whole = super::super::apply(draft.sheet(), std::slice::from_ref(&operation));
-            match draft.take(&operation) {
+            let whole = super::super::apply(draft.document(), std::slice::from_ref(&operation));
+            match draft.apply(&operation) {
                 Ok(told) => {
-                    prop_assert_eq!(draft.sheet(), &whole.unwrap());
+                    prop_assert_eq!(draft.document(), &whole.unwrap());
                     // Told once too often is a wasted look; once too seldom is a wrong screen.
                     prop_assert!(told.errors_changed || before.errors() == draft.errors());
                     prop_assert_eq!(told.is_calculated, draft.totals().is_ok());
                 }
                 Err(_) => {
                     prop_assert!(whole.is_err());
-                    prop_assert_eq!(draft.sheet(), before.sheet());
+                    prop_assert_eq!(draft.document(), before.document());
                 }
             }
             check(&draft);
@@ -139,17 +139,17 @@ proptest! {
 
     #[test]
     fn a_number_typed_is_the_operation_that_sets_it(
-        field in prop::sample::select(LineNumber::ALL.to_vec()),
+        field in prop::sample::select(LineNumberField::ALL.to_vec()),
         text in typed(),
     ) {
         let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}, {"id": "b", "includeLabour": true}]});
-        let sheet = Sheet::read(&lines.to_string()).unwrap();
+        let sheet = EditableDocument::from_json(&lines.to_string()).unwrap();
         let (mut typed, mut set) = (Draft::new(sheet.clone()), Draft::new(sheet));
-        let value = if field == LineNumber::Cost && text.is_empty() { Value::Null } else { json!(text) };
+        let value = if field == LineNumberField::Cost && text.is_empty() { Value::Null } else { json!(text) };
         let operation = json!({"op": "setLine", "line": "b", "field": field, "value": value});
-        let told = set.take(&Operation::read(operation, "").unwrap()).unwrap();
+        let told = set.apply(&Operation::parse(operation, "").unwrap()).unwrap();
         prop_assert_eq!(typed.set_line_number(1, field, &text), told);
-        prop_assert_eq!(typed.sheet(), set.sheet());
+        prop_assert_eq!(typed.document(), set.document());
         prop_assert!(typed.lines().eq(set.lines()));
         prop_assert_eq!(typed.last_totals(), set.last_totals());
         check(&typed);
@@ -160,14 +160,14 @@ proptest! {
 #[test]
 fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
     let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}]});
-    let mut draft = Draft::new(Sheet::read(&lines.to_string()).unwrap());
-    let told = draft.set_line_number(0, LineNumber::Price, "9x");
+    let mut draft = Draft::new(EditableDocument::from_json(&lines.to_string()).unwrap());
+    let told = draft.set_line_number(0, LineNumberField::Price, "9x");
     assert_eq!((told.is_calculated, told.errors_changed), (false, true));
     assert_eq!(draft.last_totals().total_amount, Pence(900));
     assert_eq!(draft.errors()[0].path, "items[0].price");
-    let told = draft.set_line_number(0, LineNumber::Price, "9y");
+    let told = draft.set_line_number(0, LineNumberField::Price, "9y");
     assert!(!told.errors_changed);
-    let told = draft.set_line_number(0, LineNumber::Price, "10");
+    let told = draft.set_line_number(0, LineNumberField::Price, "10");
     assert_eq!((told.is_calculated, told.errors_changed), (true, true));
     assert_eq!(draft.last_totals().total_amount, Pence(1000));
 }
@@ -175,12 +175,12 @@ fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
 #[test]
 fn a_rate_that_is_refused_is_not_calculated_with() {
     let sheet = json!({"tax": "20", "items": [{"id": "a", "quantity": "1", "price": "100"}]});
-    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let rate = |tax: &str| {
         let operation = json!({"op": "set", "field": "tax", "value": tax});
-        Operation::read(operation, "").unwrap()
+        Operation::parse(operation, "").unwrap()
     };
-    assert!(!draft.take(&rate("9.975")).unwrap().is_calculated);
+    assert!(!draft.apply(&rate("9.975")).unwrap().is_calculated);
     assert_eq!(
         draft.errors()[0].msg,
         "VAT rate can have at most 2 decimals."
@@ -194,20 +194,23 @@ fn an_edit_says_which_lines_it_may_have_changed() {
         {"id": "a", "quantity": "1", "price": "9", "choice": "g"},
         {"id": "c", "quantity": "1", "price": "5", "choice": "b"},
     ]});
-    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let mut lines = |operation: Value| {
-        let told = draft.take(&Operation::read(operation, "").unwrap());
+        let told = draft.apply(&Operation::parse(operation, "").unwrap());
         check(&draft);
         (told.unwrap().lines, draft.last_totals().total_amount)
     };
     let set = |field: &str, value: &str| json!({"op": "set", "field": field, "value": value});
-    assert_eq!(lines(set("tax", "100")), (Lines::Same, Pence(1800)));
-    assert_eq!(lines(set("chosenChoice", "b")), (Lines::All, Pence(1000)));
+    assert_eq!(lines(set("tax", "100")), (AffectedLines::Same, Pence(1800)));
+    assert_eq!(
+        lines(set("chosenChoice", "b")),
+        (AffectedLines::All, Pence(1000))
+    );
     let price = json!({"op": "setLine", "line": "c", "field": "price", "value": "6"});
-    assert_eq!(lines(price), (Lines::One(1), Pence(1200)));
+    assert_eq!(lines(price), (AffectedLines::One(1), Pence(1200)));
     assert_eq!(
         lines(json!({"op": "removeLine", "line": "a"})),
-        (Lines::All, Pence(1200))
+        (AffectedLines::All, Pence(1200))
     );
 }
 
@@ -216,9 +219,9 @@ fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
     let sheet = json!({"tax": "20", "includeLabour": true, "labourHours": "2", "labourRate": "40",
         "items": [{"id": "a", "quantity": "1", "price": "9"},
             {"id": "b", "quantity": "1", "price": "5", "vat": {"treatment": "taxable", "rate": "5"}}]});
-    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     check(&draft);
-    draft.set_line_number(0, LineNumber::Price, "10");
+    draft.set_line_number(0, LineNumberField::Price, "10");
     check(&draft);
     // 90 at 20 %, 5 at 5 %.
     assert_eq!(draft.last_totals().total_amount, Pence(11_325));
@@ -226,7 +229,7 @@ fn labour_of_the_document_is_in_the_group_of_its_own_vat() {
 
 #[test]
 fn what_materials_cost_goes_in_and_out_of_the_sums() {
-    let mut draft = Draft::new(Sheet::default());
+    let mut draft = Draft::new(EditableDocument::default());
     let line = |id: &str, cost: Value| {
         json!({"op": "insertLine", "after": null, "line": {
             "id": id, "quantity": "2", "price": "400", "costType": "materials", "cost": cost
@@ -243,7 +246,7 @@ fn what_materials_cost_goes_in_and_out_of_the_sums() {
         json!({"op": "removeLine", "line": "a"}),
     ] {
         draft
-            .take(&Operation::read(operation, "").unwrap())
+            .apply(&Operation::parse(operation, "").unwrap())
             .unwrap();
         check(&draft);
     }
@@ -254,7 +257,7 @@ fn what_materials_cost_goes_in_and_out_of_the_sums() {
 #[test]
 fn payments_are_taken_as_they_are() {
     let sheet = json!({"items": [{"id": "a", "quantity": "1", "price": "100"}]});
-    let mut draft = Draft::new(Sheet::read(&sheet.to_string()).unwrap());
+    let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let paid = r#"{"payments": [{"amount": "30", "confirmationStatus": "confirmed"}]}"#;
     let paid = Document::from_json(paid).unwrap().payments;
     let told = draft.set_payments(paid);

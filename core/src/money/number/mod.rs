@@ -8,10 +8,10 @@ use rust_decimal::Decimal;
 
 use crate::money::Pence;
 
-mod read;
+mod serialization;
 
 /// The number of digits that a [`Decimal`] can always hold.
-const MOST_DIGITS: i64 = 28;
+const DIGITS_MAX: i64 = 28;
 
 /// A decimal number in the input: a quantity, a price, a rate, a percentage or an amount.
 ///
@@ -83,7 +83,7 @@ impl Number {
         if trimmed.is_empty() {
             return Self::Empty;
         }
-        if let Some(value) = plain(trimmed.as_bytes()) {
+        if let Some(value) = parse_plain(trimmed.as_bytes()) {
             return Self::Value(value);
         }
         match Scanned::scan(trimmed.as_bytes()) {
@@ -95,7 +95,7 @@ impl Number {
 
 /// A number in its usual form: up to 18 digits, perhaps with a point among them. It is read in 64 bits, which is
 /// several times as fast.
-fn plain(text: &[u8]) -> Option<Decimal> {
+fn parse_plain(text: &[u8]) -> Option<Decimal> {
     if text.len() > 18 {
         return None;
     }
@@ -151,7 +151,8 @@ impl Scanned {
                 }
                 b'.' if !after_point => after_point = true,
                 b'e' | b'E' if seen => {
-                    number.exponent = exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
+                    number.exponent =
+                        parse_exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
                     break;
                 }
                 _ => return None,
@@ -166,7 +167,7 @@ impl Scanned {
             return;
         }
         self.digits += self.zeros + 1;
-        if self.digits > MOST_DIGITS {
+        if self.digits > DIGITS_MAX {
             self.overflowed = true;
         } else {
             let places = u32::try_from(self.zeros + 1).unwrap_or(0);
@@ -177,22 +178,22 @@ impl Scanned {
 
     fn into_number(self, text: &str) -> Number {
         if self.mantissa == 0 {
-            let scale = u32::try_from(self.decimals.min(MOST_DIGITS)).unwrap_or(0);
+            let scale = u32::try_from(self.decimals.min(DIGITS_MAX)).unwrap_or(0);
             return Number::Value(Decimal::new(0, scale));
         }
         // The power of ten of the last digit that is not 0. The first digit's is `digits + last - 1`.
         let last = self.zeros + self.exponent - self.decimals;
-        if self.digits + last > MOST_DIGITS {
+        if self.digits + last > DIGITS_MAX {
             return Number::TooLarge(text.into());
         }
-        if self.overflowed || -last > MOST_DIGITS {
+        if self.overflowed || -last > DIGITS_MAX {
             return Number::TooPrecise(text.into());
         }
         // Zeros that were typed after the point are preserved if they fit.
         let typed = self
             .decimals
-            .min(MOST_DIGITS)
-            .min(MOST_DIGITS - self.digits - last);
+            .min(DIGITS_MAX)
+            .min(DIGITS_MAX - self.digits - last);
         let scale = if self.exponent == 0 {
             typed.max(-last)
         } else {
@@ -209,7 +210,7 @@ impl Scanned {
 }
 
 /// The exponent after `e`. Values far out of range are limited, because they all mean the same error.
-fn exponent(text: &str) -> Option<i64> {
+fn parse_exponent(text: &str) -> Option<i64> {
     let read = text
         .parse()
         .or_else(|error: ParseIntError| match error.kind() {

@@ -1,22 +1,25 @@
 //! The choices and the sections.
 
-use super::{Change, ChangeDeed, ChangedPart, ChangedValue, Pair, order, yes_no};
+use super::{ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, order, yes_no};
 use crate::document::Section;
-use crate::money::text::gbp;
-use crate::present::ChoiceShown;
+use crate::money::text::format_gbp;
+use crate::present::DisplayedChoice;
 use crate::present::public::PublicFields;
-use crate::text::filled;
+use crate::text::trim_non_empty;
 
 /// The choices that were added, removed, moved or renamed or whose totals changed, and any change of the recommended
 /// one.
-pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
-    let (before, after) = (&pair.before.shown.choices, &pair.after.shown.choices);
-    let values = |was: Option<&ChoiceShown>, is: Option<&ChoiceShown>| {
-        let text = |it: Option<&ChoiceShown>, of: fn(&ChoiceShown) -> &str| {
+pub(super) fn compare_choices(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
+    let (before, after) = (
+        &pair.before.presentation.choices,
+        &pair.after.presentation.choices,
+    );
+    let values = |was: Option<&DisplayedChoice>, is: Option<&DisplayedChoice>| {
+        let text = |it: Option<&DisplayedChoice>, of: fn(&DisplayedChoice) -> &str| {
             it.map(|it| of(it).to_owned()).unwrap_or_default()
         };
-        let value = |label: &str, of: fn(&ChoiceShown) -> &str| {
-            ChangedValue::of(label, text(was, of), text(is, of))
+        let value = |label: &str, of: fn(&DisplayedChoice) -> &str| {
+            ChangedValue::if_different(label, text(was, of), text(is, of))
         };
         let both = was.is_some() && is.is_some();
         [
@@ -28,16 +31,16 @@ pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
         .flatten()
         .collect()
     };
-    let ids = |all: &'_ [ChoiceShown]| -> Vec<String> {
+    let ids = |all: &'_ [DisplayedChoice]| -> Vec<String> {
         all.iter().map(|choice| choice.id.clone()).collect()
     };
-    let find = |all: &'_ [ChoiceShown], id: &str| all.iter().position(|choice| choice.id == id);
-    let list = Listed {
+    let find = |all: &'_ [DisplayedChoice], id: &str| all.iter().position(|choice| choice.id == id);
+    let list = OrderedParts {
         part: ChangedPart::Choices,
         before: ids(before),
         after: ids(after),
     };
-    list.changes(
+    list.find_changes(
         |id| {
             let (was, is) = (find(before, id), find(after, id));
             values(was.map(|at| &before[at]), is.map(|at| &after[at]))
@@ -46,14 +49,14 @@ pub(super) fn choices(pair: &Pair<'_>) -> Vec<Change> {
             let choice = find(after, id).map(|at| &after[at]);
             let choice = choice.or_else(|| find(before, id).map(|at| &before[at]));
             choice
-                .and_then(|it| filled(&it.name))
+                .and_then(|it| trim_non_empty(&it.name))
                 .unwrap_or_else(|| "A choice without a name".to_owned())
         },
     )
 }
 
 /// The sections that were added, removed, moved or renamed or whose sums changed.
-pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
+pub(super) fn compare_sections(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
     let (was, is) = (pair.was, pair.is);
     let ids = |fields: &PublicFields| -> Vec<String> {
         let ids = fields.sections.iter().map(|section| section.id.clone());
@@ -64,24 +67,27 @@ pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
         let found = sections.find(|section: &&Section| section.id == id);
         found.map(|section| section.name.clone())
     };
-    let list = Listed {
+    let list = OrderedParts {
         part: ChangedPart::Sections,
         before: ids(was),
         after: ids(is),
     };
-    list.changes(
+    list.find_changes(
         |id| {
             let (old, new) = (name(was, id), name(is, id));
             let both = old.is_some() && new.is_some();
-            let renamed =
-                ChangedValue::of("Name", old.unwrap_or_default(), new.unwrap_or_default());
+            let renamed = ChangedValue::if_different(
+                "Name",
+                old.unwrap_or_default(),
+                new.unwrap_or_default(),
+            );
             let mut values: Vec<ChangedValue> = renamed.filter(|_| both).into_iter().collect();
-            values.extend(sums(was, is, id));
+            values.extend(compare_section_sums(was, is, id));
             values
         },
         |id| {
             let name = name(is, id).or_else(|| name(was, id));
-            name.and_then(|name| filled(&name))
+            name.and_then(|name| trim_non_empty(&name))
                 .unwrap_or_else(|| "A section without a name".to_owned())
         },
     )
@@ -89,11 +95,11 @@ pub(super) fn sections(pair: &Pair<'_>) -> Vec<Change> {
 
 /// The changed sums of a section: for its lines that are in every choice, and for those of each choice. A sum that is
 /// hidden in either version is left out.
-fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
+fn compare_section_sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
     let of = |fields: &PublicFields, choice: Option<&String>| {
         let mut sums = fields.section_sums.iter();
         let found = sums.find(|sum| sum.id == id && sum.choice.as_ref() == choice);
-        found.and_then(|sum| sum.subtotal).map(gbp)
+        found.and_then(|sum| sum.subtotal).map(format_gbp)
     };
     let choices = std::iter::once(None).chain(is.choices.iter().map(Some));
     choices
@@ -104,39 +110,39 @@ fn sums(was: &PublicFields, is: &PublicFields, id: &str) -> Vec<ChangedValue> {
                 None => "Total".to_owned(),
                 Some(choice) => format!("Total with “{}”", choice.name),
             };
-            ChangedValue::of(&label, before, after)
+            ChangedValue::if_different(&label, before, after)
         })
         .collect()
 }
 
 /// Two ordered lists of ids.
-struct Listed {
+struct OrderedParts {
     part: ChangedPart,
     before: Vec<String>,
     after: Vec<String>,
 }
 
-impl Listed {
+impl OrderedParts {
     /// The changes between the lists, with the values and the name for each id.
-    fn changes(
+    fn find_changes(
         &self,
         values: impl Fn(&str) -> Vec<ChangedValue>,
         name: impl Fn(&str) -> String,
-    ) -> Vec<Change> {
+    ) -> Vec<DocumentChange> {
         let (before, after) = (&self.before, &self.after);
-        let moved = order::moved(before, after);
+        let moved = order::find_moved(before, after);
         let gone = before.iter().filter(|id| !after.contains(id));
         let mut changes = Vec::new();
         for id in after.iter().chain(gone) {
             let values = values(id);
             let deed = match (before.contains(id), after.contains(id)) {
-                (false, _) => ChangeDeed::Added,
-                (_, false) => ChangeDeed::Removed,
-                _ if !values.is_empty() => ChangeDeed::Changed,
-                _ if moved.contains(id.as_str()) => ChangeDeed::Moved,
+                (false, _) => ChangeKind::Added,
+                (_, false) => ChangeKind::Removed,
+                _ if !values.is_empty() => ChangeKind::Changed,
+                _ if moved.contains(id.as_str()) => ChangeKind::Moved,
                 _ => continue,
             };
-            changes.push(Change {
+            changes.push(DocumentChange {
                 part: self.part,
                 deed,
                 name: name(id),

@@ -2,7 +2,7 @@
 //!
 //! Two presentations ([`crate::present`]) are compared, not two documents: so the comparison uses the words and
 //! figures that its reader saw, and a price that is hidden from a customer stays hidden. What the business alone
-//! knows (what a line costs it) is named only if its own document is given as well ([`Seen::own`]).
+//! knows (what a line costs it) is named only if its own document is given as well ([`VersionView::own`]).
 //!
 //! ```text
 //! parts    what is around the lines: parties, details, texts
@@ -14,9 +14,9 @@
 //! ```
 
 mod groups;
+mod internal;
 mod lines;
 mod order;
-mod own;
 mod parts;
 mod photos;
 mod totals;
@@ -32,11 +32,11 @@ use crate::document::{Document, PriceDisplay};
 
 /// A version as one reader sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct VersionView<'a> {
     /// The public response.
     pub answer: &'a PublicDocument,
     /// Its presentation.
-    pub shown: &'a Presentation,
+    pub presentation: &'a Presentation,
     /// The business's own document, with what customers don't see; `None` for a customer. If it is set, the other two
     /// must be made without hiding prices.
     pub own: Option<&'a Document>,
@@ -49,7 +49,7 @@ pub struct Comparison {
     /// The totals of both versions.
     pub total: ChangedTotal,
     /// The changes, in reading order; empty if there are none.
-    pub changes: Vec<Change>,
+    pub changes: Vec<DocumentChange>,
 }
 
 /// The totals of two versions.
@@ -67,11 +67,11 @@ pub struct ChangedTotal {
 /// One thing that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Change {
+pub struct DocumentChange {
     /// The part of the document that contains it.
     pub part: ChangedPart,
     /// The type of the change.
-    pub deed: ChangeDeed,
+    pub deed: ChangeKind,
     /// What changed: `Valid Until`, or the name of a line.
     pub name: String,
     /// The values before and after; empty if there is nothing to show except that it changed.
@@ -115,7 +115,7 @@ pub enum ChangedPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum ChangeDeed {
+pub enum ChangeKind {
     /// Something was added.
     Added,
     /// Something was removed.
@@ -128,40 +128,40 @@ pub enum ChangeDeed {
 
 /// The changes from `before` to `after`; empty if either contains no document.
 #[must_use]
-pub fn compare(before: Seen<'_>, after: Seen<'_>) -> Comparison {
+pub fn compare(before: VersionView<'_>, after: VersionView<'_>) -> Comparison {
     let (Some((_, was)), Some((_, is))) = (before.answer.fields(), after.answer.fields()) else {
         return Comparison::default();
     };
-    let pair = Pair {
+    let pair = VersionPair {
         before,
         after,
         was,
         is,
     };
-    let mut changes = parts::details(&pair);
-    changes.extend(parts::job(&pair));
-    changes.extend(photos::own(&pair));
-    changes.extend(groups::choices(&pair));
-    changes.extend(groups::sections(&pair));
-    changes.extend(lines::changes(&pair));
-    changes.extend(totals::changes(&pair));
-    changes.extend(parts::words(&pair));
-    own::add(&pair, &mut changes);
+    let mut changes = parts::compare_details(&pair);
+    changes.extend(parts::compare_job(&pair));
+    changes.extend(photos::compare_job_photos(&pair));
+    changes.extend(groups::compare_choices(&pair));
+    changes.extend(groups::compare_sections(&pair));
+    changes.extend(lines::compare_lines(&pair));
+    changes.extend(totals::compare_rows(&pair));
+    changes.extend(parts::compare_texts(&pair));
+    internal::add_internal_changes(&pair, &mut changes);
     Comparison {
-        total: totals::total(&pair),
+        total: totals::compare_total(&pair),
         changes,
     }
 }
 
 /// The two versions with their fields.
-struct Pair<'a> {
-    before: Seen<'a>,
-    after: Seen<'a>,
+struct VersionPair<'a> {
+    before: VersionView<'a>,
+    after: VersionView<'a>,
     was: &'a PublicFields,
     is: &'a PublicFields,
 }
 
-impl Pair<'_> {
+impl VersionPair<'_> {
     /// Whether either version hides the prices of lines, in which case neither's are shown.
     fn hides_prices(&self) -> bool {
         !(self.was.price_display.is_lines() && self.is.price_display.is_lines())
@@ -169,7 +169,7 @@ impl Pair<'_> {
 
     /// The price display of each version for its customer.
     fn displays(&self) -> [PriceDisplay; 2] {
-        let of = |seen: &Seen<'_>, fields: &PublicFields| {
+        let of = |seen: &VersionView<'_>, fields: &PublicFields| {
             seen.own
                 .map_or(fields.price_display, |own| own.price_display)
         };
@@ -187,25 +187,29 @@ impl ChangedValue {
     }
 
     /// `None` if both values are the same.
-    fn of(label: &str, before: impl Into<String>, after: impl Into<String>) -> Option<Self> {
+    fn if_different(
+        label: &str,
+        before: impl Into<String>,
+        after: impl Into<String>,
+    ) -> Option<Self> {
         let value = Self::new(label, before, after);
         (value.before != value.after).then_some(value)
     }
 }
 
-impl Change {
+impl DocumentChange {
     /// The change of something with one value, which was added, removed or changed; `None` if it is the same.
-    fn of_value(
+    fn for_value(
         part: ChangedPart,
         name: &str,
         before: impl Into<String>,
         after: impl Into<String>,
     ) -> Option<Self> {
-        let value = ChangedValue::of("", before, after)?;
+        let value = ChangedValue::if_different("", before, after)?;
         let deed = match (value.before.is_empty(), value.after.is_empty()) {
-            (true, _) => ChangeDeed::Added,
-            (_, true) => ChangeDeed::Removed,
-            _ => ChangeDeed::Changed,
+            (true, _) => ChangeKind::Added,
+            (_, true) => ChangeKind::Removed,
+            _ => ChangeKind::Changed,
         };
         Some(Self {
             part,
@@ -216,10 +220,10 @@ impl Change {
     }
 
     /// A change of position.
-    fn moved(part: ChangedPart, name: &str) -> Self {
+    fn for_moved(part: ChangedPart, name: &str) -> Self {
         Self {
             part,
-            deed: ChangeDeed::Moved,
+            deed: ChangeKind::Moved,
             name: name.to_owned(),
             values: Vec::new(),
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The entries of `after` that are also in `before` but have moved: the smallest set whose removal leaves the rest in
 /// the old order.
-pub(super) fn moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
+pub(super) fn find_moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
     let places = before.iter().enumerate();
     let places: HashMap<&str, usize> = places.map(|(at, id)| (id.as_str(), at)).collect();
     let common: Vec<(&'a str, usize)> = after
@@ -40,13 +40,13 @@ pub(super) fn moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a s
 mod tests {
     use super::*;
 
-    fn letters(text: &str) -> Vec<String> {
+    fn split_letters(text: &str) -> Vec<String> {
         text.chars().map(String::from).collect()
     }
 
-    fn of(before: &str, after: &str) -> String {
-        let (before, after) = (letters(before), letters(after));
-        let mut found: Vec<&str> = moved(&before, &after).into_iter().collect();
+    fn moved_letters(before: &str, after: &str) -> String {
+        let (before, after) = (split_letters(before), split_letters(after));
+        let mut found: Vec<&str> = find_moved(&before, &after).into_iter().collect();
         found.sort_unstable();
         found.concat()
     }
@@ -62,9 +62,9 @@ mod tests {
             // What came and what went moves nothing.
             ("abcd", "axd", ""),
         ] {
-            assert_eq!(of(before, after), moved, "{before} → {after}");
+            assert_eq!(moved_letters(before, after), moved, "{before} → {after}");
         }
         // Of two that changed places either may be said to have moved.
-        assert_eq!(of("abc", "acb").len(), 1);
+        assert_eq!(moved_letters("abc", "acb").len(), 1);
     }
 }

@@ -1,24 +1,24 @@
 //! What stands around the lines.
 
-use super::{Change, ChangedPart, ChangedValue, Pair};
+use super::{ChangedPart, ChangedValue, DocumentChange, VersionPair};
 use crate::document::PriceDisplay;
-use crate::present::{Block, Cancellation, DetailRow, Presentation};
+use crate::present::{Cancellation, DetailRow, PartyBlock, Presentation};
 
 /// Whom it is from and to, its dates and its place, and which prices are shown.
-pub(super) fn details(pair: &Pair<'_>) -> Vec<Change> {
-    let (before, after) = (pair.before.shown, pair.after.shown);
-    let mut changes: Vec<Change> = [
+pub(super) fn compare_details(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
+    let (before, after) = (pair.before.presentation, pair.after.presentation);
+    let mut changes: Vec<DocumentChange> = [
         ("Business’s details", &before.from, &after.from),
         ("Customer’s details", &before.to, &after.to),
     ]
     .into_iter()
     .filter_map(|(name, was, is)| {
-        Change::of_value(ChangedPart::Details, name, block(was), block(is))
+        DocumentChange::for_value(ChangedPart::Details, name, block_text(was), block_text(is))
     })
     .collect();
-    changes.extend(rows(&before.details.rows, &after.details.rows));
-    let [was, is] = pair.displays().map(shown_prices);
-    changes.extend(Change::of_value(
+    changes.extend(compare_rows(&before.details.rows, &after.details.rows));
+    let [was, is] = pair.displays().map(price_display_label);
+    changes.extend(DocumentChange::for_value(
         ChangedPart::Details,
         "Prices shown",
         was,
@@ -27,12 +27,12 @@ pub(super) fn details(pair: &Pair<'_>) -> Vec<Change> {
     changes
 }
 
-fn block(block: &Block) -> String {
+fn block_text(block: &PartyBlock) -> String {
     let lines: Vec<&str> = block.lines.iter().map(|line| line.text.as_str()).collect();
     lines.join("\n")
 }
 
-fn rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<Change> {
+fn compare_rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<DocumentChange> {
     let value = |rows: &[DetailRow], label: &str| {
         let row = rows.iter().find(|row| row.label == label);
         row.map(|row| row.value.clone())
@@ -45,12 +45,12 @@ fn rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<Change> {
         .chain(gone)
         .filter_map(|row| {
             let [was, is] = [before, after].map(|rows| value(rows, &row.label).unwrap_or_default());
-            Change::of_value(ChangedPart::Details, &row.label, was, is)
+            DocumentChange::for_value(ChangedPart::Details, &row.label, was, is)
         })
         .collect()
 }
 
-fn shown_prices(display: PriceDisplay) -> &'static str {
+fn price_display_label(display: PriceDisplay) -> &'static str {
     match display {
         PriceDisplay::Lines => "Each line’s",
         PriceDisplay::Sections => "Each section’s",
@@ -59,32 +59,38 @@ fn shown_prices(display: PriceDisplay) -> &'static str {
 }
 
 /// The job's description.
-pub(super) fn job(pair: &Pair<'_>) -> Option<Change> {
+pub(super) fn compare_job(pair: &VersionPair<'_>) -> Option<DocumentChange> {
     let words = |shown: &Presentation| shown.job_description.join("\n");
-    let (was, is) = (words(pair.before.shown), words(pair.after.shown));
-    Change::of_value(ChangedPart::Job, "Job description", was, is)
+    let (was, is) = (
+        words(pair.before.presentation),
+        words(pair.after.presentation),
+    );
+    DocumentChange::for_value(ChangedPart::Job, "Job description", was, is)
 }
 
 /// The notes, the terms, the foot, and the right to cancel.
-pub(super) fn words(pair: &Pair<'_>) -> Vec<Change> {
-    let (before, after) = (pair.before.shown, pair.after.shown);
-    let mut changes: Vec<Change> = [
+pub(super) fn compare_texts(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
+    let (before, after) = (pair.before.presentation, pair.after.presentation);
+    let mut changes: Vec<DocumentChange> = [
         ("Notes", &before.notes, &after.notes),
         ("Terms and conditions", &before.terms, &after.terms),
         ("Footer", &before.footer, &after.footer),
     ]
     .into_iter()
     .filter_map(|(name, was, is)| {
-        Change::of_value(ChangedPart::Words, name, was.join("\n"), is.join("\n"))
+        DocumentChange::for_value(ChangedPart::Words, name, was.join("\n"), is.join("\n"))
     })
     .collect();
     let (was, is) = (before.cancellation.as_ref(), after.cancellation.as_ref());
-    changes.extend(cancellation(was, is));
+    changes.extend(compare_cancellation(was, is));
     changes
 }
 
 /// The right to cancel: the sentence that matters, and where that is the same, its notice and what is told beside it.
-fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> Option<Change> {
+fn compare_cancellation(
+    before: Option<&Cancellation>,
+    after: Option<&Cancellation>,
+) -> Option<DocumentChange> {
     const NAME: &str = "Right to cancel";
     let line = |it: Option<&Cancellation>| it.map(|it| it.line.clone()).unwrap_or_default();
     let notice = |it: Option<&Cancellation>| {
@@ -98,20 +104,20 @@ fn cancellation(before: Option<&Cancellation>, after: Option<&Cancellation>) -> 
             .map(|row| format!("{}: {}", row.label, row.value));
         said.collect::<Vec<String>>().join("\n")
     };
-    let changed = Change::of_value(ChangedPart::Words, NAME, line(before), line(after));
+    let changed = DocumentChange::for_value(ChangedPart::Words, NAME, line(before), line(after));
     changed.or_else(|| {
         let values = [
-            ChangedValue::of("Notice", notice(before), notice(after)),
-            ChangedValue::of(
+            ChangedValue::if_different("Notice", notice(before), notice(after)),
+            ChangedValue::if_different(
                 "Dates, complaints and rights",
                 beside(before),
                 beside(after),
             ),
         ];
         let values: Vec<ChangedValue> = values.into_iter().flatten().collect();
-        (!values.is_empty()).then(|| Change {
+        (!values.is_empty()).then(|| DocumentChange {
             part: ChangedPart::Words,
-            deed: super::ChangeDeed::Changed,
+            deed: super::ChangeKind::Changed,
             name: NAME.to_owned(),
             values,
         })

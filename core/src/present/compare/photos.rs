@@ -1,22 +1,33 @@
 //! Photos that came, went or say something else.
 
-use super::{Change, ChangedPart, ChangedValue, Pair};
-use crate::present::PhotoShown;
+use super::{ChangedPart, ChangedValue, DocumentChange, VersionPair};
+use crate::present::DisplayedPhoto;
 
 /// The change of the photos of the job.
-pub(super) fn own(pair: &Pair<'_>) -> Option<Change> {
-    let (was, is) = (&pair.before.shown.photos, &pair.after.shown.photos);
-    Change::of_value(ChangedPart::Job, "Photos", words(was, &[]), words(is, was))
+pub(super) fn compare_job_photos(pair: &VersionPair<'_>) -> Option<DocumentChange> {
+    let (was, is) = (
+        &pair.before.presentation.photos,
+        &pair.after.presentation.photos,
+    );
+    DocumentChange::for_value(
+        ChangedPart::Job,
+        "Photos",
+        photos_text(was, &[]),
+        photos_text(is, was),
+    )
 }
 
 /// The change of the photos of a line.
-pub(super) fn of_line(was: &[PhotoShown], is: &[PhotoShown]) -> Option<ChangedValue> {
-    ChangedValue::of("Photos", words(was, &[]), words(is, was))
+pub(super) fn compare_line_photos(
+    was: &[DisplayedPhoto],
+    is: &[DisplayedPhoto],
+) -> Option<ChangedValue> {
+    ChangedValue::if_different("Photos", photos_text(was, &[]), photos_text(is, was))
 }
 
 /// The descriptions of the photos, one on each line. Photos that were not there before are marked as new, since two may
 /// have the same description.
-fn words(photos: &[PhotoShown], before: &[PhotoShown]) -> String {
+fn photos_text(photos: &[DisplayedPhoto], before: &[DisplayedPhoto]) -> String {
     let said = photos.iter().map(|photo| {
         let is_known = before.is_empty() || before.iter().any(|one| one.id == photo.id);
         let new = if is_known { "" } else { "New: " };

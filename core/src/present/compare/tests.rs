@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{ChangeDeed, Comparison, Seen, compare};
+use super::{ChangeKind, Comparison, VersionView, compare};
 use crate::calculate::totals::calculate;
 use crate::document::{Document, PriceDisplay};
 use crate::present::present;
-use crate::present::public::{Header, Parties, assemble};
+use crate::present::public::{DocumentHeader, Parties, assemble_public_document};
 
 fn quote() -> Value {
     json!({
@@ -43,39 +43,39 @@ fn parties() -> Value {
 /// What changed, to a customer or to the business.
 fn changed(before: (&Value, &Value), after: (&Value, &Value), own: bool) -> Comparison {
     let [was, is] = [before, after].map(|(quote, parties)| {
-        let document: Document = crate::json::read(&quote.to_string()).unwrap();
-        let header: Header = serde_json::from_value(quote.clone()).unwrap();
+        let document: Document = crate::json::parse(&quote.to_string()).unwrap();
+        let header: DocumentHeader = serde_json::from_value(quote.clone()).unwrap();
         let parties: Parties = serde_json::from_value(parties.clone()).unwrap();
         let open = Document {
             price_display: PriceDisplay::Lines,
             ..document.clone()
         };
         let shown = if own { &open } else { &document };
-        let answer = assemble(&header, shown, &calculate(shown).unwrap(), &parties);
+        let answer = assemble_public_document(&header, shown, &calculate(shown).unwrap(), &parties);
         let shown = present(&answer, "2026-11-16".parse().unwrap()).unwrap();
         (document, answer, shown)
     });
-    let seen = |(document, answer, shown)| Seen {
+    let seen = |(document, answer, shown)| VersionView {
         answer,
-        shown,
+        presentation: shown,
         own: own.then_some(document),
     };
     compare(seen((&was.0, &was.1, &was.2)), seen((&is.0, &is.1, &is.2)))
 }
 
-fn of(before: &Value, after: &Value, own: bool) -> Comparison {
+fn compare_documents(before: &Value, after: &Value, own: bool) -> Comparison {
     changed((before, &parties()), (after, &parties()), own)
 }
 
 /// `Bath: Price £320.00 → £350.00`.
-fn told(comparison: &Comparison) -> Vec<String> {
+fn describe(comparison: &Comparison) -> Vec<String> {
     let mut told = Vec::new();
     for change in &comparison.changes {
         let deed = match change.deed {
-            ChangeDeed::Added => "+ ",
-            ChangeDeed::Removed => "- ",
-            ChangeDeed::Moved => "~ ",
-            ChangeDeed::Changed => "",
+            ChangeKind::Added => "+ ",
+            ChangeKind::Removed => "- ",
+            ChangeKind::Moved => "~ ",
+            ChangeKind::Changed => "",
         };
         let values = change.values.iter().map(|value| {
             let said = format!("{} {} → {}", value.label, value.before, value.after);
@@ -87,7 +87,7 @@ fn told(comparison: &Comparison) -> Vec<String> {
     told
 }
 
-fn with(change: impl Fn(&mut Value)) -> Value {
+fn changed_quote(change: impl Fn(&mut Value)) -> Value {
     let mut quote = quote();
     change(&mut quote);
     quote
@@ -96,9 +96,12 @@ fn with(change: impl Fn(&mut Value)) -> Value {
 #[test]
 fn a_document_beside_itself_says_nothing() {
     for own in [true, false] {
-        for quote in [quote(), with(|it| it["priceDisplay"] = json!("one"))] {
-            let same = of(&quote, &quote, own);
-            assert_eq!(told(&same), [""; 0]);
+        for quote in [
+            quote(),
+            changed_quote(|it| it["priceDisplay"] = json!("one")),
+        ] {
+            let same = compare_documents(&quote, &quote, own);
+            assert_eq!(describe(&same), [""; 0]);
             assert_eq!(same.total.difference, "");
             assert_eq!(same.total.before, same.total.after);
         }
@@ -107,10 +110,10 @@ fn a_document_beside_itself_says_nothing() {
 
 #[test]
 fn a_price_is_named_with_all_that_follows_from_it() {
-    let after = with(|it| it["items"][0]["price"] = json!("350"));
-    let comparison = of(&quote(), &after, false);
+    let after = changed_quote(|it| it["items"][0]["price"] = json!("350"));
+    let comparison = compare_documents(&quote(), &after, false);
     assert_eq!(
-        told(&comparison),
+        describe(&comparison),
         [
             "Good: Total £2,485.20 → £2,519.40",
             "Best: Total £2,941.20 → £2,975.40",
@@ -124,18 +127,21 @@ fn a_price_is_named_with_all_that_follows_from_it() {
         ]
     );
     assert_eq!(comparison.total.difference, "£34.20 more");
-    assert_eq!(of(&after, &quote(), false).total.difference, "£34.20 less");
+    assert_eq!(
+        compare_documents(&after, &quote(), false).total.difference,
+        "£34.20 less"
+    );
 }
 
 #[test]
 fn lines_come_go_and_move() {
-    let after = with(|it| {
+    let after = changed_quote(|it| {
         let items = it["items"].as_array_mut().unwrap();
         items.remove(3);
         items.swap(1, 2);
         items.push(json!({"id": "n", "name": "Skip hire", "quantity": "1", "price": "0"}));
     });
-    let lines = told(&of(&quote(), &after, false));
+    let lines = describe(&compare_documents(&quote(), &after, false));
     let lines: Vec<&String> = lines
         .iter()
         .filter(|it| it.starts_with(['+', '-', '~']))
@@ -152,23 +158,23 @@ fn lines_come_go_and_move() {
 
 #[test]
 fn hidden_prices_stay_hidden_and_costs_are_never_public() {
-    let hidden = with(|it| it["priceDisplay"] = json!("one"));
-    let after = with(|it| {
+    let hidden = changed_quote(|it| it["priceDisplay"] = json!("one"));
+    let after = changed_quote(|it| {
         it["priceDisplay"] = json!("one");
         it["items"][0]["price"] = json!("350");
         it["items"][0]["cost"] = json!("250");
         it["items"][2]["labourRate"] = json!("41");
     });
-    let public = told(&of(&hidden, &after, false)).join("\n");
+    let public = describe(&compare_documents(&hidden, &after, false)).join("\n");
     for secret in ["£350", "£250", "£210", "Bath", "Tiling", "£41.00", "Cost"] {
         assert!(!public.contains(secret), "{secret}: {public}");
     }
-    let own = told(&of(&hidden, &after, true));
+    let own = describe(&compare_documents(&hidden, &after, true));
     let expected =
         "Bath: Price £320.00 → £350.00; Cost to you £210.00 → £250.00; Amount £320.00 → £350.00";
     assert!(own.contains(&expected.to_owned()), "{own:#?}");
     // From shown to hidden, neither's are told.
-    let from_shown = told(&of(&quote(), &after, false)).join("\n");
+    let from_shown = describe(&compare_documents(&quote(), &after, false)).join("\n");
     assert!(from_shown.contains("Prices shown: Each line’s → The total only"));
     for secret in ["£320", "£350", "Bath", "£40.00", "£41.00"] {
         assert!(!from_shown.contains(secret), "{secret}: {from_shown}");
@@ -197,8 +203,9 @@ fn the_business_reads_what_only_it_sets_before_and_after() {
             "Document style: classic → bold",
         ),
     ] {
-        let [before, after] = [before, after].map(|value| with(|it| it[field] = value.clone()));
-        let told = told(&of(&before, &after, true));
+        let [before, after] =
+            [before, after].map(|value| changed_quote(|it| it[field] = value.clone()));
+        let told = describe(&compare_documents(&before, &after, true));
         assert!(told.contains(&expected.to_owned()), "{told:#?}");
     }
 }
@@ -234,16 +241,27 @@ fn every_field_that_changes_is_named_to_the_business() {
         ("supplyDate", json!("2026-11-20")),
     ];
     for (name, value) in fields {
-        let after = with(|it| it[name] = value.clone());
-        assert!(!told(&of(&quote(), &after, true)).is_empty(), "{name}");
+        let after = changed_quote(|it| it[name] = value.clone());
+        assert!(
+            !describe(&compare_documents(&quote(), &after, true)).is_empty(),
+            "{name}"
+        );
     }
     for (name, value) in [
         ("vatAnswers", json!({"staff": true})),
         ("agreement", json!({"urgent": true})),
     ] {
-        let after = with(|it| it[name] = value.clone());
-        assert_eq!(told(&of(&quote(), &after, true)).len(), 1, "{name}");
-        assert_eq!(told(&of(&quote(), &after, false)).len(), 0, "{name}");
+        let after = changed_quote(|it| it[name] = value.clone());
+        assert_eq!(
+            describe(&compare_documents(&quote(), &after, true)).len(),
+            1,
+            "{name}"
+        );
+        assert_eq!(
+            describe(&compare_documents(&quote(), &after, false)).len(),
+            0,
+            "{name}"
+        );
     }
     let of_line: [(&str, Value); 13] = [
         ("name", json!("Shower")),
@@ -264,25 +282,25 @@ fn every_field_that_changes_is_named_to_the_business() {
         let labour = name.starts_with("labour");
         let at = if labour || name == "costType" { 2 } else { 0 };
         let at = if name == "costType" { 0 } else { at };
-        let after = with(|it| {
+        let after = changed_quote(|it| {
             it["items"][at][name] = value.clone();
             if name == "includeLabour" {
                 it["items"][at]["labourHours"] = json!("1");
                 it["items"][at]["labourRate"] = json!("10");
             }
         });
-        let comparison = of(&quote(), &after, true);
+        let comparison = compare_documents(&quote(), &after, true);
         let line = comparison.changes.iter().any(|change| {
             let of_it = ["Bath", "Shower", "Tiling"].contains(&change.name.as_str());
-            of_it && change.deed == ChangeDeed::Changed
+            of_it && change.deed == ChangeKind::Changed
         });
-        assert!(line, "{name}: {:#?}", told(&comparison));
+        assert!(line, "{name}: {:#?}", describe(&comparison));
     }
 }
 
 #[test]
 fn choices_and_sections_are_named() {
-    let after = with(|it| {
+    let after = changed_quote(|it| {
         it["choices"][0]["name"] = json!("Plain");
         it["choices"]
             .as_array_mut()
@@ -291,7 +309,7 @@ fn choices_and_sections_are_named() {
         it["sections"][0]["name"] = json!("Tiles");
         it["items"][0]["section"] = json!("t");
     });
-    let told = told(&of(&quote(), &after, false));
+    let told = describe(&compare_documents(&quote(), &after, false));
     for expected in [
         "Good: Name Good → Plain".replace("Good:", "Plain:"),
         "+ Finest: Total  → £1,915.20".to_owned(),
@@ -310,7 +328,7 @@ fn the_parties_are_named_as_they_were() {
     });
     let comparison = changed((&quote(), &parties()), (&quote(), &other), false);
     assert_eq!(
-        told(&comparison),
+        describe(&comparison),
         ["Customer’s details: Mary Jones → Mary Smith"]
     );
 }
@@ -329,16 +347,16 @@ fn photos_that_came_and_went_are_named() {
         photo("2", json!("a"), "The drain")
     ]);
     for own in [false, true] {
-        assert_eq!(of(&before, &before, own).changes, []);
+        assert_eq!(compare_documents(&before, &before, own).changes, []);
         assert_eq!(
-            told(&of(&before, &after, own)),
+            describe(&compare_documents(&before, &after, own)),
             [
                 "Photos: The wall → New: The wall",
                 "Bath: Photos Photo of Bath → The drain"
             ]
         );
         assert_eq!(
-            told(&of(&before, &quote(), own)),
+            describe(&compare_documents(&before, &quote(), own)),
             ["- Photos: The wall →", "Bath: Photos Photo of Bath →"]
         );
     }

@@ -1,39 +1,39 @@
 //! The figures at the foot.
 
-use super::{Change, ChangedPart, ChangedTotal, Pair};
+use super::{ChangedPart, ChangedTotal, DocumentChange, VersionPair};
 use crate::document::Vat;
 use crate::money::Pence;
-use crate::money::text::gbp;
-use crate::present::lines::vat_words;
+use crate::money::text::format_gbp;
+use crate::present::lines::vat_label;
 use crate::present::public::PublicFields;
 use crate::present::{TotalKind, TotalRow};
 
 /// The totals of both versions.
-pub(super) fn total(pair: &Pair<'_>) -> ChangedTotal {
+pub(super) fn compare_total(pair: &VersionPair<'_>) -> ChangedTotal {
     let (was, is) = (pair.was.total_amount, pair.is.total_amount);
     let more = is - was;
     ChangedTotal {
-        before: gbp(was),
-        after: gbp(is),
+        before: format_gbp(was),
+        after: format_gbp(is),
         difference: match more {
             Pence::ZERO => String::new(),
-            more if more > Pence::ZERO => format!("{} more", gbp(more)),
-            less => format!("{} less", gbp(-less)),
+            more if more > Pence::ZERO => format!("{} more", format_gbp(more)),
+            less => format!("{} less", format_gbp(-less)),
         },
     }
 }
 
 /// Every row of the totals that changed, except payments, which don't belong to a version.
-pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
-    let before = rows(&pair.before.shown.totals);
-    let after = rows(&pair.after.shown.totals);
+pub(super) fn compare_rows(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
+    let before = version_rows(&pair.before.presentation.totals);
+    let after = version_rows(&pair.after.presentation.totals);
     let mut kinds: Vec<TotalKind> = Vec::new();
     for row in after.iter().chain(&before) {
         if !kinds.contains(&row.kind) {
             kinds.push(row.kind);
         }
     }
-    let mut changes: Vec<Change> = of_vat(pair.was, pair.is).into_iter().collect();
+    let mut changes: Vec<DocumentChange> = compare_vat(pair.was, pair.is).into_iter().collect();
     for kind in kinds {
         let of = |rows: &[&'_ TotalRow]| -> Vec<TotalRow> {
             let rows = rows.iter().filter(|row| row.kind == kind);
@@ -41,14 +41,14 @@ pub(super) fn changes(pair: &Pair<'_>) -> Vec<Change> {
         };
         let (was, is) = (of(&before), of(&after));
         match (&was[..], &is[..]) {
-            ([was], [is]) => changes.extend(of_pair(was, is)),
-            _ => changes.extend(by_label(&was, &is)),
+            ([was], [is]) => changes.extend(compare_row(was, is)),
+            _ => changes.extend(compare_by_label(&was, &is)),
         }
     }
     changes
 }
 
-fn rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
+fn version_rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
     let is_paid = |kind| {
         matches!(
             kind,
@@ -65,18 +65,18 @@ fn rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
 }
 
 /// The change of the document's own VAT, which the totals show only if there is some.
-fn of_vat(was: &PublicFields, is: &PublicFields) -> Option<Change> {
+fn compare_vat(was: &PublicFields, is: &PublicFields) -> Option<DocumentChange> {
     let words = |fields: &PublicFields| {
-        vat_words(&Vat {
+        vat_label(&Vat {
             treatment: fields.vat_treatment,
             rate: fields.tax.clone(),
         })
     };
-    Change::of_value(ChangedPart::Totals, "VAT", words(was), words(is))
+    DocumentChange::for_value(ChangedPart::Totals, "VAT", words(was), words(is))
 }
 
 /// The change of a row that occurs once in each version. Its label contains the percentage, and its note the reason.
-fn of_pair(was: &TotalRow, is: &TotalRow) -> Option<Change> {
+fn compare_row(was: &TotalRow, is: &TotalRow) -> Option<DocumentChange> {
     let says_label = was.label != is.label;
     // The amount on which VAT is calculated follows from the other rows.
     let of_vat = matches!(
@@ -95,15 +95,15 @@ fn of_pair(was: &TotalRow, is: &TotalRow) -> Option<Change> {
         }
     };
     let name = if says_label {
-        common(is.kind)
+        kind_label(is.kind)
     } else {
         &is.label
     };
-    Change::of_value(ChangedPart::Totals, name, words(was), words(is))
+    DocumentChange::for_value(ChangedPart::Totals, name, words(was), words(is))
 }
 
 /// The changes of rows that occur several times, matched by their labels.
-fn by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<Change> {
+fn compare_by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<DocumentChange> {
     let amount = |rows: &[TotalRow], label: &str| {
         let row = rows.iter().find(|row| row.label == label);
         row.map(|row| row.amount.clone()).unwrap_or_default()
@@ -114,7 +114,7 @@ fn by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<Change> {
         .chain(gone)
         .filter_map(|row| {
             let label = &row.label;
-            Change::of_value(
+            DocumentChange::for_value(
                 ChangedPart::Totals,
                 label,
                 amount(was, label),
@@ -125,7 +125,7 @@ fn by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<Change> {
 }
 
 /// The name of a row without its percentage.
-fn common(kind: TotalKind) -> &'static str {
+fn kind_label(kind: TotalKind) -> &'static str {
     match kind {
         TotalKind::Discount => "Discount",
         TotalKind::Vat | TotalKind::ReverseCharge => "VAT",

@@ -3,11 +3,11 @@
 use crate::document::Document;
 use serde_json::{Value, json};
 
-use crate::doors;
 use crate::json as read;
 use crate::present::Presentation;
+use crate::text_api;
 
-fn shown(kind: &str) -> (Value, Presentation) {
+fn present_kind(kind: &str) -> (Value, Presentation) {
     let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
     let text = json!({
         "kind": kind, "status": "sent", "tax": "20",
@@ -18,11 +18,11 @@ fn shown(kind: &str) -> (Value, Presentation) {
     })
     .to_string();
     let (header, document) = (
-        read::read(&text).unwrap(),
+        read::parse(&text).unwrap(),
         Document::from_json(&text).unwrap(),
     );
-    let answer = doors::assemble(&header, &document, &read::read("{}").unwrap()).unwrap();
-    let presentation = doors::present(&answer, "2026-03-05").unwrap();
+    let answer = text_api::assemble_draft(&header, &document, &read::parse("{}").unwrap()).unwrap();
+    let presentation = text_api::present(&answer, "2026-03-05").unwrap();
     (
         serde_json::from_str(&read::to_text(&answer)).unwrap(),
         presentation,
@@ -31,9 +31,9 @@ fn shown(kind: &str) -> (Value, Presentation) {
 
 #[test]
 fn each_stands_at_its_line_and_says_what_it_shows() {
-    let (answer, shown) = shown("quote");
+    let (answer, shown) = present_kind("quote");
     assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
-    let told = |photos: &[super::PhotoShown]| -> Vec<String> {
+    let told = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
         let photos = photos.iter();
         photos
             .map(|it| format!("{} {}/{}", it.id, it.alt, it.caption))
@@ -53,7 +53,7 @@ fn each_stands_at_its_line_and_says_what_it_shows() {
 
 #[test]
 fn only_a_quote_shows_them() {
-    let (answer, shown) = shown("invoice");
+    let (answer, shown) = present_kind("invoice");
     assert_eq!(answer["invoice"]["photos"], Value::Null);
     assert!(shown.photos.is_empty() && shown.lines.iter().all(|row| row.photos.is_empty()));
 }

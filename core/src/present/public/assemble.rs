@@ -3,17 +3,17 @@
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    Kind, PublicCredit, PublicDocument, PublicFields, PublicItem, PublicPayment, PublicVariation,
-    sections,
+    DocumentKind, PublicCreditNote, PublicDocument, PublicFields, PublicItem, PublicPayment,
+    PublicVariation, sections,
 };
 use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::line::LineTotals;
 use crate::calculate::options;
-use crate::calculate::part::Part;
+use crate::calculate::partial_amount::PartialAmount;
 use crate::calculate::totals::Totals;
 use crate::calculate::vat;
-use crate::consumer::Standing;
+use crate::consumer::CancellationState;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat,
@@ -21,7 +21,7 @@ use crate::document::{
 use crate::json::optional_object;
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
-use crate::text::filled;
+use crate::text::trim_non_empty;
 use crate::time::Date;
 
 /// The fields of a document outside its calculation, named as in HTTP responses. They are read from the same flat JSON
@@ -29,8 +29,8 @@ use crate::time::Date;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(missing_docs, reason = "the names say it; docs/product.md, section 3")]
-pub struct Header {
-    pub kind: Kind,
+pub struct DocumentHeader {
+    pub kind: DocumentKind,
     pub quote_number: Option<String>,
     pub invoice_number: Option<String>,
     pub credit_note_number: Option<String>,
@@ -39,14 +39,14 @@ pub struct Header {
     pub credited_invoice: Option<(String, Option<Date>)>,
     /// The issued credit notes against an invoice.
     #[serde(skip)]
-    pub credit_notes: Vec<PublicCredit>,
+    pub credit_notes: Vec<PublicCreditNote>,
     /// The instalments of an invoice. No editor sets them: a draft that has some is shown as the server reads it.
     #[serde(skip)]
     pub instalments: Vec<Instalment>,
     /// What the customer of a quote was given about their right to cancel. No editor sets it: it is stored when the
     /// quote is issued.
     #[serde(skip)]
-    pub cancellation: Option<Standing>,
+    pub cancellation: Option<CancellationState>,
     /// The job that a variation changes. No editor sets it: the server knows what was agreed.
     #[serde(skip)]
     pub variation: Option<PublicVariation>,
@@ -82,11 +82,11 @@ pub struct Header {
     pub terms: Option<String>,
 }
 
-impl Header {
+impl DocumentHeader {
     /// An empty draft of this kind.
     #[must_use]
-    pub fn new(kind: Kind) -> Self {
-        Header {
+    pub fn new(kind: DocumentKind) -> Self {
+        DocumentHeader {
             kind,
             quote_number: None,
             invoice_number: None,
@@ -136,32 +136,34 @@ pub struct Parties {
 
 /// The public response: the fields of docs/product.md, section 3, and nothing private of the business.
 #[must_use]
-pub fn assemble(
-    header: &Header,
+pub fn assemble_public_document(
+    header: &DocumentHeader,
     document: &Document,
     totals: &Totals,
     parties: &Parties,
 ) -> PublicDocument {
-    let fields = fields(header, document, totals, parties.contact.as_ref());
-    let items = sections::order(document).into_iter().filter_map(|at| {
-        let totals = totals.items.get(at)?;
-        Some(item(&document.items[at], totals, document))
-    });
+    let fields = build_fields(header, document, totals, parties.contact.as_ref());
+    let items = sections::order_lines(document)
+        .into_iter()
+        .filter_map(|at| {
+            let totals = totals.items.get(at)?;
+            Some(build_item(&document.items[at], totals, document))
+        });
     // Optional lines add nothing to a quote that was answered, and a draft's are calculated as it is typed.
     let adds = match (header.kind, header.status.as_str()) {
-        (Kind::Quote, "sent") => options::adds(document),
+        (DocumentKind::Quote, "sent") => options::price_options(document),
         _ => Vec::new(),
     };
     let answer = match header.kind {
-        Kind::Quote => PublicDocument {
+        DocumentKind::Quote => PublicDocument {
             quote: Some(fields),
             ..PublicDocument::default()
         },
-        Kind::Invoice => PublicDocument {
+        DocumentKind::Invoice => PublicDocument {
             invoice: Some(fields),
             ..PublicDocument::default()
         },
-        Kind::CreditNote => PublicDocument {
+        DocumentKind::CreditNote => PublicDocument {
             credit_note: Some(fields),
             ..PublicDocument::default()
         },
@@ -177,24 +179,24 @@ pub fn assemble(
             })
             .collect(),
         contact: parties.contact.clone(),
-        business: business(parties),
-        business_profile: profile(header, parties),
-        payments: document.payments.iter().map(payment).collect(),
+        business: public_business(parties),
+        business_profile: public_profile(header, parties),
+        payments: document.payments.iter().map(build_payment).collect(),
         ..answer
     };
-    sections::put(&mut answer, header.kind, document, totals);
+    sections::add_sections(&mut answer, header.kind, document, totals);
     answer
 }
 
-fn fields(
-    header: &Header,
+fn build_fields(
+    header: &DocumentHeader,
     document: &Document,
     totals: &Totals,
     contact: Option<&Contact>,
 ) -> PublicFields {
-    let quote = header.kind == Kind::Quote;
-    let invoice = header.kind == Kind::Invoice;
-    let credit = header.kind == Kind::CreditNote;
+    let quote = header.kind == DocumentKind::Quote;
+    let invoice = header.kind == DocumentKind::Invoice;
+    let credit = header.kind == DocumentKind::CreditNote;
     let against = header.credited_invoice.clone().filter(|_| credit);
     let (credited_invoice_number, credited_invoice_date) = against.unwrap_or_default();
     let deposit = document.include_deposit && totals.deposit_amount > Pence::ZERO;
@@ -223,10 +225,10 @@ fn fields(
         vat_amount: totals.vat_amount,
         total_amount: totals.total_amount,
         vat_treatment: document.vat_treatment,
-        tax: plain(&document.tax),
+        tax: without_trailing_zeros(&document.tax),
         prices_include_vat: document.prices_include_vat,
         include_discount: document.include_discount || varied,
-        discount: part(document.discount_part()),
+        discount: part_number(document.discount_partial_amount()),
         discount_type: if is_varied {
             DiscountType::Other
         } else {
@@ -243,10 +245,10 @@ fn fields(
             Vec::new()
         },
         choices: document.choices.clone(),
-        chosen_choice: document.chosen().map(String::from),
-        choice_totals: choices::of(document),
+        chosen_choice: document.counted_choice_id().map(String::from),
+        choice_totals: choices::calculate_choice_totals(document),
         include_deposit: document.include_deposit,
-        deposit: part(document.deposit_part()),
+        deposit: part_number(document.deposit_partial_amount()),
         deposit_type: document.deposit_type,
         deposit_reason: document.deposit_reason.clone(),
         deposit_amount: totals.deposit_amount,
@@ -254,10 +256,10 @@ fn fields(
         deposit_paid: deposit && totals.paid_amount >= totals.deposit_amount,
         staged: header.staged,
         include_labour: document.include_labour,
-        labour_hours: plain(&document.labour_hours),
-        labour_rate: pounds(&document.labour_rate),
+        labour_hours: without_trailing_zeros(&document.labour_hours),
+        labour_rate: to_pounds(&document.labour_rate),
         labour_total: Some(totals.labour_total),
-        labour_unit_type: unit(document.labour_unit_type, document),
+        labour_unit_type: labour_unit(document.labour_unit_type, document),
         job_description: header.job_description.clone(),
         job_address: header.job_address.clone(),
         order_number: header.order_number.clone(),
@@ -273,7 +275,7 @@ fn fields(
             .collect(),
         vat_groups: totals.vat_groups.clone(),
         reverse_charge_vat: totals.reverse_charge_vat,
-        cis_rate: document.cis_rate.as_ref().map(plain),
+        cis_rate: document.cis_rate.as_ref().map(without_trailing_zeros),
         cis_deduction: totals.cis_deduction,
         amount_payable: totals.amount_payable,
         paid_amount: totals.paid_amount,
@@ -294,30 +296,30 @@ fn fields(
 
 /// The customer's name, or the company's if it is empty.
 fn customer_name(contact: &Contact) -> String {
-    filled(&contact.name).unwrap_or_else(|| contact.company.trim().into())
+    trim_non_empty(&contact.name).unwrap_or_else(|| contact.company.trim().into())
 }
 
-fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
-    let (treatment, rate) = vat::of_line(line, document);
+fn build_item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
+    let (treatment, rate) = vat::line_vat(line, document);
     let rate = rate.0.normalize().into();
     PublicItem {
         id: line.id.clone(),
         name: line.name.clone(),
         description: line.description.clone(),
-        quantity: plain(&line.quantity),
-        price: pounds(&line.price),
+        quantity: without_trailing_zeros(&line.quantity),
+        price: to_pounds(&line.price),
         total: Some(totals.total),
         include_labour: line.include_labour,
-        labour_hours: plain(&line.labour_hours),
-        labour_rate: pounds(&line.labour_rate),
+        labour_hours: without_trailing_zeros(&line.labour_hours),
+        labour_rate: to_pounds(&line.labour_rate),
         labour_total: Some(totals.labour_total),
-        labour_unit_type: unit(line.labour_unit_type, document),
+        labour_unit_type: labour_unit(line.labour_unit_type, document),
         vat: Vat { treatment, rate },
         optional: line.optional,
         selected: line.selected,
         choice: line.choice.clone(),
         section: document
-            .section_of(line)
+            .section_index(line)
             .map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
@@ -326,7 +328,7 @@ fn item(line: &Line, totals: &LineTotals, document: &Document) -> PublicItem {
     }
 }
 
-fn payment(payment: &Payment) -> PublicPayment {
+fn build_payment(payment: &Payment) -> PublicPayment {
     PublicPayment {
         id: payment.id.clone(),
         amount: round2(payment.amount.value()),
@@ -338,7 +340,7 @@ fn payment(payment: &Payment) -> PublicPayment {
 }
 
 /// The owner's details are private; if there is a profile, it is used instead.
-fn business(parties: &Parties) -> Business {
+fn public_business(parties: &Parties) -> Business {
     match parties.business_profile {
         None => parties.business.clone(),
         Some(_) => Business {
@@ -349,18 +351,18 @@ fn business(parties: &Parties) -> Business {
 }
 
 /// The public part of the profile, with the document's own template and terms.
-fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
+fn public_profile(header: &DocumentHeader, parties: &Parties) -> BusinessProfile {
     let mut profile = match &parties.business_profile {
-        Some(profile) => profile.public(),
+        Some(profile) => profile.to_public(),
         None => parties.business.fallback_profile(),
     };
     if let Some(template) = &header.template {
         profile.template.clone_from(template);
     }
     let terms = match header.kind {
-        Kind::Quote => Some(&mut profile.quote_terms),
-        Kind::Invoice => Some(&mut profile.invoice_terms),
-        Kind::CreditNote => None,
+        DocumentKind::Quote => Some(&mut profile.quote_terms),
+        DocumentKind::Invoice => Some(&mut profile.invoice_terms),
+        DocumentKind::CreditNote => None,
     };
     if let (Some(terms), Some(own)) = (terms, &header.terms) {
         terms.clone_from(own);
@@ -369,23 +371,27 @@ fn profile(header: &Header, parties: &Parties) -> BusinessProfile {
 }
 
 /// A line's unit of labour, by default the document's.
-fn unit(own: Option<LabourUnit>, document: &Document) -> LabourUnit {
+fn labour_unit(own: Option<LabourUnit>, document: &Document) -> LabourUnit {
     own.unwrap_or(document.document_labour_unit_type)
 }
 
 /// The number of a discount or deposit: a percentage, or pounds.
-fn part(part: Part) -> Number {
-    let written = if part.is_percentage { plain } else { pounds };
+fn part_number(part: PartialAmount) -> Number {
+    let written = if part.is_percentage {
+        without_trailing_zeros
+    } else {
+        to_pounds
+    };
     written(part.number)
 }
 
 /// A number without trailing zeros (docs/rules.md, section 1); anything that is not a number counts as 0.
-fn plain(number: &Number) -> Number {
+fn without_trailing_zeros(number: &Number) -> Number {
     number.value().normalize().into()
 }
 
 /// A number of pounds, with at least 2 decimals.
-fn pounds(number: &Number) -> Number {
+fn to_pounds(number: &Number) -> Number {
     let mut pounds = number.value().normalize();
     pounds.rescale(pounds.scale().max(2));
     pounds.into()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::calculate::choices::ChoiceTotals;
 use crate::calculate::instalments::Instalment;
 use crate::calculate::vat::VatGroup;
-use crate::consumer::Standing;
+use crate::consumer::CancellationState;
 use crate::document::parties::{Business, BusinessProfile, Contact};
 use crate::document::{
     Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Invoiced, LabourUnit, Photo,
@@ -21,8 +21,8 @@ use crate::time::Date;
 mod assemble;
 mod sections;
 
-pub use crate::kind::Kind;
-pub use assemble::{Header, Parties, assemble};
+pub use crate::kind::DocumentKind;
+pub use assemble::{DocumentHeader, Parties, assemble_public_document};
 
 /// The public response. Exactly one of `quote`, `invoice` and `creditNote` is present.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -68,11 +68,11 @@ pub struct PublicDocument {
 impl PublicDocument {
     /// The kind and the fields of the document; `None` for a response without a document.
     #[must_use]
-    pub fn fields(&self) -> Option<(Kind, &PublicFields)> {
+    pub fn fields(&self) -> Option<(DocumentKind, &PublicFields)> {
         let of = |kind| move |fields| (kind, fields);
-        let quote = self.quote.as_ref().map(of(Kind::Quote));
-        let invoice = || self.invoice.as_ref().map(of(Kind::Invoice));
-        let credit = || self.credit_note.as_ref().map(of(Kind::CreditNote));
+        let quote = self.quote.as_ref().map(of(DocumentKind::Quote));
+        let invoice = || self.invoice.as_ref().map(of(DocumentKind::Invoice));
+        let credit = || self.credit_note.as_ref().map(of(DocumentKind::CreditNote));
         quote.or_else(invoice).or_else(credit)
     }
 }
@@ -81,7 +81,7 @@ impl PublicDocument {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct PublicCredit {
+pub struct PublicCreditNote {
     /// Its number.
     pub number: String,
     /// How much it takes off, in pounds.
@@ -260,8 +260,11 @@ pub struct PublicFields {
     pub balance_due: Pence,
     /// The issued credit notes against an invoice; omitted if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PublicCredit>>"))]
-    pub credit_notes: Vec<PublicCredit>,
+    #[cfg_attr(
+        feature = "typescript",
+        ts(optional, as = "Option<Vec<PublicCreditNote>>")
+    )]
+    pub credit_notes: Vec<PublicCreditNote>,
     /// The sum of those credit notes; omitted if there are none.
     #[serde(skip_serializing_if = "Pence::is_zero")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Pence>"))]
@@ -288,7 +291,7 @@ pub struct PublicFields {
             skip_serializing_if = "Option::is_none"
         )
     )]
-    pub cancellation: Option<Standing>,
+    pub cancellation: Option<CancellationState>,
     /// The job that a variation changes; omitted for any other document.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
@@ -405,7 +408,7 @@ pub struct PublicPayment {
 impl PublicPayment {
     /// Whether nothing of it is left; then it is treated as if it had never been made.
     #[must_use]
-    pub fn is_gone(&self) -> bool {
+    pub fn is_fully_returned(&self) -> bool {
         self.refunded > Pence::ZERO && self.refunded >= self.amount
     }
 }

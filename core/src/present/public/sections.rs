@@ -4,8 +4,8 @@
 //! of that answer alone. An optional line keeps its amount, because a tick must say what it costs. What a choice of
 //! other options comes to is calculated by the server, which has the prices.
 
-use super::{Kind, PublicDocument, PublicFields, PublicItem, PublicSection};
-use crate::calculate::sections::{SectionSum, by_choice};
+use super::{DocumentKind, PublicDocument, PublicFields, PublicItem, PublicSection};
+use crate::calculate::sections::{SectionSum, sum_sections_by_choice};
 use crate::calculate::totals::Totals;
 use crate::document::{Document, PriceDisplay, Section};
 use crate::money::Pence;
@@ -13,9 +13,9 @@ use crate::money::number::Number;
 
 /// The indexes of the lines in display order: first those without a section, then by section in the order of the
 /// sections.
-pub(super) fn order(document: &Document) -> Vec<usize> {
+pub(super) fn order_lines(document: &Document) -> Vec<usize> {
     let lines = document.items.iter();
-    let places: Vec<Option<usize>> = lines.map(|line| document.section_of(line)).collect();
+    let places: Vec<Option<usize>> = lines.map(|line| document.section_index(line)).collect();
     let mut order = Vec::with_capacity(places.len());
     let mut section = None;
     while order.len() < places.len() {
@@ -30,19 +30,26 @@ pub(super) fn order(document: &Document) -> Vec<usize> {
 }
 
 /// Sets the sections, and removes hidden prices, so that nobody can find them in the response.
-pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, totals: &Totals) {
+pub(super) fn add_sections(
+    answer: &mut PublicDocument,
+    kind: DocumentKind,
+    document: &Document,
+    totals: &Totals,
+) {
     let fields = match kind {
-        Kind::Quote => &mut answer.quote,
-        Kind::Invoice => &mut answer.invoice,
-        Kind::CreditNote => &mut answer.credit_note,
+        DocumentKind::Quote => &mut answer.quote,
+        DocumentKind::Invoice => &mut answer.invoice,
+        DocumentKind::CreditNote => &mut answer.credit_note,
     };
     let Some(fields) = fields else { return };
     if !document.sections.is_empty() {
         let choices = fields.choice_totals.iter().map(|choice| choice.id.as_str());
         let choices: Vec<&str> = choices.collect();
-        let sums = by_choice(document, &totals.items, &choices).into_iter();
+        let sums = sum_sections_by_choice(document, &totals.items, &choices).into_iter();
         fields.section_sums = sums
-            .filter_map(|(choice, sum)| section(choice, sum, display(kind, document)))
+            .filter_map(|(choice, sum)| {
+                build_section(choice, sum, price_display_for(kind, document))
+            })
             .collect();
         let has_line = |section: &&Section| {
             let mut lines = document.items.iter();
@@ -50,21 +57,21 @@ pub(super) fn put(answer: &mut PublicDocument, kind: Kind, document: &Document, 
         };
         fields.sections = document.sections.iter().filter(has_line).cloned().collect();
     }
-    hide(fields, &mut answer.items, display(kind, document));
+    hide_prices(fields, &mut answer.items, price_display_for(kind, document));
 }
 
 /// The price display. Only a quote can hide prices: an invoice shows the unit price of each line, as a full VAT invoice
 /// must (VAT Regulations 1995, reg. 14), and so does a credit note.
-fn display(kind: Kind, document: &Document) -> PriceDisplay {
+fn price_display_for(kind: DocumentKind, document: &Document) -> PriceDisplay {
     match kind {
-        Kind::Quote => document.price_display,
-        Kind::Invoice | Kind::CreditNote => PriceDisplay::Lines,
+        DocumentKind::Quote => document.price_display,
+        DocumentKind::Invoice | DocumentKind::CreditNote => PriceDisplay::Lines,
     }
 }
 
 /// A section that has lines, with its sum if that is shown and a line counts. The sum of the lines without a section is
 /// shown only if their own prices are not.
-fn section(
+fn build_section(
     choice: Option<&str>,
     sum: SectionSum<'_>,
     display: PriceDisplay,
@@ -79,7 +86,7 @@ fn section(
     })
 }
 
-fn hide(fields: &mut PublicFields, items: &mut [PublicItem], display: PriceDisplay) {
+fn hide_prices(fields: &mut PublicFields, items: &mut [PublicItem], display: PriceDisplay) {
     if display.is_lines() {
         return;
     }

@@ -4,19 +4,19 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::document::Document;
-use crate::doors;
 use crate::json;
+use crate::text_api;
 
 fn assembled(document: &Value, parties: &Value) -> Value {
     let text = document.to_string();
     let (header, document) = (
-        json::read(&text).unwrap(),
+        json::parse(&text).unwrap(),
         Document::from_json(&text).unwrap(),
     );
-    let parties = json::read(&parties.to_string()).unwrap();
-    let answer = json::to_text(&doors::assemble(&header, &document, &parties).unwrap());
+    let parties = json::parse(&parties.to_string()).unwrap();
+    let answer = json::to_text(&text_api::assemble_draft(&header, &document, &parties).unwrap());
     // The answer comes back from its own text as the same answer.
-    let again: PublicDocument = json::read(&answer).unwrap();
+    let again: PublicDocument = json::parse(&answer).unwrap();
     assert_eq!(json::to_text(&again), answer);
     serde_json::from_str(&answer).unwrap()
 }
@@ -263,10 +263,10 @@ fn the_documents_own_template_and_terms_stand_before_the_profiles() {
 
 #[test]
 fn a_new_header_is_an_empty_draft() {
-    let header = Header::new(Kind::Invoice);
+    let header = DocumentHeader::new(DocumentKind::Invoice);
     assert_eq!(
         (header.kind, header.status.as_str()),
-        (Kind::Invoice, "draft")
+        (DocumentKind::Invoice, "draft")
     );
     let read = assembled(&json!({ "kind": "quote" }), &json!({}));
     assert_eq!(read["quote"]["status"], "draft");
@@ -280,7 +280,7 @@ fn a_payment_is_gone_when_all_of_it_went_back() {
         refunded: Pence(refunded),
         ..PublicPayment::default()
     };
-    assert!(payment(500, 500).is_gone());
-    assert!(!payment(500, 499).is_gone());
-    assert!(!payment(0, 0).is_gone());
+    assert!(payment(500, 500).is_fully_returned());
+    assert!(!payment(500, 499).is_fully_returned());
+    assert!(!payment(0, 0).is_fully_returned());
 }

@@ -4,8 +4,10 @@ use crate::calculate::totals::{Totals, calculate};
 use crate::document::Document;
 use crate::json;
 use crate::money::Pence;
-use crate::present::public::{Header, Parties, PublicDocument, assemble};
-use crate::present::{Presentation, Texts, present, present_issued, texts, texts_from_before};
+use crate::present::public::{DocumentHeader, Parties, PublicDocument, assemble_public_document};
+use crate::present::{
+    Presentation, PresentationTexts, build_legacy_texts, build_texts, present, present_issued,
+};
 use crate::time::Date;
 
 const DOCUMENT: &str = r#"{
@@ -31,7 +33,7 @@ fn document() -> Document {
 }
 
 /// Totals as other rules might have given them: no amount is one that `calculate` would give, and they don't add up.
-fn odd() -> Totals {
+fn odd_totals() -> Totals {
     let mut totals = calculate(&document()).unwrap();
     totals.items[0].total = Pence(11_101);
     totals.subtotal_amount = Pence(22_202);
@@ -46,14 +48,14 @@ fn odd() -> Totals {
 }
 
 /// The public response with these totals and payments.
-fn answer(totals: Totals, payments: &str) -> PublicDocument {
-    let header: Header = json::read(DOCUMENT).unwrap();
+fn public_document(totals: Totals, payments: &str) -> PublicDocument {
+    let header: DocumentHeader = json::parse(DOCUMENT).unwrap();
     let document = Document {
         payments: serde_json::from_str(payments).unwrap(),
         ..document()
     };
-    let totals = totals.paid_by(&document.payments, document.is_under_cis());
-    assemble(&header, &document, &totals, &Parties::default())
+    let totals = totals.with_payments(&document.payments, document.is_under_cis());
+    assemble_public_document(&header, &document, &totals, &Parties::default())
 }
 
 fn rows(shown: &Presentation) -> Vec<String> {
@@ -63,7 +65,7 @@ fn rows(shown: &Presentation) -> Vec<String> {
 
 #[test]
 fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
-    let shown = present(&answer(odd(), "[]"), today()).unwrap();
+    let shown = present(&public_document(odd_totals(), "[]"), today()).unwrap();
     assert_eq!(shown.lines[0].amount, "£111.01");
     let unpaid = [
         "Subtotal: £222.02",
@@ -79,7 +81,7 @@ fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
     assert_eq!(shown.summary.amount, "£549.08");
 
     // Payments are taken off what was issued, and nothing else moves.
-    let shown = present(&answer(odd(), PAYMENTS), today()).unwrap();
+    let shown = present(&public_document(odd_totals(), PAYMENTS), today()).unwrap();
     let paid = ["Paid: £40.00", "Pending: £1.00", "Balance Due: £509.08"];
     assert_eq!(rows(&shown), [&unpaid[..], &paid[..]].concat());
     assert_eq!(shown.summary.amount, "£509.08");
@@ -88,7 +90,7 @@ fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
 #[test]
 fn what_payments_leave_is_of_the_totals_as_issued() {
     let payments: Vec<_> = serde_json::from_str(PAYMENTS).unwrap();
-    let paid = odd().paid_by(&payments, true);
+    let paid = odd_totals().with_payments(&payments, true);
     assert_eq!(paid.balance_due, Pence(50_908));
     // Gross 188.99, materials 111.92, deducted 6.06, each by 40.00 of 549.08.
     let [cis] = &paid.cis_payments[..] else {
@@ -99,19 +101,23 @@ fn what_payments_leave_is_of_the_totals_as_issued() {
         (Pence(1_377), Pence(815), Pence(44))
     );
     // As before once the payments are gone again.
-    assert_eq!(paid.paid_by(&[], true), odd().paid_by(&[], true));
+    assert_eq!(
+        paid.with_payments(&[], true),
+        odd_totals().with_payments(&[], true)
+    );
 }
 
 #[test]
 fn kept_words_stand_whatever_the_rules_say_now() {
-    let issued = answer(odd(), "[]");
-    let mut kept = texts(&issued).unwrap();
+    let issued = public_document(odd_totals(), "[]");
+    let mut kept = build_texts(&issued).unwrap();
     kept.title = "TAX INVOICE".into();
     kept.lines[0].labour = Some("1 hr of work".into());
     kept.totals[3].label = "Value added tax".into();
     kept.details.rows[1].value = "1st of March".into();
     // As from the database.
-    let kept: Texts = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+    let kept: PresentationTexts =
+        serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
 
     let shown = present_issued(kept.clone(), &issued, today()).unwrap();
     assert_eq!(shown.title, "TAX INVOICE");
@@ -120,7 +126,12 @@ fn kept_words_stand_whatever_the_rules_say_now() {
     assert_eq!(shown.details.rows[1].value, "1st of March");
 
     // A payment adds its rows below and moves none of the words.
-    let paid = present_issued(kept.clone(), &answer(odd(), PAYMENTS), today()).unwrap();
+    let paid = present_issued(
+        kept.clone(),
+        &public_document(odd_totals(), PAYMENTS),
+        today(),
+    )
+    .unwrap();
     assert_eq!(paid.lines, shown.lines);
     assert_eq!(paid.totals[..7], shown.totals[..]);
     assert_eq!(paid.details.rows[..4], shown.details.rows[..]);
@@ -134,16 +145,19 @@ fn kept_words_stand_whatever_the_rules_say_now() {
 
 #[test]
 fn kept_words_hang_neither_on_the_day_nor_on_payments() {
-    let issued = texts(&answer(odd(), "[]")).unwrap();
-    assert_eq!(texts(&answer(odd(), PAYMENTS)), Some(issued.clone()));
-    let mut void = answer(odd(), PAYMENTS);
+    let issued = build_texts(&public_document(odd_totals(), "[]")).unwrap();
+    assert_eq!(
+        build_texts(&public_document(odd_totals(), PAYMENTS)),
+        Some(issued.clone())
+    );
+    let mut void = public_document(odd_totals(), PAYMENTS);
     if let Some(fields) = &mut void.invoice {
         fields.status = "void".into();
         fields.paid_date = Some(today());
     }
-    assert_eq!(texts(&void), Some(issued.clone()));
+    assert_eq!(build_texts(&void), Some(issued.clone()));
     // Shown at once, they are what a draft would be shown as.
-    let answer = answer(odd(), PAYMENTS);
+    let answer = public_document(odd_totals(), PAYMENTS);
     assert_eq!(
         present_issued(issued, &answer, today()),
         present(&answer, today())
@@ -161,12 +175,12 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
         ]
     }"#;
     let (header, document) = (
-        json::read(mixed).unwrap(),
+        json::parse(mixed).unwrap(),
         Document::from_json(mixed).unwrap(),
     );
     let totals = calculate(&document).unwrap();
-    let answer = assemble(&header, &document, &totals, &Parties::default());
-    let before = texts_from_before(&answer).unwrap();
+    let answer = assemble_public_document(&header, &document, &totals, &Parties::default());
+    let before = build_legacy_texts(&answer).unwrap();
     let shown = present_issued(before, &answer, today()).unwrap();
     assert_eq!(
         rows(&shown),
@@ -186,8 +200,8 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
     let plain =
         Document::from_json(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
     let totals = calculate(&plain).unwrap();
-    let answer = assemble(&header, &plain, &totals, &Parties::default());
-    assert_eq!(texts_from_before(&answer).unwrap().totals[0].note, None);
+    let answer = assemble_public_document(&header, &plain, &totals, &Parties::default());
+    assert_eq!(build_legacy_texts(&answer).unwrap().totals[0].note, None);
     // What is issued now says both.
     let now = present(&answer, today()).unwrap();
     assert_eq!(now.totals[0].note.as_deref(), Some("Total excluding VAT"));
@@ -200,7 +214,7 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
 #[test]
 fn an_answer_without_a_document_has_no_words() {
     let none = PublicDocument::default();
-    assert_eq!(texts(&none), None);
-    let kept = texts(&answer(odd(), "[]")).unwrap();
+    assert_eq!(build_texts(&none), None);
+    let kept = build_texts(&public_document(odd_totals(), "[]")).unwrap();
     assert_eq!(present_issued(kept, &none, today()), None);
 }

@@ -1,6 +1,6 @@
 //! What a business under the flat rate scheme earned: what it took with VAT, less the VAT that it pays at its flat
 //! rate (VAT Notice 733, section 7.8, as public sources quote it: its text was not read, so that what rests on it is
-//! marked). What it spends counts with VAT ([`crate::report::vat::reclaims_on`]).
+//! marked). What it spends counts with VAT ([`crate::report::vat::find_reclaim_scope`]).
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use super::Income;
 use crate::document::Rate;
 use crate::money::Pence;
 use crate::report::Period;
-use crate::report::vat::flat_rate::{limited_cost, percentage};
-use crate::report::vat::record::scheme_on;
-use crate::report::vat::{Registration, Scheme, Stagger};
+use crate::report::vat::flat_rate::{check_limited_cost, find_percentage};
+use crate::report::vat::record::find_scheme;
+use crate::report::vat::{Scheme, Stagger, VatRegistration};
 use crate::time::Date;
 
 /// A business that is or was in the flat rate scheme.
 #[derive(Clone, Copy, Debug)]
-pub struct FlatRated<'a> {
+pub struct FlatRateBusiness<'a> {
     /// The id of its business profile.
     pub profile: &'a str,
     /// Its VAT registration.
-    pub registration: &'a Registration,
+    pub registration: &'a VatRegistration,
     /// The division into VAT periods: in each of them, limited cost is tested and the VAT due is rounded once.
     pub stagger: Stagger,
     /// The VAT schemes and the days from which they apply.
@@ -31,12 +31,12 @@ pub struct FlatRated<'a> {
     pub filed: &'a [(Period, bool)],
 }
 
-impl FlatRated<'_> {
+impl FlatRateBusiness<'_> {
     /// The smallest period of whole VAT periods that contains these days. All of its income is needed, because the test
     /// and the rounding apply to whole VAT periods.
     #[must_use]
-    pub fn around(&self, days: Period) -> Period {
-        let of = |day| self.stagger.period_of(day, self.registration);
+    pub fn surrounding_period(&self, days: Period) -> Period {
+        let of = |day| self.stagger.find_period(day, self.registration);
         let from = of(days.from).map_or(days.from, |it| it.from.min(days.from));
         let to = of(days.to).map_or(days.to, |it| it.to.max(days.to));
         Period { from, to }
@@ -49,9 +49,9 @@ impl FlatRated<'_> {
 ///
 /// The VAT due is rounded once in each VAT period and for each percentage, on the running sum; a record's own part is
 /// the difference to the sum before it. So the parts of a period add up to its VAT return, if both use the same days.
-pub fn at_flat_rate(
+pub fn apply_flat_rate(
     income: &mut [Income],
-    business: &FlatRated<'_>,
+    business: &FlatRateBusiness<'_>,
     turnover: impl Fn(&Income) -> Pence,
 ) {
     let mut by_period: BTreeMap<Period, Vec<usize>> = BTreeMap::new();
@@ -63,8 +63,8 @@ pub fn at_flat_rate(
     for at in order {
         let it = &income[at];
         let is_own = it.profile.as_deref() == Some(business.profile);
-        let is_flat = scheme_on(business.schemes, it.date).flat_rate.is_some();
-        let period = business.stagger.period_of(it.date, business.registration);
+        let is_flat = find_scheme(business.schemes, it.date).flat_rate.is_some();
+        let period = business.stagger.find_period(it.date, business.registration);
         if let Some(period) = period.filter(|_| is_own && is_flat) {
             by_period.entry(period).or_default().push(at);
         }
@@ -72,32 +72,32 @@ pub fn at_flat_rate(
     for (period, records) in by_period {
         let whole = records.iter().map(|at| {
             let it = &income[*at];
-            it.signed(turnover(it))
+            it.signed_amount(turnover(it))
         });
         let goods = business.goods.iter();
-        let goods = goods.filter(|(day, _)| period.has(*day));
+        let goods = goods.filter(|(day, _)| period.contains(*day));
         let goods = goods.map(|(_, spent)| *spent).sum();
         let filed = business.filed.iter().find(|(filed, _)| *filed == period);
         let limited = match filed {
             Some((_, limited)) => *limited,
-            None => limited_cost(goods, whole.sum(), &period).limited,
+            None => check_limited_cost(goods, whole.sum(), &period).limited,
         };
         let mut so_far: BTreeMap<Rate, Pence> = BTreeMap::new();
         for at in records {
             let it = &income[at];
-            let sector = scheme_on(business.schemes, it.date).flat_rate;
-            let percent =
-                sector.and_then(|it_| percentage(it_, limited, business.registration, it.date));
+            let sector = find_scheme(business.schemes, it.date).flat_rate;
+            let percent = sector
+                .and_then(|it_| find_percentage(it_, limited, business.registration, it.date));
             let Some(percent) = percent else {
                 continue;
             };
-            let own = it.signed(turnover(it));
+            let own = it.signed_amount(turnover(it));
             let sum = so_far.entry(percent).or_default();
             let before = sum.percent(percent.0);
             *sum += own;
             let due = sum.percent(percent.0) - before;
             // A record that reduces income may have positive amounts.
-            let due = if it.signed(it.net) == it.net {
+            let due = if it.signed_amount(it.net) == it.net {
                 due
             } else {
                 -due
@@ -119,8 +119,8 @@ mod tests {
     use super::*;
     use crate::tax::vat_flat_rate::FlatRateSector;
 
-    fn registration() -> Registration {
-        Registration {
+    fn registration() -> VatRegistration {
+        VatRegistration {
             number: String::new(),
             from: Some(day("2024-01-01")),
             until: None,
@@ -136,11 +136,11 @@ mod tests {
     }
 
     fn business<'a>(
-        registration: &'a Registration,
+        registration: &'a VatRegistration,
         schemes: &'a [Scheme],
         goods: &'a [(Date, Pence)],
-    ) -> FlatRated<'a> {
-        FlatRated {
+    ) -> FlatRateBusiness<'a> {
+        FlatRateBusiness {
             profile: "b1",
             registration,
             stagger: Stagger::March,
@@ -171,7 +171,7 @@ mod tests {
             paid("p1", "2026-05-01", 1_000_000, 200_000),
             paid("p2", "2026-06-30", 1_100_000, 220_000),
         ];
-        at_flat_rate(
+        apply_flat_rate(
             &mut all,
             &business(&registration, &schemes, &goods),
             with_vat,
@@ -182,7 +182,7 @@ mod tests {
         // A penny less of goods is limited cost: 16.5 %, 4,158.00.
         let goods = [(day("2026-05-02"), Pence(50_399))];
         let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
-        at_flat_rate(
+        apply_flat_rate(
             &mut all,
             &business(&registration, &schemes, &goods),
             with_vat,
@@ -193,12 +193,12 @@ mod tests {
             Period::new(day("2026-04-01"), day("2026-06-30")).unwrap(),
             false,
         )];
-        let business = FlatRated {
+        let business = FlatRateBusiness {
             filed: &filed,
             ..business(&registration, &schemes, &goods)
         };
         let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
-        at_flat_rate(&mut all, &business, with_vat);
+        apply_flat_rate(&mut all, &business, with_vat);
         assert_eq!(all[0].net, Pence(2_280_600));
     }
 
@@ -228,7 +228,7 @@ mod tests {
                 with_vat(it)
             }
         };
-        at_flat_rate(&mut all, &business, turnover);
+        apply_flat_rate(&mut all, &business, turnover);
         let told: Vec<(i64, i64)> = all.iter().map(|it| (it.net.0, it.vat.0)).collect();
         let expected = [
             (1_000, 200),
@@ -240,7 +240,7 @@ mod tests {
         ];
         assert_eq!(told, expected);
         let days = Period::new(day("2026-04-06"), day("2027-04-05")).unwrap();
-        let around = business.around(days);
+        let around = business.surrounding_period(days);
         let around = [around.from, around.to].map(|day| day.to_string());
         assert_eq!(around, ["2026-04-01", "2027-06-30"]);
     }
@@ -250,14 +250,14 @@ mod tests {
         #[test]
         fn what_is_taken_stays(earned in any_income()) {
             let (registration, schemes) = (registration(), since("2026-08-01"));
-            let business = FlatRated { profile: "b2", ..business(&registration, &schemes, &[]) };
+            let business = FlatRateBusiness { profile: "b2", ..business(&registration, &schemes, &[]) };
             let mut there = earned.clone();
-            at_flat_rate(&mut there, &business, with_vat);
+            apply_flat_rate(&mut there, &business, with_vat);
             for (was, is) in earned.iter().zip(&there) {
                 prop_assert_eq!(with_vat(was), with_vat(is));
             }
             let mut back: Vec<Income> = earned.into_iter().rev().collect();
-            at_flat_rate(&mut back, &business, with_vat);
+            apply_flat_rate(&mut back, &business, with_vat);
             back.reverse();
             prop_assert_eq!(there, back);
         }

@@ -2,38 +2,42 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::expense::Category;
+use crate::expense::ExpenseCategory;
 use crate::money::Pence;
 use crate::tax::{TaxMonth, TaxYear, Vehicle};
 use crate::time::Date;
 
-mod bought;
-mod earning;
+mod allowable_costs;
 mod flat_rate;
 mod received;
+mod recorded_expense;
 mod vehicles;
 
-pub use bought::Bought;
-pub use earning::spent_of_profit;
-pub use flat_rate::{FlatRated, at_flat_rate};
-pub use received::{Asked, Credited, Moved, Received, received};
-pub use vehicles::{Costed, Counted, LeftOut, LeftOutReason, Vehicles, counted};
+pub use allowable_costs::split_allowable_costs;
+pub use flat_rate::{FlatRateBusiness, apply_flat_rate};
+pub use received::{
+    CreditNoteAmounts, DocumentAmounts, MoneyMovement, ReceivedAmounts, allocate_movements,
+};
+pub use recorded_expense::RecordedExpense;
+pub use vehicles::{
+    CostedRecord, CountedSpending, ExcludedRecord, ExclusionReason, VehicleMethod, count_spending,
+};
 
 /// Which day a record counts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Basis {
+pub enum AccountingBasis {
     /// Cash basis: when the money moved.
     Cash,
     /// Accruals: when it was invoiced or billed.
     Accruals,
 }
 
-impl Basis {
+impl AccountingBasis {
     /// The default for a tax year: cash basis from 2024/25, accruals before.
     #[must_use]
-    pub fn of(year: TaxYear) -> Self {
-        match *year.first().to_string() >= *crate::tax::CASH_BASIS_FROM {
+    pub fn default_for(year: TaxYear) -> Self {
+        match *year.first_day().to_string() >= *crate::tax::CASH_BASIS_FROM {
             true => Self::Cash,
             false => Self::Accruals,
         }
@@ -41,7 +45,7 @@ impl Basis {
 
     /// A short description: `by payments (cash basis)`.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Cash => "by payments (cash basis)",
             Self::Accruals => "by invoices (accruals)",
@@ -80,7 +84,7 @@ pub struct Income {
     /// The id of the business profile.
     pub profile: Option<String>,
     /// The amount earned: without VAT, and before a contractor's deduction ([`received`] calculates it for a payment).
-    /// Under the flat rate scheme, the amount including VAT less the VAT due ([`at_flat_rate`]).
+    /// Under the flat rate scheme, the amount including VAT less the VAT due ([`apply_flat_rate`]).
     pub net: Pence,
     /// The VAT that was charged; under the flat rate scheme, the VAT due.
     pub vat: Pence,
@@ -93,16 +97,16 @@ pub struct Income {
 impl Income {
     /// Whether the record counts on this basis.
     #[must_use]
-    pub fn counts(&self, basis: Basis) -> bool {
+    pub fn is_counted(&self, basis: AccountingBasis) -> bool {
         match self.kind {
-            IncomeKind::Invoice | IncomeKind::CreditNote => basis == Basis::Accruals,
-            IncomeKind::Payment | IncomeKind::Refund => basis == Basis::Cash,
+            IncomeKind::Invoice | IncomeKind::CreditNote => basis == AccountingBasis::Accruals,
+            IncomeKind::Payment | IncomeKind::Refund => basis == AccountingBasis::Cash,
             IncomeKind::Other => true,
         }
     }
 
     /// An amount of this record with the sign for sums: negative if the record reduces income.
-    pub fn signed(&self, amount: Pence) -> Pence {
+    pub fn signed_amount(&self, amount: Pence) -> Pence {
         let takes_off = matches!(self.kind, IncomeKind::CreditNote | IncomeKind::Refund);
         match takes_off && self.net > Pence::ZERO {
             true => -amount,
@@ -141,7 +145,7 @@ pub struct Spending {
     /// The id of the business profile.
     pub profile: Option<String>,
     /// The category.
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// The amount including VAT; negative for money that came back. A payment to a subcontractor is before the
     /// deduction.
     pub gross: Pence,
@@ -163,11 +167,12 @@ impl Spending {
 
     /// The day on which it counts; `None` if it doesn't count yet.
     #[must_use]
-    pub fn day(&self, basis: Basis) -> Option<Date> {
+    pub fn day(&self, basis: AccountingBasis) -> Option<Date> {
         match (basis, self.cost) {
-            (Basis::Cash, VehicleCost::Ordinary | VehicleCost::Running) => self.paid,
+            (AccountingBasis::Cash, VehicleCost::Ordinary | VehicleCost::Running) => self.paid,
             // A journey has no payment.
-            (Basis::Cash, VehicleCost::Journey { .. }) | (Basis::Accruals, _) => Some(self.date),
+            (AccountingBasis::Cash, VehicleCost::Journey { .. })
+            | (AccountingBasis::Accruals, _) => Some(self.date),
         }
     }
 }
@@ -197,11 +202,11 @@ mod tests {
             for net in [-500, 500] {
                 let mut it = income("r1", kind, "2026-05-01", net);
                 it.vat = Pence(net / 5);
-                let signed = (it.signed(it.net), it.signed(it.vat));
+                let signed = (it.signed_amount(it.net), it.signed_amount(it.vat));
                 assert_eq!(signed, (Pence(-500), Pence(-100)), "{kind:?} {net}");
             }
         }
         let back = income("p1", IncomeKind::Payment, "2026-05-01", -500);
-        assert_eq!(back.signed(back.net), Pence(-500));
+        assert_eq!(back.signed_amount(back.net), Pence(-500));
     }
 }

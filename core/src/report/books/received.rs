@@ -11,7 +11,7 @@ use crate::time::Date;
 
 /// The totals of a document, as far as income needs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct DocumentAmounts {
     /// Subtotal less discount: without VAT and before the CIS deduction.
     pub net: Pence,
     /// How much of that is for materials.
@@ -24,7 +24,7 @@ pub struct Asked {
 
 /// A payment for a document, or a refund with a negative amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct MoneyMovement {
     /// The payment's id.
     pub id: String,
     /// The day.
@@ -37,7 +37,7 @@ pub struct Moved {
 /// were for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Received {
+pub struct ReceivedAmounts {
     /// The id of the payment or of the credit note.
     pub id: String,
     /// The day.
@@ -56,27 +56,27 @@ pub struct Received {
 
 /// A credit note, which reduces what a document asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Credited {
+pub struct CreditNoteAmounts {
     /// The credit note's id.
     pub id: String,
     /// The issue date.
     pub date: Date,
     /// The reductions, all above 0.
-    pub asked: Asked,
+    pub amounts: DocumentAmounts,
 }
 
 /// The net amount, materials, deduction and VAT.
-type Figures = [Pence; 4];
+type AmountList = [Pence; 4];
 
-impl Asked {
-    const NOTHING: Self = Self {
+impl DocumentAmounts {
+    const ZERO: Self = Self {
         net: Pence::ZERO,
         materials: Pence::ZERO,
         deducted: Pence::ZERO,
         payable: Pence::ZERO,
     };
 
-    fn with(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
+    fn combine(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
         Self {
             net: sum(self.net, other.net),
             materials: sum(self.materials, other.materials),
@@ -86,7 +86,7 @@ impl Asked {
     }
 
     /// The amounts for which a partial payment is.
-    fn part(self, paid: Pence) -> Figures {
+    fn part_for_payment(self, paid: Pence) -> AmountList {
         let [net, materials, deducted] = [self.net, self.materials, self.deducted]
             .map(|whole| whole.in_proportion(paid, self.payable));
         let part = if self.payable.is_zero() {
@@ -110,34 +110,38 @@ impl Asked {
 /// `gross + vat - deducted` is the money that moved, as far as the document asks for it; for a credit note's row it is
 /// 0.
 #[must_use]
-pub fn received(asked: Asked, credits: &[Credited], moved: &[Moved]) -> Vec<Received> {
+pub fn allocate_movements(
+    asked: DocumentAmounts,
+    credits: &[CreditNoteAmounts],
+    moved: &[MoneyMovement],
+) -> Vec<ReceivedAmounts> {
     if asked.payable.is_zero() {
         return Vec::new();
     }
     // On the same day, a credit note counts before the money.
     let credits = credits.iter().map(|it| {
         let key = (it.date, false, it.id.as_str());
-        (key, Pence::ZERO, it.asked)
+        (key, Pence::ZERO, it.amounts)
     });
     let moved = moved.iter().map(|it| {
         let key = (it.date, true, it.id.as_str());
-        (key, it.amount, Asked::NOTHING)
+        (key, it.amount, DocumentAmounts::ZERO)
     });
     let mut events: Vec<_> = credits.chain(moved).collect();
     events.sort_by_key(|(key, ..)| *key);
-    let (mut left, mut credited) = (asked, Asked::NOTHING);
+    let (mut left, mut credited) = (asked, DocumentAmounts::ZERO);
     let mut sum = Pence::ZERO;
-    let mut before: Figures = [Pence::ZERO; 4];
+    let mut before: AmountList = [Pence::ZERO; 4];
     let mut rows = Vec::with_capacity(events.len());
     for ((date, is_money, id), amount, off) in events {
         sum += amount;
-        left = left.with(off, std::ops::Sub::sub);
-        credited = credited.with(off, std::ops::Add::add);
+        left = left.combine(off, std::ops::Sub::sub);
+        credited = credited.combine(off, std::ops::Add::add);
         let paid = sum.clamp(Pence::ZERO, left.payable.max(Pence::ZERO));
         let over = (sum - paid).clamp(Pence::ZERO, credited.payable.max(Pence::ZERO));
-        let (of_left, of_credited) = (left.part(paid), credited.part(over));
+        let (of_left, of_credited) = (left.part_for_payment(paid), credited.part_for_payment(over));
         let own = |figure: usize| of_left[figure] + of_credited[figure] - before[figure];
-        let received = Received {
+        let received = ReceivedAmounts {
             id: id.to_owned(),
             date,
             credit: !is_money,
@@ -147,15 +151,15 @@ pub fn received(asked: Asked, credits: &[Credited], moved: &[Moved]) -> Vec<Rece
             vat: own(3),
         };
         before = [0, 1, 2, 3].map(|figure| of_left[figure] + of_credited[figure]);
-        if is_money || !received.is_nothing() {
+        if is_money || !received.is_zero() {
             rows.push(received);
         }
     }
     rows
 }
 
-impl Received {
-    fn is_nothing(&self) -> bool {
+impl ReceivedAmounts {
+    fn is_zero(&self) -> bool {
         let figures = [self.gross, self.materials, self.deducted, self.vat];
         figures.iter().all(Pence::is_zero)
     }

@@ -25,7 +25,7 @@ pub(crate) fn income(id: &str, kind: IncomeKind, date: &str, net: i64) -> Income
 }
 
 /// Spending that was paid on the day of its bill.
-pub(crate) fn spent(id: &str, category: Category, date: &str, gross: i64) -> Spending {
+pub(crate) fn spending(id: &str, category: ExpenseCategory, date: &str, gross: i64) -> Spending {
     Spending {
         id: id.to_owned(),
         date: day(date),
@@ -48,15 +48,15 @@ pub(crate) fn journey(id: &str, date: &str, tenths: i64) -> Spending {
             vehicle: Vehicle::Car,
             tenths,
         },
-        ..spent(id, Category::CarVanTravelExpenses, date, 0)
+        ..spending(id, ExpenseCategory::CarVanTravelExpenses, date, 0)
     }
 }
 
 /// A month of working from home.
-pub(crate) fn at_home(id: &str, first: &str, hours: u16) -> HomeMonth {
+pub(crate) fn home_month(id: &str, first: &str, hours: u16) -> HomeMonth {
     HomeMonth {
         id: id.to_owned(),
-        month: TaxMonth::of(day(first)),
+        month: TaxMonth::containing(day(first)),
         hours,
     }
 }
@@ -97,7 +97,8 @@ pub(crate) fn any_income() -> impl Strategy<Value = Vec<Income>> {
 
 /// Random spending in the tax year 2026/27, each record with its own id.
 pub(crate) fn any_spending() -> impl Strategy<Value = Vec<Spending>> {
-    let categories: Vec<Category> = crate::expense::CATEGORIES.map(|it| it.category).to_vec();
+    let categories: Vec<ExpenseCategory> =
+        crate::expense::CATEGORIES.map(|it| it.category).to_vec();
     let row = (
         prop::sample::select(categories),
         any_day(),
@@ -106,23 +107,24 @@ pub(crate) fn any_spending() -> impl Strategy<Value = Vec<Spending>> {
     );
     prop::collection::vec(row, 0..40).prop_map(|rows| {
         let rows = rows.into_iter().enumerate();
-        let record = |(at, (category, date, gross, what)): (usize, (Category, Date, i64, u8))| {
-            let mut record = spent(&format!("s{at}"), category, "2026-04-06", gross);
-            record.date = date;
-            record.paid = (what != 1).then_some(date);
-            record.reclaimed = Pence(if what == 2 { gross / 6 } else { 0 });
-            record.private = Pence(if what == 3 { gross / 3 } else { 0 });
-            record.customer = (what > 3).then(|| format!("c{what}"));
-            record.cost = match what {
-                4 => VehicleCost::Running,
-                5 => VehicleCost::Journey {
-                    vehicle: Vehicle::Car,
-                    tenths: gross.abs() / 10 + 1,
-                },
-                _ => VehicleCost::Ordinary,
+        let record =
+            |(at, (category, date, gross, what)): (usize, (ExpenseCategory, Date, i64, u8))| {
+                let mut record = spending(&format!("s{at}"), category, "2026-04-06", gross);
+                record.date = date;
+                record.paid = (what != 1).then_some(date);
+                record.reclaimed = Pence(if what == 2 { gross / 6 } else { 0 });
+                record.private = Pence(if what == 3 { gross / 3 } else { 0 });
+                record.customer = (what > 3).then(|| format!("c{what}"));
+                record.cost = match what {
+                    4 => VehicleCost::Running,
+                    5 => VehicleCost::Journey {
+                        vehicle: Vehicle::Car,
+                        tenths: gross.abs() / 10 + 1,
+                    },
+                    _ => VehicleCost::Ordinary,
+                };
+                record
             };
-            record
-        };
         rows.map(record).collect()
     })
 }

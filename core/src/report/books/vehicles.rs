@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use super::{Basis, Spending, VehicleCost};
+use super::{AccountingBasis, Spending, VehicleCost};
 use crate::money::Pence;
 use crate::report::Period;
 use crate::tax::{TaxYear, Vehicle};
@@ -14,7 +14,7 @@ use crate::time::Date;
 /// How a business claims its vehicles (Income Tax (Trading and Other Income) Act 2005, s. 94D to 94F). Once the flat
 /// rate has been used for a vehicle, it must be used for as long as the vehicle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vehicles {
+pub enum VehicleMethod {
     /// A flat rate for each mile, which covers buying, keeping and driving the vehicle.
     Mileage,
     /// The actual costs.
@@ -27,7 +27,7 @@ pub enum Vehicles {
 /// Why a record doesn't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum LeftOutReason {
+pub enum ExclusionReason {
     /// A running cost, which the mileage rate covers.
     CoveredByMileage,
     /// A journey, although the actual costs are claimed.
@@ -40,10 +40,10 @@ pub enum LeftOutReason {
     NeverIncome,
 }
 
-impl LeftOutReason {
+impl ExclusionReason {
     /// The sentence for the user.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::CoveredByMileage => "The mileage rate already covers what the vehicle costs.",
             Self::CountedAsActual => "You claim the vehicle’s actual costs.",
@@ -63,27 +63,27 @@ impl LeftOutReason {
 /// A record that doesn't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LeftOut<'a> {
+pub struct ExcludedRecord<'a> {
     /// The record's id.
     pub id: &'a str,
     /// The reason.
-    pub reason: LeftOutReason,
+    pub reason: ExclusionReason,
 }
 
 /// The records of a period, with one method for vehicle costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted<'a> {
+pub struct CountedSpending<'a> {
     /// The records that count with their amounts, by day and then by id.
-    pub records: Vec<Costed<'a>>,
+    pub records: Vec<CostedRecord<'a>>,
     /// The records that don't count, by day and then by id.
-    pub left_out: Vec<LeftOut<'a>>,
+    pub excluded: Vec<ExcludedRecord<'a>>,
     /// Those of them that are equipment for which an allowance is claimed, by day and then by id.
-    pub capital: Vec<Costed<'a>>,
+    pub capital: Vec<CostedRecord<'a>>,
 }
 
 /// A record with its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costed<'a> {
+pub struct CostedRecord<'a> {
     /// The record.
     pub record: &'a Spending,
     /// The day on which it counts.
@@ -102,57 +102,61 @@ pub struct Costed<'a> {
 /// id (`tax::MileageRate`). So all journeys of a tax year from 6 April on must be among the records; the cars and vans
 /// of a business share one count. A journey before the first known rate keeps its recorded amount.
 #[must_use]
-pub fn counted(
+pub fn count_spending(
     spending: &[Spending],
-    vehicles: Vehicles,
-    basis: Basis,
+    vehicles: VehicleMethod,
+    basis: AccountingBasis,
     period: Period,
-) -> Counted<'_> {
+) -> CountedSpending<'_> {
     let days = spending.iter().filter_map(|it| Some((it.day(basis)?, it)));
     let mut days: Vec<(Date, &Spending)> = days.filter(|(day, _)| *day <= period.to).collect();
     days.sort_by(|(a, one), (b, other)| (a, &one.id).cmp(&(b, &other.id)));
-    let mut told = Counted {
+    let mut told = CountedSpending {
         records: Vec::with_capacity(days.len()),
-        left_out: Vec::new(),
+        excluded: Vec::new(),
         capital: Vec::new(),
     };
-    let mut driven = Driven::default();
+    let mut driven = DistanceByVehicle::default();
     for (date, record) in days {
         let (net, private) = match (vehicles, record.cost) {
-            (Vehicles::Mileage, VehicleCost::Journey { vehicle, tenths }) => {
-                let worth = driven.worth(date, vehicle, tenths);
+            (VehicleMethod::Mileage, VehicleCost::Journey { vehicle, tenths }) => {
+                let worth = driven.add_journey(date, vehicle, tenths);
                 (worth.unwrap_or(record.net()), record.private)
             }
-            (Vehicles::Actual { private }, VehicleCost::Running) => {
-                (record.net(), share(record, private))
+            (VehicleMethod::Actual { private }, VehicleCost::Running) => {
+                (record.net(), private_share(record, private))
             }
             _ => (record.net(), record.private),
         };
         let reason = match (vehicles, record.cost) {
-            (Vehicles::Mileage, VehicleCost::Running) => Some(LeftOutReason::CoveredByMileage),
-            (Vehicles::Actual { .. }, VehicleCost::Journey { .. }) => {
-                Some(LeftOutReason::CountedAsActual)
+            (VehicleMethod::Mileage, VehicleCost::Running) => {
+                Some(ExclusionReason::CoveredByMileage)
+            }
+            (VehicleMethod::Actual { .. }, VehicleCost::Journey { .. }) => {
+                Some(ExclusionReason::CountedAsActual)
             }
             (
-                Vehicles::Mileage,
+                VehicleMethod::Mileage,
                 VehicleCost::Journey {
                     vehicle: Vehicle::Bicycle,
                     ..
                 },
-            ) => Some(LeftOutReason::NoRate),
-            _ if basis == Basis::Accruals && record.capital => Some(LeftOutReason::Capital),
+            ) => Some(ExclusionReason::NoRate),
+            _ if basis == AccountingBasis::Accruals && record.capital => {
+                Some(ExclusionReason::Capital)
+            }
             _ => None,
         };
         match reason {
             // Its miles count towards the limit for later journeys.
-            _ if !period.has(date) => {}
+            _ if !period.contains(date) => {}
             Some(reason) => {
-                told.left_out.push(LeftOut {
+                told.excluded.push(ExcludedRecord {
                     id: &record.id,
                     reason,
                 });
-                if reason == LeftOutReason::Capital {
-                    told.capital.push(Costed {
+                if reason == ExclusionReason::Capital {
+                    told.capital.push(CostedRecord {
                         record,
                         date,
                         net,
@@ -160,7 +164,7 @@ pub fn counted(
                     });
                 }
             }
-            None => told.records.push(Costed {
+            None => told.records.push(CostedRecord {
                 record,
                 date,
                 net,
@@ -173,17 +177,17 @@ pub fn counted(
 
 /// How far each type of vehicle went in a tax year, in tenths of a mile.
 #[derive(Default)]
-struct Driven(BTreeMap<(&'static str, TaxYear), i64>);
+struct DistanceByVehicle(BTreeMap<(&'static str, TaxYear), i64>);
 
-impl Driven {
+impl DistanceByVehicle {
     /// The amount for the next journey; `None` if no rate is known.
-    fn worth(&mut self, date: Date, vehicle: Vehicle, tenths: i64) -> Option<Pence> {
+    fn add_journey(&mut self, date: Date, vehicle: Vehicle, tenths: i64) -> Option<Pence> {
         let before = self
             .0
-            .entry((vehicle.word(), TaxYear::of(date)))
+            .entry((vehicle.code(), TaxYear::containing(date)))
             .or_default();
         let worth = vehicle
-            .rate_on(date)
+            .find_rate(date)
             .map(|rate| rate.amount(*before, tenths));
         *before = before.saturating_add(tenths);
         worth
@@ -192,7 +196,7 @@ impl Driven {
 
 /// The private part of an actual vehicle cost: the record's own or, if it has none, the percentage, rounded to the
 /// penny.
-fn share(record: &Spending, private: Decimal) -> Pence {
+fn private_share(record: &Spending, private: Decimal) -> Pence {
     if !record.private.is_zero() {
         return record.private;
     }
@@ -203,16 +207,16 @@ fn share(record: &Spending, private: Decimal) -> Pence {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{journey, spent};
+    use super::super::samples::{journey, spending};
     use super::*;
-    use crate::expense::Category;
+    use crate::expense::ExpenseCategory;
 
-    fn told(spending: &[Spending], vehicles: Vehicles) -> Counted<'_> {
+    fn count_year(spending: &[Spending], vehicles: VehicleMethod) -> CountedSpending<'_> {
         let ever = Period::new(Date::FIRST, Date::LAST).unwrap();
-        counted(spending, vehicles, Basis::Cash, ever)
+        count_spending(spending, vehicles, AccountingBasis::Cash, ever)
     }
 
-    fn amounts<'a>(counted: &Counted<'a>) -> Vec<(&'a str, i64, i64)> {
+    fn amounts<'a>(counted: &CountedSpending<'a>) -> Vec<(&'a str, i64, i64)> {
         let records = counted.records.iter();
         records
             .map(|it| (it.record.id.as_str(), it.net.0, it.private.0))
@@ -228,7 +232,10 @@ mod tests {
             journey("j1", "2025-04-06", 99_500),
         ];
         let expected = [("j1", 447_750, 0), ("j2", 3_500, 0), ("j3", 5_500, 0)];
-        assert_eq!(amounts(&told(&year, Vehicles::Mileage)), expected);
+        assert_eq!(
+            amounts(&count_year(&year, VehicleMethod::Mileage)),
+            expected
+        );
         // A motorcycle has its own miles, and a bicycle no rate.
         let mut bicycle = journey("j0", "2025-04-06", 1_000);
         bicycle.cost = VehicleCost::Journey {
@@ -243,50 +250,50 @@ mod tests {
             tenths: 1_000,
         };
         let all = [year.to_vec(), vec![bicycle, motorcycle]].concat();
-        let both = told(&all, Vehicles::Mileage);
+        let both = count_year(&all, VehicleMethod::Mileage);
         let with = amounts(&both);
         assert_eq!((with[0], &with[1..]), (("j00", 2_400, 0), &expected[..]));
-        let left = LeftOut {
+        let left = ExcludedRecord {
             id: "j0",
-            reason: LeftOutReason::NoRate,
+            reason: ExclusionReason::NoRate,
         };
-        assert_eq!(both.left_out, [left]);
+        assert_eq!(both.excluded, [left]);
         // Of one day alone the miles before it count none the less.
         let last = "2026-04-05".parse().unwrap();
         let period = Period::new(last, last).unwrap();
-        let alone = counted(&year, Vehicles::Mileage, Basis::Cash, period);
+        let alone = count_spending(&year, VehicleMethod::Mileage, AccountingBasis::Cash, period);
         assert_eq!(amounts(&alone), [("j2", 3_500, 0)]);
     }
 
     #[test]
     fn a_flat_rate_and_real_costs_never_count_together() {
-        let category = Category::CarVanTravelExpenses;
-        let mut fuel = spent("fuel", category, "2026-05-01", 6_001);
+        let category = ExpenseCategory::CarVanTravelExpenses;
+        let mut fuel = spending("fuel", category, "2026-05-01", 6_001);
         fuel.cost = VehicleCost::Running;
-        let mut service = spent("service", category, "2026-05-02", 30_000);
+        let mut service = spending("service", category, "2026-05-02", 30_000);
         service.cost = VehicleCost::Running;
         service.private = Pence(1_000);
-        let parking = spent("parking", category, "2026-05-03", 500);
+        let parking = spending("parking", category, "2026-05-03", 500);
         let all = [fuel, service, parking, journey("j1", "2026-05-04", 100)];
-        let miles = told(&all, Vehicles::Mileage);
+        let miles = count_year(&all, VehicleMethod::Mileage);
         assert_eq!(amounts(&miles), [("parking", 500, 0), ("j1", 550, 0)]);
-        let ids: Vec<&str> = miles.left_out.iter().map(|it| it.id).collect();
+        let ids: Vec<&str> = miles.excluded.iter().map(|it| it.id).collect();
         assert_eq!(ids, ["fuel", "service"]);
         // 30 % of 60.01 is 18.003; the service says its own.
-        let actual = Vehicles::Actual {
+        let actual = VehicleMethod::Actual {
             private: Decimal::from(30),
         };
-        let really = told(&all, actual);
+        let really = count_year(&all, actual);
         let expected = [
             ("fuel", 6_001, 1_800),
             ("service", 30_000, 1_000),
             ("parking", 500, 0),
         ];
         assert_eq!(amounts(&really), expected);
-        let left = LeftOut {
+        let left = ExcludedRecord {
             id: "j1",
-            reason: LeftOutReason::CountedAsActual,
+            reason: ExclusionReason::CountedAsActual,
         };
-        assert_eq!(really.left_out, [left]);
+        assert_eq!(really.excluded, [left]);
     }
 }

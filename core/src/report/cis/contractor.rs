@@ -10,7 +10,7 @@ use crate::tax::CIS_RATES;
 /// The status of a subcontractor, as HMRC gave it when the contractor verified them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Status {
+pub enum SubcontractorStatus {
     /// Gross payment status: nothing is deducted.
     Gross,
     /// Registered.
@@ -19,7 +19,7 @@ pub enum Status {
     NotRegistered,
 }
 
-impl Status {
+impl SubcontractorStatus {
     /// The rate of the deduction as a percentage.
     #[must_use]
     pub const fn rate(self) -> u32 {
@@ -32,14 +32,14 @@ impl Status {
 
     /// The status with this rate; `None` if there is none.
     #[must_use]
-    pub fn of_rate(rate: u32) -> Option<Self> {
+    pub fn from_rate(rate: u32) -> Option<Self> {
         let all = [Self::Gross, Self::Registered, Self::NotRegistered];
         all.into_iter().find(|it| it.rate() == rate)
     }
 
     /// HMRC's name for it.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Gross => "Gross payment status",
             Self::Registered => "Registered",
@@ -51,7 +51,7 @@ impl Status {
 /// The deduction from a payment, and what is left to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Deduction {
+pub struct CisDeduction {
     /// The amount that the subcontractor asks for, without VAT.
     pub gross: Pence,
     /// What they paid others for materials, at most the gross amount.
@@ -78,11 +78,16 @@ pub struct Deduction {
 ///
 /// Materials above the gross amount count as the gross amount, and negative ones as 0.
 #[must_use]
-pub fn deduction(gross: Pence, materials: Pence, vat: Pence, status: Status) -> Deduction {
+pub fn calculate_deduction(
+    gross: Pence,
+    materials: Pence,
+    vat: Pence,
+    status: SubcontractorStatus,
+) -> CisDeduction {
     let materials = materials.min(gross).max(Pence::ZERO);
     let liable = (gross - materials).max(Pence::ZERO);
     let deducted = liable.percent(Decimal::from(status.rate()));
-    Deduction {
+    CisDeduction {
         gross,
         materials,
         liable,

@@ -10,7 +10,7 @@ use crate::money::Pence;
 /// A subcontractor on a filed return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct FiledRow {
+pub struct FiledCisRow {
     /// The subcontractor's details as reported to HMRC.
     #[serde(flatten)]
     pub subcontractor: Subcontractor,
@@ -25,23 +25,23 @@ pub struct FiledRow {
 /// A return as it was filed. The statements of its month must agree with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct FiledReturn {
+pub struct FiledCisReturn {
     /// The contractor.
     pub contractor: Contractor,
     /// The subcontractors on it.
-    pub rows: Vec<FiledRow>,
+    pub rows: Vec<FiledCisRow>,
 }
 
-impl FiledReturn {
+impl FiledCisReturn {
     /// What is stored of a return when it is filed; `known` returns the details of each subcontractor by id.
     #[must_use]
-    pub fn of(
+    pub fn from_return(
         contractor: Contractor,
         made: &MonthlyReturn,
         known: impl Fn(&str) -> Option<Subcontractor>,
     ) -> Self {
         let rows = made.rows.iter().filter_map(|row| {
-            Some(FiledRow {
+            Some(FiledCisRow {
                 subcontractor: known(&row.subcontractor)?,
                 gross: row.gross,
                 materials: row.materials,
@@ -56,7 +56,7 @@ impl FiledReturn {
 
     /// The filed row of a subcontractor.
     #[must_use]
-    pub fn row(&self, id: &str) -> Option<&FiledRow> {
+    pub fn find_row(&self, id: &str) -> Option<&FiledCisRow> {
         self.rows.iter().find(|row| row.subcontractor.id == id)
     }
 }
@@ -64,7 +64,7 @@ impl FiledReturn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::cis::{PaidSubcontractor, Status, monthly_return};
+    use crate::report::cis::{PaidSubcontractor, SubcontractorStatus, build_monthly_return};
     use crate::tax::TaxMonth;
 
     /// 1,000.90 at 30 %: 1,000.00 on the return, 300.27 deducted. A stored return is read back unchanged.
@@ -75,12 +75,12 @@ mod tests {
             id: "p1".to_owned(),
             date,
             subcontractor: "c1".to_owned(),
-            status: Status::NotRegistered,
+            status: SubcontractorStatus::NotRegistered,
             gross: Pence(100_090),
             materials: Pence::ZERO,
             deducted: Pence(30_027),
         };
-        let made = monthly_return(&[paid], TaxMonth::of(date));
+        let made = build_monthly_return(&[paid], TaxMonth::containing(date));
         let contractor = Contractor {
             name: "Pipe & Daughters".to_owned(),
             employer_reference: "123/AB456".to_owned(),
@@ -93,14 +93,14 @@ mod tests {
                 verification_number: "V0012345678/AB".to_owned(),
             })
         };
-        let filed = FiledReturn::of(contractor, &made, known);
+        let filed = FiledCisReturn::from_return(contractor, &made, known);
         let text = serde_json::to_string(&filed).unwrap();
-        let again: FiledReturn = serde_json::from_str(&text).unwrap();
+        let again: FiledCisReturn = serde_json::from_str(&text).unwrap();
         assert_eq!(again, filed);
-        let row = again.row("c1").unwrap();
+        let row = again.find_row("c1").unwrap();
         let sums = [row.gross, row.materials, row.deducted].map(|it| it.0);
         assert_eq!(sums, [100_000, 0, 30_027]);
         assert_eq!(row.subcontractor.verification_number, "V0012345678/AB");
-        assert_eq!(again.row("c2"), None);
+        assert_eq!(again.find_row("c2"), None);
     }
 }

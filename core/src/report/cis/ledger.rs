@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::money::Pence;
-use crate::report::Part;
+use crate::report::AmountPart;
 use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
 /// A payment under the scheme, and what it was for (docs/rules.md, section 7; `books::received` calculates it), with
 /// negative amounts for a refund. Or how a credit note changed what the payments before it were for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CisPaid {
+pub struct LedgerPayment {
     /// The record's id.
     pub id: String,
     /// The day on which it was received.
@@ -32,7 +32,7 @@ pub struct CisPaid {
 
 /// A statement from a contractor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stated {
+pub struct LedgerStatement {
     /// The statement's id.
     pub id: String,
     /// The id of the contractor.
@@ -50,7 +50,7 @@ pub struct Stated {
 /// How the payments and statements of a month compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "camelCase")]
-pub enum Standing {
+pub enum LedgerRowState {
     /// They agree. Gross amount and materials may be in whole pounds, rounded down as on a return.
     Agrees,
     /// They differ, by the statement less the payments.
@@ -75,7 +75,7 @@ pub enum Standing {
 /// A tax month of one contractor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LedgerRow {
+pub struct CisLedgerRow {
     /// The tax month, identified by its last day.
     pub month: TaxMonth,
     /// The id of the contractor.
@@ -93,15 +93,15 @@ pub struct LedgerRow {
     /// The deadline for the statement.
     pub statement_due: Date,
     /// How they compare.
-    pub standing: Standing,
+    pub standing: LedgerRowState,
 }
 
 /// The ledger of a tax year.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Ledger<'a> {
+pub struct CisLedger<'a> {
     /// The rows by month, then by contractor.
-    pub rows: Vec<LedgerRow>,
+    pub rows: Vec<CisLedgerRow>,
     /// The sum of all payments, before the deduction.
     pub gross: Pence,
     /// How much of that was for materials.
@@ -112,48 +112,48 @@ pub struct Ledger<'a> {
     /// reported; if the two differ, a row shows why.
     pub stated: Pence,
     /// The payments behind the deductions with the deduction from each, by day.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<AmountPart<'a>>,
 }
 
 #[derive(Default)]
-struct Month<'a> {
+struct LedgerMonth<'a> {
     paid: [Pence; 3],
-    payments: Vec<&'a CisPaid>,
+    payments: Vec<&'a LedgerPayment>,
     stated: [Pence; 3],
-    statements: Vec<&'a Stated>,
+    statements: Vec<&'a LedgerStatement>,
 }
 
 /// The ledger of a tax year, as of the day `today`.
 #[must_use]
-pub fn ledger<'a>(
-    payments: &'a [CisPaid],
-    statements: &[Stated],
+pub fn build_ledger<'a>(
+    payments: &'a [LedgerPayment],
+    statements: &[LedgerStatement],
     year: TaxYear,
     today: Date,
-) -> Ledger<'a> {
-    let mut months: BTreeMap<(TaxMonth, &str), Month<'_>> = BTreeMap::new();
-    let mut of_year: Vec<&CisPaid> = payments
+) -> CisLedger<'a> {
+    let mut months: BTreeMap<(TaxMonth, &str), LedgerMonth<'_>> = BTreeMap::new();
+    let mut of_year: Vec<&LedgerPayment> = payments
         .iter()
-        .filter(|it| TaxYear::of(it.date) == year)
+        .filter(|it| TaxYear::containing(it.date) == year)
         .collect();
     of_year.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     for it in &of_year {
         let month = months
-            .entry((TaxMonth::of(it.date), &it.contractor))
+            .entry((TaxMonth::containing(it.date), &it.contractor))
             .or_default();
-        add(&mut month.paid, [it.gross, it.materials, it.deducted]);
+        add_amounts(&mut month.paid, [it.gross, it.materials, it.deducted]);
         month.payments.push(it);
     }
     for it in statements
         .iter()
-        .filter(|it| TaxYear::of(it.month.last()) == year)
+        .filter(|it| TaxYear::containing(it.month.last_day()) == year)
     {
         let month = months.entry((it.month, &it.contractor)).or_default();
-        add(&mut month.stated, [it.gross, it.materials, it.deducted]);
+        add_amounts(&mut month.stated, [it.gross, it.materials, it.deducted]);
         month.statements.push(it);
     }
-    let sum = |of: fn(&Month<'_>) -> Pence| months.values().map(of).sum::<Pence>();
-    Ledger {
+    let sum = |of: fn(&LedgerMonth<'_>) -> Pence| months.values().map(of).sum::<Pence>();
+    CisLedger {
         gross: sum(|it| it.paid[0]),
         materials: sum(|it| it.paid[1]),
         deducted: sum(|it| it.paid[2]),
@@ -161,65 +161,73 @@ pub fn ledger<'a>(
         parts: of_year
             .iter()
             .filter(|it| !it.deducted.is_zero())
-            .map(|it| part(it))
+            .map(|it| ledger_part(it))
             .collect(),
         rows: months
             .into_iter()
-            .map(|(key, month)| row(key, month, today))
+            .map(|(key, month)| build_row(key, month, today))
             .collect(),
     }
 }
 
-fn add(sums: &mut [Pence; 3], amounts: [Pence; 3]) {
+fn add_amounts(sums: &mut [Pence; 3], amounts: [Pence; 3]) {
     for (sum, amount) in sums.iter_mut().zip(amounts) {
         *sum += amount;
     }
 }
 
-fn part(payment: &CisPaid) -> Part<'_> {
-    Part {
+fn ledger_part(payment: &LedgerPayment) -> AmountPart<'_> {
+    AmountPart {
         id: &payment.id,
         amount: payment.deducted,
     }
 }
 
-fn row((month, contractor): (TaxMonth, &str), it: Month<'_>, today: Date) -> LedgerRow {
+fn build_row(
+    (month, contractor): (TaxMonth, &str),
+    it: LedgerMonth<'_>,
+    today: Date,
+) -> CisLedgerRow {
     let [gross, materials, deducted] = it.paid;
     let mut statements: Vec<String> = it.statements.iter().map(|it| it.id.clone()).collect();
     statements.sort();
-    LedgerRow {
+    CisLedgerRow {
         month,
         contractor: contractor.to_owned(),
         gross,
         materials,
         deducted,
-        standing: standing(&it, month, today),
+        standing: find_row_state(&it, month, today),
         payments: it.payments.iter().map(|it| it.id.clone()).collect(),
         statements,
-        statement_due: month.due(),
+        statement_due: month.due_date(),
     }
 }
 
-fn standing(it: &Month<'_>, month: TaxMonth, today: Date) -> Standing {
+fn find_row_state(it: &LedgerMonth<'_>, month: TaxMonth, today: Date) -> LedgerRowState {
     let [gross, materials, deducted] = it.paid;
     if it.statements.is_empty() {
         let paid = it.payments.iter().any(|it| !it.credit);
-        return match (deducted.is_zero() || !paid, month.due().has_passed(today)) {
-            (true, _) => Standing::NotOwed,
-            (false, true) => Standing::Missing,
-            (false, false) => Standing::NotDue,
+        return match (
+            deducted.is_zero() || !paid,
+            month.due_date().has_passed(today),
+        ) {
+            (true, _) => LedgerRowState::NotOwed,
+            (false, true) => LedgerRowState::Missing,
+            (false, false) => LedgerRowState::NotDue,
         };
     }
     if it.payments.is_empty() {
-        return Standing::NoPayment;
+        return LedgerRowState::NoPayment;
     }
-    let says_the_same = |stated: Pence, paid: Pence| stated == paid || stated == whole_pounds(paid);
+    let says_the_same =
+        |stated: Pence, paid: Pence| stated == paid || stated == round_down_to_pounds(paid);
     let agrees = says_the_same(it.stated[0], gross)
         && says_the_same(it.stated[1], materials)
         && it.stated[2] == deducted;
     match agrees {
-        true => Standing::Agrees,
-        false => Standing::Differs {
+        true => LedgerRowState::Agrees,
+        false => LedgerRowState::Differs {
             gross: it.stated[0] - gross,
             materials: it.stated[1] - materials,
             deducted: it.stated[2] - deducted,
@@ -228,6 +236,6 @@ fn standing(it: &Month<'_>, month: TaxMonth, today: Date) -> Standing {
 }
 
 /// Rounds down to the pound, like the gross amount and materials on a contractor's return (hmrc/cis-frontend).
-pub(super) fn whole_pounds(amount: Pence) -> Pence {
+pub(super) fn round_down_to_pounds(amount: Pence) -> Pence {
     amount - Pence(amount.0.rem_euclid(100))
 }

@@ -6,17 +6,23 @@ mod filed;
 mod ledger;
 mod monthly;
 mod statement;
-mod verified;
+mod verification;
 
-pub use contractor::{Deduction, Status, deduction};
-pub use filed::{FiledReturn, FiledRow};
-pub use ledger::{CisPaid, Ledger, LedgerRow, Standing, Stated, ledger};
-pub use monthly::{
-    DECLARATIONS, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor, ReturnRow, monthly_return,
+pub use contractor::{CisDeduction, SubcontractorStatus, calculate_deduction};
+pub use filed::{FiledCisReturn, FiledCisRow};
+pub use ledger::{
+    CisLedger, CisLedgerRow, LedgerPayment, LedgerRowState, LedgerStatement, build_ledger,
 };
-pub use statement::{Contractor, DeductionStatement, Subcontractor, lacking, statement};
-pub use verified::{
-    Holding, accounts_office_reference, employer_reference, status_on, utr, verification_number,
+pub use monthly::{
+    DECLARATIONS, MonthlyReturn, MonthlyReturnRow, NIL_DECLARATION, PaidSubcontractor,
+    build_monthly_return,
+};
+pub use statement::{
+    Contractor, DeductionStatement, Subcontractor, build_statement, describe_missing,
+};
+pub use verification::{
+    StatusFrom, find_status, parse_accounts_office_reference, parse_employer_reference, parse_utr,
+    parse_verification_number,
 };
 
 #[cfg(test)]

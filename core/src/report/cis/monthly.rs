@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::contractor::Status;
-use super::ledger::whole_pounds;
+use super::contractor::SubcontractorStatus;
+use super::ledger::round_down_to_pounds;
 use crate::money::Pence;
 use crate::tax::TaxMonth;
 use crate::time::Date;
@@ -39,7 +39,7 @@ pub struct PaidSubcontractor {
     /// The id of the subcontractor.
     pub subcontractor: String,
     /// The subcontractor's status on that day.
-    pub status: Status,
+    pub status: SubcontractorStatus,
     /// The amount without VAT and before the deduction.
     pub gross: Pence,
     /// What the subcontractor paid others for materials.
@@ -51,7 +51,7 @@ pub struct PaidSubcontractor {
 /// A subcontractor on a return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ReturnRow {
+pub struct MonthlyReturnRow {
     /// The id of the subcontractor.
     pub subcontractor: String,
     /// The sum of the month's payments, rounded down to the pound.
@@ -79,10 +79,10 @@ pub struct MonthlyReturn {
     /// DMBM524050).
     pub pay_by: Date,
     /// The subcontractors that were paid.
-    pub rows: Vec<ReturnRow>,
+    pub rows: Vec<MonthlyReturnRow>,
     /// Subcontractors who gave back more than they were paid: a return doesn't accept negative amounts. The return of
     /// the month in which they were paid is corrected instead.
-    pub below_zero: Vec<ReturnRow>,
+    pub below_zero: Vec<MonthlyReturnRow>,
     /// The sum of the rows' gross amounts.
     pub gross: Pence,
     /// The sum of the rows' materials.
@@ -99,47 +99,50 @@ pub struct MonthlyReturn {
 
 /// The return of a tax month. The payments may go beyond the month.
 #[must_use]
-pub fn monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> MonthlyReturn {
+pub fn build_monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> MonthlyReturn {
     let mut of_month: Vec<&PaidSubcontractor> = payments
         .iter()
-        .filter(|it| TaxMonth::of(it.date) == month)
+        .filter(|it| TaxMonth::containing(it.date) == month)
         .collect();
     of_month.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
-    let mut rows: BTreeMap<&str, ReturnRow> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, MonthlyReturnRow> = BTreeMap::new();
     for it in &of_month {
-        let row = rows.entry(&it.subcontractor).or_insert_with(|| ReturnRow {
-            subcontractor: it.subcontractor.clone(),
-            gross: Pence::ZERO,
-            materials: Pence::ZERO,
-            deducted: Pence::ZERO,
-            needs_verification_number: false,
-            payments: Vec::new(),
-        });
+        let row = rows
+            .entry(&it.subcontractor)
+            .or_insert_with(|| MonthlyReturnRow {
+                subcontractor: it.subcontractor.clone(),
+                gross: Pence::ZERO,
+                materials: Pence::ZERO,
+                deducted: Pence::ZERO,
+                needs_verification_number: false,
+                payments: Vec::new(),
+            });
         row.gross += it.gross;
         row.materials += it.materials;
         row.deducted += it.deducted;
-        row.needs_verification_number |= it.status == Status::NotRegistered;
+        row.needs_verification_number |= it.status == SubcontractorStatus::NotRegistered;
         row.payments.push(it.id.clone());
     }
-    let is_below = |row: &ReturnRow| row.gross.min(row.materials).min(row.deducted) < Pence::ZERO;
+    let is_below =
+        |row: &MonthlyReturnRow| row.gross.min(row.materials).min(row.deducted) < Pence::ZERO;
     let (below_zero, mut rows): (Vec<_>, Vec<_>) = rows.into_values().partition(is_below);
     for row in &mut rows {
-        row.gross = whole_pounds(row.gross);
-        row.materials = whole_pounds(row.materials);
+        row.gross = round_down_to_pounds(row.gross);
+        row.materials = round_down_to_pounds(row.materials);
     }
-    let sum = |of: fn(&ReturnRow) -> Pence| rows.iter().map(of).sum();
+    let sum = |of: fn(&MonthlyReturnRow) -> Pence| rows.iter().map(of).sum();
     let is_nil = of_month.is_empty();
     MonthlyReturn {
         month,
-        due: month.due(),
-        pay_by: month.pay_by(),
+        due: month.due_date(),
+        pay_by: month.payment_due_date(),
         gross: sum(|it| it.gross),
         materials: sum(|it| it.materials),
         deducted: sum(|it| it.deducted),
         rows,
         below_zero,
         is_nil,
-        must_be_sent: !is_nil || *month.first().to_string() >= *NIL_RETURNS_FROM,
+        must_be_sent: !is_nil || *month.first_day().to_string() >= *NIL_RETURNS_FROM,
         duty_confirmed: true,
     }
 }

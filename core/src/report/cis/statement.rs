@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::contractor::Status;
+use super::contractor::SubcontractorStatus;
 use super::monthly::PaidSubcontractor;
 use crate::money::Pence;
 use crate::tax::TaxMonth;
@@ -68,15 +68,15 @@ pub struct DeductionStatement {
 /// The statement of a tax month for a subcontractor. The payments may go beyond the month and the subcontractor. `None`
 /// if nothing was deducted, because then no statement is due.
 #[must_use]
-pub fn statement(
+pub fn build_statement(
     contractor: &Contractor,
     subcontractor: &Subcontractor,
     payments: &[PaidSubcontractor],
     month: TaxMonth,
 ) -> Option<DeductionStatement> {
-    let of_month = payments
-        .iter()
-        .filter(|it| it.subcontractor == subcontractor.id && TaxMonth::of(it.date) == month);
+    let of_month = payments.iter().filter(|it| {
+        it.subcontractor == subcontractor.id && TaxMonth::containing(it.date) == month
+    });
     let mut of_month: Vec<&PaidSubcontractor> = of_month.collect();
     of_month.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     let sum = |of: fn(&PaidSubcontractor) -> Pence| of_month.iter().map(|it| of(it)).sum::<Pence>();
@@ -84,7 +84,9 @@ pub fn statement(
     if deducted <= Pence::ZERO {
         return None;
     }
-    let is_verified = of_month.iter().any(|it| it.status == Status::NotRegistered);
+    let is_verified = of_month
+        .iter()
+        .any(|it| it.status == SubcontractorStatus::NotRegistered);
     let number = is_verified.then(|| subcontractor.verification_number.clone());
     let named = [
         ("contractor", contractor.name.as_str()),
@@ -107,7 +109,7 @@ pub fn statement(
         materials: sum(|it| it.materials),
         liable: sum(|it| (it.gross - it.materials).max(Pence::ZERO)),
         deducted,
-        due: month.due(),
+        due: month.due_date(),
         missing,
         payments: of_month.iter().map(|it| it.id.clone()).collect(),
     })
@@ -115,7 +117,7 @@ pub fn statement(
 
 /// A sentence about the content that a statement is missing; `None` if it is complete.
 #[must_use]
-pub fn lacking(statement: &DeductionStatement) -> Option<String> {
+pub fn describe_missing(statement: &DeductionStatement) -> Option<String> {
     let named = statement.missing.iter().map(|name| match *name {
         "contractor" => "the name of your business",
         "employerReference" => "your employer reference",

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::money::Pence;
-use crate::report::books::{Asked, Credited, Moved, received};
+use crate::report::books::{CreditNoteAmounts, DocumentAmounts, MoneyMovement, allocate_movements};
 use crate::tax::{TaxMonth, TaxYear};
 use crate::time::Date;
 
@@ -14,11 +14,11 @@ fn day(text: &str) -> Date {
 }
 
 fn year() -> TaxYear {
-    TaxYear::of(day("2026-11-25"))
+    TaxYear::containing(day("2026-11-25"))
 }
 
-fn paid(id: &str, date: &str, contractor: &str, figures: [i64; 3]) -> CisPaid {
-    CisPaid {
+fn paid(id: &str, date: &str, contractor: &str, figures: [i64; 3]) -> LedgerPayment {
+    LedgerPayment {
         id: id.to_owned(),
         date: day(date),
         credit: false,
@@ -29,11 +29,11 @@ fn paid(id: &str, date: &str, contractor: &str, figures: [i64; 3]) -> CisPaid {
     }
 }
 
-fn stated(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> Stated {
-    Stated {
+fn ledger_statement(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> LedgerStatement {
+    LedgerStatement {
         id: id.to_owned(),
         contractor: contractor.to_owned(),
-        month: TaxMonth::of(day(end)),
+        month: TaxMonth::containing(day(end)),
         gross: Pence(figures[0]),
         materials: Pence(figures[1]),
         deducted: Pence(figures[2]),
@@ -42,19 +42,19 @@ fn stated(id: &str, end: &str, contractor: &str, figures: [i64; 3]) -> Stated {
 
 /// docs/rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half was received on
 /// 5 May, the last day of a tax month, the other half on the 6th, in the next one.
-fn halves() -> Vec<CisPaid> {
-    let asked = Asked {
+fn half_payments() -> Vec<LedgerPayment> {
+    let asked = DocumentAmounts {
         net: Pence(280_000),
         materials: Pence(80_000),
         deducted: Pence(40_000),
         payable: Pence(240_000),
     };
-    let moved = [("p1", "2026-05-05"), ("p2", "2026-05-06")].map(|(id, date)| Moved {
+    let moved = [("p1", "2026-05-05"), ("p2", "2026-05-06")].map(|(id, date)| MoneyMovement {
         id: id.to_owned(),
         date: day(date),
         amount: Pence(120_000),
     });
-    let each = received(asked, &[], &moved).into_iter();
+    let each = allocate_movements(asked, &[], &moved).into_iter();
     each.map(|it| {
         let figures = [it.gross.0, it.materials.0, it.deducted.0];
         paid(&it.id, &it.date.to_string(), "bolton", figures)
@@ -64,14 +64,14 @@ fn halves() -> Vec<CisPaid> {
 
 #[test]
 fn the_worked_example_by_month() {
-    let halves = halves();
-    let told = ledger(&halves, &[], year(), day("2026-06-19"));
+    let halves = half_payments();
+    let told = build_ledger(&halves, &[], year(), day("2026-06-19"));
     let rows: Vec<_> = told
         .rows
         .iter()
         .map(|it| {
             (
-                it.month.last().to_string(),
+                it.month.last_day().to_string(),
                 it.gross.0,
                 it.materials.0,
                 it.deducted.0,
@@ -84,11 +84,11 @@ fn the_worked_example_by_month() {
     ];
     assert_eq!(rows, expected);
     // The statement of May was to be there by 19 May; that of June is late from the 20th on.
-    let standing: Vec<Standing> = told.rows.iter().map(|it| it.standing).collect();
-    assert_eq!(standing, [Standing::Missing, Standing::NotDue]);
+    let standing: Vec<LedgerRowState> = told.rows.iter().map(|it| it.standing).collect();
+    assert_eq!(standing, [LedgerRowState::Missing, LedgerRowState::NotDue]);
     assert_eq!((told.deducted, told.stated), (Pence(40_000), Pence::ZERO));
-    let later = ledger(&halves, &[], year(), day("2026-06-20"));
-    assert_eq!(later.rows[1].standing, Standing::Missing);
+    let later = build_ledger(&halves, &[], year(), day("2026-06-20"));
+    assert_eq!(later.rows[1].standing, LedgerRowState::Missing);
 }
 
 /// CIS at 20 %: labour 1,000.00 and materials 500.00, of which 650.00 was received on 1 May; on 10 May the materials
@@ -96,27 +96,27 @@ fn the_worked_example_by_month() {
 /// payment in the month to 5 June, so no statement is due for it.
 #[test]
 fn a_credit_note_owes_no_statement() {
-    let asked = |net, materials, deducted, payable| Asked {
+    let asked = |net, materials, deducted, payable| DocumentAmounts {
         net: Pence(net),
         materials: Pence(materials),
         deducted: Pence(deducted),
         payable: Pence(payable),
     };
-    let credit = Credited {
+    let credit = CreditNoteAmounts {
         id: "c".to_owned(),
         date: day("2026-05-10"),
-        asked: asked(50_000, 50_000, 0, 50_000),
+        amounts: asked(50_000, 50_000, 0, 50_000),
     };
     let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-10", 15_000)];
-    let moved = rows.map(|(id, date, amount)| Moved {
+    let moved = rows.map(|(id, date, amount)| MoneyMovement {
         id: id.to_owned(),
         date: day(date),
         amount: Pence(amount),
     });
     let whole = asked(150_000, 50_000, 20_000, 130_000);
-    let each = received(whole, &[credit], &moved).into_iter();
-    let payments: Vec<CisPaid> = each
-        .map(|it| CisPaid {
+    let each = allocate_movements(whole, &[credit], &moved).into_iter();
+    let payments: Vec<LedgerPayment> = each
+        .map(|it| LedgerPayment {
             credit: it.credit,
             ..paid(
                 &it.id,
@@ -126,20 +126,24 @@ fn a_credit_note_owes_no_statement() {
             )
         })
         .collect();
-    let told = ledger(&payments, &[], year(), day("2026-09-01"));
+    let told = build_ledger(&payments, &[], year(), day("2026-09-01"));
     assert_eq!(
         (told.gross, told.materials, told.deducted),
         (Pence(100_000), Pence::ZERO, Pence(20_000))
     );
-    let standing: Vec<Standing> = told.rows.iter().map(|it| it.standing).collect();
-    let expected = [Standing::Missing, Standing::NotOwed, Standing::Missing];
+    let standing: Vec<LedgerRowState> = told.rows.iter().map(|it| it.standing).collect();
+    let expected = [
+        LedgerRowState::Missing,
+        LedgerRowState::NotOwed,
+        LedgerRowState::Missing,
+    ];
     assert_eq!(standing, expected);
 }
 
 #[test]
 fn statements_agree_differ_or_are_missing() {
     let payments = [
-        halves(),
+        half_payments(),
         vec![
             paid("p3", "2026-07-01", "acme", [100_060, 20_099, 15_992]),
             paid("p4", "2026-07-02", "gross", [50_000, 0, 0]),
@@ -149,30 +153,30 @@ fn statements_agree_differ_or_are_missing() {
     ]
     .concat();
     let statements = [
-        stated("s1", "2026-05-05", "bolton", [140_000, 40_000, 20_000]),
-        stated("s2", "2026-06-05", "bolton", [140_000, 30_000, 22_000]),
+        ledger_statement("s1", "2026-05-05", "bolton", [140_000, 40_000, 20_000]),
+        ledger_statement("s2", "2026-06-05", "bolton", [140_000, 30_000, 22_000]),
         // Whole pounds, rounded down.
-        stated("s3", "2026-07-05", "acme", [100_000, 20_000, 15_992]),
-        stated("s4", "2026-08-05", "acme", [10_000, 0, 2_000]),
-        stated("s0", "2026-04-05", "acme", [100_000, 0, 20_000]),
+        ledger_statement("s3", "2026-07-05", "acme", [100_000, 20_000, 15_992]),
+        ledger_statement("s4", "2026-08-05", "acme", [10_000, 0, 2_000]),
+        ledger_statement("s0", "2026-04-05", "acme", [100_000, 0, 20_000]),
     ];
-    let told = ledger(&payments, &statements, year(), day("2026-11-25"));
+    let told = build_ledger(&payments, &statements, year(), day("2026-11-25"));
     let rows: Vec<_> = told
         .rows
         .iter()
         .map(|it| (it.contractor.as_str(), it.standing))
         .collect();
-    let differs = Standing::Differs {
+    let differs = LedgerRowState::Differs {
         gross: Pence::ZERO,
         materials: Pence(-10_000),
         deducted: Pence(2_000),
     };
     let expected = [
-        ("bolton", Standing::Agrees),
+        ("bolton", LedgerRowState::Agrees),
         ("bolton", differs),
-        ("acme", Standing::Agrees),
-        ("gross", Standing::NotOwed),
-        ("acme", Standing::NoPayment),
+        ("acme", LedgerRowState::Agrees),
+        ("gross", LedgerRowState::NotOwed),
+        ("acme", LedgerRowState::NoPayment),
     ];
     assert_eq!(rows, expected);
     // 400.00 + 159.92 by the payments; 200.00 + 220.00 + 159.92 + 20.00 by the statements.
@@ -192,20 +196,20 @@ proptest! {
     fn the_rows_sum_to_the_year(
         rows in prop::collection::vec((0_u32..400, 0_u8..3, 1_i64..1_000_000, 0_i64..=100), 0..30),
     ) {
-        let mut payments: Vec<CisPaid> = Vec::new();
+        let mut payments: Vec<LedgerPayment> = Vec::new();
         for (at, (days, who, gross, part)) in rows.iter().enumerate() {
             let date = day("2026-04-01").plus_days(*days).unwrap();
             let materials = gross * part / 100;
             let figures = [*gross, materials, (gross - materials) / 5];
             payments.push(paid(&format!("p{at}"), &date.to_string(), &format!("c{who}"), figures));
         }
-        let mut statements: Vec<Stated> = payments.iter().step_by(2).map(|it| {
+        let mut statements: Vec<LedgerStatement> = payments.iter().step_by(2).map(|it| {
             let figures = [it.gross.0, it.materials.0, it.deducted.0];
-            stated(&format!("s{}", it.id), &it.date.to_string(), &it.contractor, figures)
+            ledger_statement(&format!("s{}", it.id), &it.date.to_string(), &it.contractor, figures)
         }).collect();
         let today = day("2027-06-01");
-        let told = ledger(&payments, &statements, year(), today);
-        let of_year = payments.iter().filter(|it| TaxYear::of(it.date) == year());
+        let told = build_ledger(&payments, &statements, year(), today);
+        let of_year = payments.iter().filter(|it| TaxYear::containing(it.date) == year());
         prop_assert_eq!(told.deducted, of_year.map(|it| it.deducted).sum::<Pence>());
         prop_assert_eq!(told.deducted, told.rows.iter().map(|it| it.deducted).sum::<Pence>());
         prop_assert_eq!(told.deducted, told.parts.iter().map(|it| it.amount).sum::<Pence>());
@@ -213,6 +217,6 @@ proptest! {
         let mut turned = payments.clone();
         turned.reverse();
         statements.reverse();
-        prop_assert_eq!(ledger(&turned, &statements, year(), today), told);
+        prop_assert_eq!(build_ledger(&turned, &statements, year(), today), told);
     }
 }

@@ -1,15 +1,15 @@
 //! Whether a business can charge its customer for paying an invoice late, and the text of the letter.
 
-use super::{Customer, Debt, LatePayment, NoInterest, PaidOff, late_payment};
+use super::{CustomerKind, Debt, DebtPayment, LatePayment, NoInterest, calculate_late_payment};
 use crate::document::{ConfirmationStatus, Payment};
 use crate::money::Pence;
-use crate::money::text::{gbp, percent};
+use crate::money::text::{format_gbp, format_percent};
 use crate::time::Date;
-use crate::time::text::date_long;
+use crate::time::text::format_long_date;
 
 /// An invoice for which the customer may owe late payment charges.
 #[derive(Clone, Debug)]
-pub struct Claim<'a> {
+pub struct LatePaymentClaim<'a> {
     /// Whether it was issued.
     pub is_issued: bool,
     /// Whether it is void.
@@ -17,7 +17,7 @@ pub struct Claim<'a> {
     /// Whether it is paid in instalments.
     pub in_instalments: bool,
     /// The type of customer; `None` if nobody has said whether they buy for a business.
-    pub customer: Option<Customer>,
+    pub customer: Option<CustomerKind>,
     /// The amount payable, less CIS and credit notes.
     pub amount: Pence,
     /// Its VAT.
@@ -25,7 +25,7 @@ pub struct Claim<'a> {
     /// The due date on it.
     pub due: Option<Date>,
     /// The later of its issue date and the day on which the customer received it.
-    pub told: Date,
+    pub notified_on: Date,
     /// Its payments, of which only confirmed ones count.
     pub payments: &'a [Payment],
 }
@@ -79,8 +79,11 @@ impl NoCharge {
 ///
 /// # Errors
 /// A [`NoCharge`], with the sentence for the user.
-pub fn charge(claim: &Claim<'_>, until: Date) -> Result<LatePayment, NoCharge> {
-    if claim.customer == Some(Customer::Consumer) {
+pub fn calculate_charge(
+    claim: &LatePaymentClaim<'_>,
+    until: Date,
+) -> Result<LatePayment, NoCharge> {
+    if claim.customer == Some(CustomerKind::Consumer) {
         return Err(NoInterest::Consumer.into());
     }
     if claim.is_void {
@@ -101,16 +104,16 @@ pub fn charge(claim: &Claim<'_>, until: Date) -> Result<LatePayment, NoCharge> {
         amount: claim.amount,
         vat: claim.vat,
         agreed: claim.due,
-        told: claim.told,
-        payments: claim.payments.iter().filter_map(paid_off).collect(),
+        notified_on: claim.notified_on,
+        payments: claim.payments.iter().filter_map(to_debt_payment).collect(),
     };
-    Ok(late_payment(&debt, until)?)
+    Ok(calculate_late_payment(&debt, until)?)
 }
 
-fn paid_off(payment: &Payment) -> Option<PaidOff> {
+fn to_debt_payment(payment: &Payment) -> Option<DebtPayment> {
     let counts = payment.confirmation_status == ConfirmationStatus::Confirmed;
     let date = payment.date.get(..10).unwrap_or(&payment.date);
-    Some(PaidOff {
+    Some(DebtPayment {
         id: payment.id.clone(),
         date: date.parse().ok().filter(|_| counts)?,
         amount: payment.amount.to_pence()?,
@@ -119,7 +122,7 @@ fn paid_off(payment: &Payment) -> Option<PaidOff> {
 
 /// The text of the email to the customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct LatePaymentEmail {
     /// The subject.
     pub subject: String,
     /// The paragraphs above the amounts.
@@ -130,22 +133,24 @@ pub struct Letter {
 
 /// Hundredths of a percent as text: `11.75%`.
 #[must_use]
-pub fn rate_text(hundredths: u32) -> String {
-    percent(rust_decimal::Decimal::new(i64::from(hundredths), 2))
+pub fn format_rate(hundredths: u32) -> String {
+    format_percent(rust_decimal::Decimal::new(i64::from(hundredths), 2))
 }
 
 impl LatePayment {
     /// The amount to pay by the end of the requested day: what is still owed of the invoice, plus the cost of paying
     /// late.
-    pub fn to_pay(&self) -> Pence {
+    pub fn total_due(&self) -> Pence {
         self.owed + self.total
     }
 
     /// The email to the customer about an invoice.
     #[must_use]
-    pub fn letter(&self, number: &str, issued: Option<Date>, until: Date) -> Letter {
-        let of = issued.map_or(String::new(), |day| format!(" of {}", date_long(day)));
-        let due = date_long(self.due);
+    pub fn build_email(&self, number: &str, issued: Option<Date>, until: Date) -> LatePaymentEmail {
+        let of = issued.map_or(String::new(), |day| {
+            format!(" of {}", format_long_date(day))
+        });
+        let due = format_long_date(self.due);
         let late = self.stretches.first().map_or(Pence::ZERO, |it| it.owed);
         let was_due = if self.was_agreed {
             format!("Our invoice {number}{of} was due by {due}.")
@@ -155,34 +160,39 @@ impl LatePayment {
             )
         };
         let day = self.reference_day.parse::<Date>();
-        let day = day.map_or(String::new(), |day| format!(" on {}", date_long(day)));
-        let over = rate_text(crate::tax::OVER_REFERENCE);
+        let day = day.map_or(String::new(), |day| {
+            format!(" on {}", format_long_date(day))
+        });
+        let over = format_rate(crate::tax::STATUTORY_MARGIN);
         let mut after = Vec::new();
         if self.owed > Pence::ZERO {
             after.push(format!(
                 "Please pay {} now. A further {} is due for each day after {} that {} remains unpaid.",
-                gbp(self.to_pay()),
-                gbp(self.a_day),
-                date_long(until),
-                gbp(self.owed),
+                format_gbp(self.total_due()),
+                format_gbp(self.a_day),
+                format_long_date(until),
+                format_gbp(self.owed),
             ));
         } else {
             after.push(format!(
                 "The invoice itself has been paid. Please pay the remaining {}.",
-                gbp(self.to_pay())
+                format_gbp(self.total_due())
             ));
         }
         after.push("If you think any of this is wrong, please tell us what and why.".to_owned());
-        Letter {
+        LatePaymentEmail {
             subject: format!("Late payment of invoice {number}"),
             before: vec![
-                format!("{was_due} {} of it hadn’t been paid by then.", gbp(late)),
+                format!(
+                    "{was_due} {} of it hadn’t been paid by then.",
+                    format_gbp(late)
+                ),
                 format!(
                     "Under the Late Payment of Commercial Debts (Interest) Act 1998 we are charging interest at {} a \
                      year, which is {over} above the Bank of England’s rate of {}{day}, and a fixed sum of {}.",
-                    rate_text(self.rate),
-                    rate_text(self.reference),
-                    gbp(self.fixed_sum),
+                    format_rate(self.rate),
+                    format_rate(self.reference),
+                    format_gbp(self.fixed_sum),
                 ),
             ],
             after,

@@ -7,17 +7,17 @@ fn day(text: &str) -> Date {
 }
 
 fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
-    let paid = |(id, date, amount): &(&str, &str, i64)| PaidOff {
+    let paid = |(id, date, amount): &(&str, &str, i64)| DebtPayment {
         id: (*id).to_owned(),
         date: day(date),
         amount: Pence(*amount),
     };
     Debt {
-        customer: Customer::Business,
+        customer: CustomerKind::Business,
         amount: Pence(pence),
         vat: Pence::ZERO,
         agreed: (!agreed.is_empty()).then(|| day(agreed)),
-        told: day("2026-02-01"),
+        notified_on: day("2026-02-01"),
         payments: payments.iter().map(paid).collect(),
     }
 }
@@ -25,7 +25,8 @@ fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
 /// £1,000 × 11.75 % × 50 / 365 = £16.0958…; each day is £0.3219….
 #[test]
 fn the_worked_example() {
-    let told = late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
     assert_eq!(
         (told.days, told.rate, told.reference_day),
         (50, 1_175, "2025-12-31")
@@ -46,7 +47,8 @@ fn the_worked_example() {
 #[test]
 fn a_part_payment_makes_the_sum_smaller_from_its_day() {
     let payments = [("p1", "2026-04-30", 40_000)];
-    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
     let stretches: Vec<_> = told
         .stretches
         .iter()
@@ -56,7 +58,8 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
     assert_eq!((told.interest, told.owed), (Pence(1_223), Pence(60_000)));
     // Paid off in two days' time: no interest from that day on, and the fixed sum stays.
     let payments = [("p2", "2026-04-12", 100_000)];
-    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
     assert_eq!(
         (told.days, told.interest, told.owed),
         (2, Pence(64), Pence::ZERO)
@@ -64,7 +67,8 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
     assert_eq!((told.fixed_sum, told.a_day), (Pence(7_000), Pence::ZERO));
     // 1p was paid in time: what was late is below 1,000.00.
     let payments = [("p3", "2026-04-09", 1)];
-    let told = late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
     assert_eq!(
         (told.fixed_sum, told.stretches[0].owed),
         (Pence(4_000), Pence(99_999))
@@ -75,16 +79,19 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
 /// 31 December. 1 July to 30 June is 365 days: 1,000.00 × 12.25 %.
 #[test]
 fn the_rate_stays_for_the_debt() {
-    let told = late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
     assert_eq!(
         (told.rate, told.days, told.interest),
         (1_225, 365, Pence(12_250))
     );
     // A day earlier it is the half-year before: 4.75 (the Bank of England's series).
-    let told = late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
+    let told =
+        calculate_late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
     assert_eq!((told.rate, told.reference_day), (1_275, "2024-12-31"));
     // A leap day is a day: 1 March 2024 is the second day after 28 February, over 365 all the same.
-    let told = late_payment(&debt(3_650_000, "2024-02-28", &[]), day("2024-03-01")).unwrap();
+    let told =
+        calculate_late_payment(&debt(3_650_000, "2024-02-28", &[]), day("2024-03-01")).unwrap();
     // 36,500.00 × 13.25 % × 2 / 365 = 26.50.
     assert_eq!(
         (told.days, told.interest, told.fixed_sum),
@@ -96,22 +103,22 @@ fn the_rate_stays_for_the_debt() {
 #[test]
 fn thirty_days_where_none_was_agreed() {
     let none = debt(100_000, "", &[]);
-    let told = late_payment(&none, day("2026-03-03")).unwrap();
+    let told = calculate_late_payment(&none, day("2026-03-03")).unwrap();
     assert_eq!(
         (told.due, told.was_agreed, told.days),
         (day("2026-03-02"), false, 1)
     );
     assert_eq!(
-        late_payment(&none, day("2026-03-02")),
+        calculate_late_payment(&none, day("2026-03-02")),
         Err(NoInterest::NotLate)
     );
     // A public authority has no more, whatever was agreed.
     let mut authority = debt(100_000, "2026-04-30", &[]);
-    authority.customer = Customer::PublicAuthority;
-    let told = late_payment(&authority, day("2026-03-03")).unwrap();
+    authority.customer = CustomerKind::PublicAuthority;
+    let told = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
     assert_eq!((told.due, told.was_agreed), (day("2026-03-02"), false));
     authority.agreed = Some(day("2026-02-10"));
-    let told = late_payment(&authority, day("2026-03-03")).unwrap();
+    let told = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
     assert_eq!((told.due, told.was_agreed), (day("2026-02-10"), true));
 }
 
@@ -120,7 +127,7 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
     let told = |agreed, vat| {
         let mut it = debt(100_000, agreed, &[]);
         it.vat = Pence(vat);
-        late_payment(&it, day("2026-11-25"))
+        calculate_late_payment(&it, day("2026-11-25"))
             .unwrap()
             .interest_confirmed
     };
@@ -132,7 +139,7 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
     assert!(told("2025-03-31", 0));
     // The rate of 31 December 2026 is not known yet: that of 30 June counts. 1,000.00 for 10 days at 11.75 %: 3.22.
     let later = debt(100_000, "2026-12-31", &[]);
-    let told = late_payment(&later, day("2027-01-10")).unwrap();
+    let told = calculate_late_payment(&later, day("2027-01-10")).unwrap();
     assert_eq!((told.reference_day, told.rate), ("2026-06-30", 1_175));
     assert_eq!(told.interest, Pence(322));
     assert!(!told.reference_confirmed && !told.interest_confirmed);
@@ -141,10 +148,10 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
 #[test]
 fn what_cannot_be_asked_for_is_said() {
     let consumer = Debt {
-        customer: Customer::Consumer,
+        customer: CustomerKind::Consumer,
         ..debt(100_000, "2026-03-31", &[])
     };
-    let refused = late_payment(&consumer, day("2026-11-25")).unwrap_err();
+    let refused = calculate_late_payment(&consumer, day("2026-11-25")).unwrap_err();
     assert_eq!(
         (refused, refused.code()),
         (NoInterest::Consumer, "consumer")
@@ -152,16 +159,19 @@ fn what_cannot_be_asked_for_is_said() {
     assert!(refused.to_string().contains("is private"));
     let paid = debt(100_000, "2026-03-31", &[("p1", "2026-03-31", 100_000)]);
     assert_eq!(
-        late_payment(&paid, day("2026-11-25")),
+        calculate_late_payment(&paid, day("2026-11-25")),
         Err(NoInterest::PaidInTime)
     );
     let later = debt(100_000, "2026-12-31", &[]);
     assert_eq!(
-        late_payment(&later, day("2026-12-31")),
+        calculate_late_payment(&later, day("2026-12-31")),
         Err(NoInterest::NotLate)
     );
     let never = debt(100_000, "9999-12-31", &[]);
-    assert_eq!(late_payment(&never, Date::LAST), Err(NoInterest::NotLate));
+    assert_eq!(
+        calculate_late_payment(&never, Date::LAST),
+        Err(NoInterest::NotLate)
+    );
 }
 
 proptest! {
@@ -175,13 +185,13 @@ proptest! {
     ) {
         let starts = day("2026-04-01");
         let mut debt = debt(amount, "2026-03-31", &[]);
-        debt.payments = rows.iter().enumerate().map(|(at, (days, amount))| PaidOff {
+        debt.payments = rows.iter().enumerate().map(|(at, (days, amount))| DebtPayment {
             id: format!("p{at}"),
             date: day("2026-03-01").plus_days(*days).unwrap(),
             amount: Pence(*amount),
         }).collect();
         let until = starts.plus_days(days).unwrap();
-        if let Ok(told) = late_payment(&debt, until) {
+        if let Ok(told) = calculate_late_payment(&debt, until) {
             prop_assert_eq!(told.stretches.iter().map(|it| it.interest).sum::<Pence>(), told.interest);
             // Day by day it is the same sum.
             let whole: i128 = (0..=days).map(|at| {
@@ -189,10 +199,10 @@ proptest! {
                 let paid: Pence = debt.payments.iter().filter(|it| it.date <= on).map(|it| it.amount).sum();
                 i128::from((debt.amount - paid).max(Pence::ZERO).0)
             }).sum();
-            prop_assert_eq!(told.interest, of_days(whole, told.rate));
+            prop_assert_eq!(told.interest, interest_for_days(whole, told.rate));
             prop_assert_eq!(told.total, told.interest + told.fixed_sum);
             debt.payments.reverse();
-            prop_assert_eq!(late_payment(&debt, until), Ok(told));
+            prop_assert_eq!(calculate_late_payment(&debt, until), Ok(told));
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use super::{Field, Update};
+use super::{QuarterlyUpdate, UpdateField};
 
-impl Update<'_> {
+impl QuarterlyUpdate<'_> {
     /// The request body for HMRC: JSON whose amounts are numbers with two decimals. It is written as text, because a
     /// number that passes through a float may change, and the amounts sent must be those that were shown.
     ///
     /// Income and expenses are sent even if they are 0; the object of disallowable expenses is then omitted, because
     /// HMRC refuses empty ones.
     #[must_use]
-    pub fn json(&self) -> String {
+    pub fn to_json(&self) -> String {
         let period = self.days.period;
         let dates = format!(
             "\"periodDates\":{{\"periodStartDate\":\"{}\",\"periodEndDate\":\"{}\"}}",
@@ -25,14 +25,14 @@ impl Update<'_> {
         let mut text = format!("{{{dates}");
         for (name, fields) in objects.into_iter().filter(|(_, fields)| !fields.is_empty()) {
             // Writing to a string cannot fail.
-            let _ = write!(text, ",\"{name}\":{{{}}}", joined(fields));
+            let _ = write!(text, ",\"{name}\":{{{}}}", join_fields(fields));
         }
         text.push('}');
         text
     }
 }
 
-fn joined(fields: &[Field<'_>]) -> String {
+fn join_fields(fields: &[UpdateField<'_>]) -> String {
     let fields = fields.iter();
     let fields: Vec<String> = fields
         .map(|it| format!("\"{}\":{}", it.name, it.amount))

@@ -1,13 +1,13 @@
 //! Making Tax Digital for Income Tax: the quarterly updates, and whether they are required.
 
 mod json;
+mod obligation;
 mod periods;
-mod required;
 mod update;
 
-pub use periods::{Quarters, UpdatePeriod, updates};
-pub use required::{Duty, Gross, Kind, duty};
-pub use update::{Expenses, Field, Update, UpdateError, update};
+pub use obligation::{BusinessKind, GrossIncome, MtdObligation, check_obligation};
+pub use periods::{Quarters, UpdatePeriod, list_update_periods};
+pub use update::{ExpenseDetail, QuarterlyUpdate, UpdateError, UpdateField, build_update};
 
 #[cfg(test)]
 mod tests;

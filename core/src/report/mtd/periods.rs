@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::report::Period;
-use crate::tax::{MTD_QUARTERS, TAX_YEAR_BEGINS, TaxYear};
+use crate::tax::{MTD_QUARTERS, TAX_YEAR_START, TaxYear};
 use crate::time::Date;
 
 /// When the quarters of a tax year end.
@@ -35,10 +35,14 @@ pub struct UpdatePeriod {
 /// calendar year begins on 6 April), and on 1 April after calendar quarters (so a standard year after them has five
 /// additional days). Each day therefore belongs to exactly one year, whatever is chosen from year to year.
 #[must_use]
-pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<UpdatePeriod> {
+pub fn list_update_periods(
+    year: TaxYear,
+    quarters: Quarters,
+    year_before: Quarters,
+) -> Vec<UpdatePeriod> {
     let begins = match year_before {
-        Quarters::Standard => Some(year.first()),
-        Quarters::Calendar => Date::new(year.first().year(), TAX_YEAR_BEGINS.0, 1).ok(),
+        Quarters::Standard => Some(year.first_day()),
+        Quarters::Calendar => Date::new(year.first_day().year(), TAX_YEAR_START.0, 1).ok(),
     };
     let Some(begins) = begins else {
         return Vec::new();
@@ -50,11 +54,11 @@ pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<
             Quarters::Calendar => it.calendar,
         };
         // Counted from its own quarter, because a year with five additional days contains 5 April twice.
-        let end = next(quarter_begins, end)?;
+        let end = next_occurrence(quarter_begins, end)?;
         let update = UpdatePeriod {
             period: Period::new(begins, end)?,
             quarter: Period::new(quarter_begins, end)?,
-            due: next(end, it.due)?,
+            due: next_occurrence(end, it.due)?,
         };
         quarter_begins = end.plus_days(1)?;
         Some(update)
@@ -63,7 +67,7 @@ pub fn updates(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<
 }
 
 /// The first occurrence of a day of the year after a date.
-fn next(after: Date, (month, day): (u8, u8)) -> Option<Date> {
+fn next_occurrence(after: Date, (month, day): (u8, u8)) -> Option<Date> {
     let years = [after.year(), after.year().saturating_add(1)];
     let mut days = years
         .into_iter()
@@ -78,13 +82,13 @@ mod tests {
     use super::*;
 
     fn year(begins_in: u16) -> TaxYear {
-        TaxYear::beginning_in(begins_in).unwrap()
+        TaxYear::starting_in(begins_in).unwrap()
     }
 
     /// The days of a year's return, which are those of its four updates.
-    fn whole(year: TaxYear, quarters: Quarters, before: Quarters) -> Period {
-        let told = updates(year, quarters, before);
-        assert_eq!(told.len(), 4, "four updates of {}", year.text());
+    fn full_year(year: TaxYear, quarters: Quarters, before: Quarters) -> Period {
+        let told = list_update_periods(year, quarters, before);
+        assert_eq!(told.len(), 4, "four updates of {}", year.label());
         for (one, next) in told.iter().zip(&told[1..]) {
             assert_eq!(one.quarter.to.plus_days(1), Some(next.quarter.from));
             assert_eq!(one.period.from, next.period.from);
@@ -96,13 +100,13 @@ mod tests {
     /// one year, which also contains the five days from 1 April.
     #[test]
     fn back_to_standard_quarters() {
-        let period = whole(year(2025), Quarters::Standard, Quarters::Calendar);
+        let period = full_year(year(2025), Quarters::Standard, Quarters::Calendar);
         let days = [period.from, period.to].map(|day| day.to_string());
         assert_eq!(days, ["2025-04-01", "2026-04-05"]);
         assert!(
             ["2025-05-01", "2026-02-10"]
                 .iter()
-                .all(|day| period.has(day.parse().unwrap()))
+                .all(|day| period.contains(day.parse().unwrap()))
         );
     }
 
@@ -114,7 +118,7 @@ mod tests {
             let mut next: Date = "2024-04-06".parse().unwrap();
             for (begins_in, calendar) in (2024..).zip(choices) {
                 let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };
-                let period = whole(year(begins_in), quarters, before);
+                let period = full_year(year(begins_in), quarters, before);
                 prop_assert_eq!(period.from, next);
                 let last = if calendar { (3, 31) } else { (4, 5) };
                 prop_assert_eq!(period.to, Date::new(begins_in + 1, last.0, last.1).unwrap());

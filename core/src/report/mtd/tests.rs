@@ -1,27 +1,27 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::expense::Category;
+use crate::expense::ExpenseCategory;
 use crate::money::Pence;
 use crate::report::books::samples::{
-    any_income, any_spending, at_home, day, income, journey, spent,
+    any_income, any_spending, day, home_month, income, journey, spending,
 };
-use crate::report::books::{Basis, IncomeKind, Vehicles};
-use crate::report::self_assessment::{Pages, self_assessment};
-use crate::report::{Books, Choices, Period};
+use crate::report::books::{AccountingBasis, IncomeKind, VehicleMethod};
+use crate::report::self_assessment::{FormPages, build_self_assessment};
+use crate::report::{AccountingChoices, IncomeTaxBooks, Period};
 use crate::tax::TaxYear;
 
-const CHOICES: Choices = Choices {
-    basis: Basis::Cash,
-    vehicles: Vehicles::Mileage,
+const CHOICES: AccountingChoices = AccountingChoices {
+    basis: AccountingBasis::Cash,
+    vehicles: VehicleMethod::Mileage,
 };
 
 fn year() -> TaxYear {
-    TaxYear::of(day("2026-11-25"))
+    TaxYear::containing(day("2026-11-25"))
 }
 
 fn ends(quarters: Quarters, before: Quarters) -> Vec<[String; 4]> {
-    let each = updates(year(), quarters, before).into_iter();
+    let each = list_update_periods(year(), quarters, before).into_iter();
     each.map(|it| {
         let days = [it.period.from, it.period.to, it.quarter.from, it.due];
         days.map(|day| day.to_string())
@@ -62,8 +62,8 @@ fn the_days_of_the_updates() {
         ["2026-04-01", "2027-04-05", "2027-01-06", "2027-05-07"],
     ];
     assert_eq!(back, expected);
-    let last = TaxYear::of(crate::time::Date::LAST);
-    assert!(updates(last, Quarters::Standard, Quarters::Standard).len() < 4);
+    let last = TaxYear::containing(crate::time::Date::LAST);
+    assert!(list_update_periods(last, Quarters::Standard, Quarters::Standard).len() < 4);
 }
 
 /// To 5 July: 1,400.00 was received before CIS; 100.50 was spent on pipe, 60.00 on a phone of which a third is private,
@@ -73,27 +73,27 @@ fn the_first_quarter_as_hmrc_takes_it() {
     let mut payment = income("p1", IncomeKind::Payment, "2026-07-05", 140_000);
     payment.cis = Pence(20_000);
     let late = income("p2", IncomeKind::Payment, "2026-07-06", 1_000);
-    let mut phone = spent("s2", Category::AdminCosts, "2026-05-01", 6_000);
+    let mut phone = spending("s2", ExpenseCategory::AdminCosts, "2026-05-01", 6_000);
     phone.private = Pence(2_000);
-    let books = Books {
+    let books = IncomeTaxBooks {
         income: &[payment, late],
         spending: &[
-            spent("s1", Category::CostOfGoods, "2026-05-01", 10_050),
+            spending("s1", ExpenseCategory::CostOfGoods, "2026-05-01", 10_050),
             phone,
-            spent(
+            spending(
                 "s3",
-                Category::BusinessEntertainmentCosts,
+                ExpenseCategory::BusinessEntertainmentCosts,
                 "2026-05-01",
                 3_000,
             ),
         ],
-        home: &[at_home("h1", "2026-06-06", 25)],
+        home: &[home_month("h1", "2026-06-06", 25)],
         trade: None,
     };
-    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
-    let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
+    let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
+    let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
     assert_eq!(
-        told.json(),
+        told.to_json(),
         "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
          \"periodIncome\":{\"turnover\":1400.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
          \"periodExpenses\":{\"costOfGoods\":100.50,\"premisesRunningCosts\":10.00,\"adminCosts\":60.00,\
@@ -101,11 +101,11 @@ fn the_first_quarter_as_hmrc_takes_it() {
          \"periodDisallowableExpenses\":{\"adminCostsDisallowable\":20.00,\
          \"businessEntertainmentCostsDisallowable\":30.00}}"
     );
-    assert!(serde_json::from_str::<serde_json::Value>(&told.json()).is_ok());
+    assert!(serde_json::from_str::<serde_json::Value>(&told.to_json()).is_ok());
     // One sum of what is allowed: 100.50 + 10.00 + 40.00.
-    let one = update(books, CHOICES, days, Expenses::Consolidated).unwrap();
+    let one = build_update(books, CHOICES, days, ExpenseDetail::Consolidated).unwrap();
     assert_eq!(
-        one.json(),
+        one.to_json(),
         "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
          \"periodIncome\":{\"turnover\":1400.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
          \"periodExpenses\":{\"consolidatedExpenses\":150.50}}"
@@ -117,7 +117,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
 /// 100.00 was refunded in the first quarter, 300.00 was received in the second.
 #[test]
 fn income_below_zero_is_held_back_and_taken_in_later() {
-    let books = Books {
+    let books = IncomeTaxBooks {
         income: &[
             income("r1", IncomeKind::Refund, "2026-05-01", 10_000),
             income("p1", IncomeKind::Payment, "2026-08-01", 30_000),
@@ -126,13 +126,13 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
         home: &[],
         trade: None,
     };
-    let days = updates(year(), Quarters::Standard, Quarters::Standard);
+    let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard);
     let turnover = |at: usize| {
-        let told = update(books, CHOICES, days[at], Expenses::ByCategory).unwrap();
+        let told = build_update(books, CHOICES, days[at], ExpenseDetail::ByCategory).unwrap();
         (
             told.income[0].amount.0,
             told.income[0].held_back.0,
-            told.json(),
+            told.to_json(),
         )
     };
     let (sent, held_back, json) = turnover(0);
@@ -147,23 +147,23 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
 /// A quarter in which nothing happened: income and expenses are reported as 0, under HMRC's name for the tax year.
 #[test]
 fn nothing_is_told_too() {
-    let books = Books {
+    let books = IncomeTaxBooks {
         income: &[],
         spending: &[],
         home: &[],
         trade: None,
     };
-    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
-    let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
+    let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
+    let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
     assert_eq!(told.tax_year, "2026-27");
-    let json: serde_json::Value = serde_json::from_str(&told.json()).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&told.to_json()).unwrap();
     let expenses = json["periodExpenses"].as_object().unwrap();
     assert_eq!(expenses.len(), 15);
     assert!(expenses.values().all(|it| it.as_f64() == Some(0.0)));
     assert!(json.get("periodDisallowableExpenses").is_none());
-    let one = update(books, CHOICES, days, Expenses::Consolidated).unwrap();
+    let one = build_update(books, CHOICES, days, ExpenseDetail::Consolidated).unwrap();
     assert!(
-        one.json()
+        one.to_json()
             .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}")
     );
 }
@@ -181,16 +181,16 @@ fn one_update_for_each_trade() {
     let mut near = journey("j2", "2026-05-02", 200);
     near.profile = Some("b2".to_owned());
     let (earned, spending) = ([plumbing, letting], [far, near]);
-    let days = updates(year(), Quarters::Standard, Quarters::Standard)[0];
+    let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
     let told = |trade: Option<&[String]>| {
-        let books = Books {
+        let books = IncomeTaxBooks {
             income: &earned,
             spending: &spending,
             home: &[],
             trade,
         };
-        let told = update(books, CHOICES, days, Expenses::ByCategory).unwrap();
-        let boxes = self_assessment(books, CHOICES, Pages::Full, year(), None).unwrap();
+        let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
+        let boxes = build_self_assessment(books, CHOICES, FormPages::Full, year(), None).unwrap();
         let cis = boxes
             .boxes
             .iter()
@@ -209,14 +209,19 @@ fn one_update_for_each_trade() {
 #[test]
 fn one_sum_has_its_limit() {
     let told = |pence| {
-        let books = Books {
+        let books = IncomeTaxBooks {
             income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
-            spending: &[spent("s1", Category::CostOfGoods, "2026-05-01", 100)],
+            spending: &[spending(
+                "s1",
+                ExpenseCategory::CostOfGoods,
+                "2026-05-01",
+                100,
+            )],
             home: &[],
             trade: None,
         };
-        let days = updates(year(), Quarters::Calendar, Quarters::Calendar)[3];
-        update(books, CHOICES, days, Expenses::Consolidated).map(|_| ())
+        let days = list_update_periods(year(), Quarters::Calendar, Quarters::Calendar)[3];
+        build_update(books, CHOICES, days, ExpenseDetail::Consolidated).map(|_| ())
     };
     assert!(told(8_999_999).is_ok());
     let refused = told(9_000_000).unwrap_err();
@@ -228,27 +233,29 @@ fn one_sum_has_its_limit() {
 #[test]
 fn do_i_have_to() {
     let today = day("2026-11-25");
-    let gross = |year: &str, pounds: i64| Gross {
-        year: TaxYear::of(day(year)),
+    let gross = |year: &str, pounds: i64| GrossIncome {
+        year: TaxYear::containing(day(year)),
         amount: Pence(pounds * 100),
     };
-    let told = |rows: &[Gross], today| match duty(Kind::SoleTrader, rows, today) {
-        Duty::Yes {
-            from,
-            unknown,
-            sentence,
-            ..
-        } => (Some(from.to_string()), unknown.join(" "), sentence),
-        Duty::No {
-            next_from,
-            sentence,
-            ..
-        } => (
-            None,
-            next_from.map(|it| it.to_string()).unwrap_or_default(),
-            sentence,
-        ),
-    };
+    let told =
+        |rows: &[GrossIncome], today| match check_obligation(BusinessKind::SoleTrader, rows, today)
+        {
+            MtdObligation::Yes {
+                from,
+                unknown,
+                sentence,
+                ..
+            } => (Some(from.to_string()), unknown.join(" "), sentence),
+            MtdObligation::No {
+                next_from,
+                sentence,
+                ..
+            } => (
+                None,
+                next_from.map(|it| it.to_string()).unwrap_or_default(),
+                sentence,
+            ),
+        };
     // Exactly the limit does not oblige.
     let rows = [gross("2025-04-05", 50_000), gross("2025-11-01", 30_001)];
     let (from, unknown, sentence) = told(&rows, today);
@@ -290,9 +297,9 @@ fn do_i_have_to() {
             .starts_with("Not so far. Your 2026/27")
     );
     // One that is over and of which nobody knows is asked about.
-    let Duty::No {
+    let MtdObligation::No {
         sentence, unknown, ..
-    } = duty(Kind::SoleTrader, &[], today)
+    } = check_obligation(BusinessKind::SoleTrader, &[], today)
     else {
         panic!("nothing is known");
     };
@@ -310,13 +317,17 @@ fn do_i_have_to() {
     let (from, next, sentence) = told(&small, day("2027-04-06"));
     assert_eq!((from, &*next), (None, ""));
     assert!(sentence.starts_with("No: your turnover hasn’t been above the limit"));
-    for kind in [Kind::Company, Kind::Partnership] {
+    for kind in [BusinessKind::Company, BusinessKind::Partnership] {
         assert!(matches!(
-            duty(kind, &rows, today),
-            Duty::No { next: None, .. }
+            check_obligation(kind, &rows, today),
+            MtdObligation::No { next: None, .. }
         ));
     }
-    let yes = duty(Kind::SoleTrader, &[gross("2024-11-01", 50_001)], today);
+    let yes = check_obligation(
+        BusinessKind::SoleTrader,
+        &[gross("2024-11-01", 50_001)],
+        today,
+    );
     let json = serde_json::to_value(yes).unwrap();
     assert_eq!(json["answer"], "yes");
     assert_eq!(json["firstYearWithoutPoints"], true);
@@ -330,19 +341,19 @@ proptest! {
         let quarters = if calendar { Quarters::Calendar } else { Quarters::Standard };
         let mut spending = spending;
         spending.push(journey("far", "2026-07-02", 99_000));
-        let books = Books {
+        let books = IncomeTaxBooks {
             income: &earned,
             spending: &spending,
-            home: &[at_home("h1", "2026-07-06", 60), at_home("h2", "2026-06-06", 60)],
+            home: &[home_month("h1", "2026-07-06", 60), home_month("h2", "2026-06-06", 60)],
             trade: None,
         };
-        let days = updates(year(), quarters, Quarters::Standard);
-        let told = |it: &UpdatePeriod| update(books, CHOICES, *it, Expenses::ByCategory).unwrap();
+        let days = list_update_periods(year(), quarters, Quarters::Standard);
+        let told = |it: &UpdatePeriod| build_update(books, CHOICES, *it, ExpenseDetail::ByCategory).unwrap();
         let last = told(&days[3]);
         let period = Period::new(days[3].period.from, days[3].period.to);
-        let year = self_assessment(books, CHOICES, Pages::Full, year(), period).unwrap();
+        let year = build_self_assessment(books, CHOICES, FormPages::Full, year(), period).unwrap();
         let amount = |number: u8| year.boxes.iter().find(|it| it.number == number).unwrap().amount;
-        let whole = |field: &Field<'_>| field.amount + field.held_back;
+        let whole = |field: &UpdateField<'_>| field.amount + field.held_back;
         prop_assert_eq!(whole(&last.income[0]), amount(15));
         prop_assert_eq!(whole(&last.income[1]), amount(16));
         prop_assert_eq!(last.expenses.iter().map(whole).sum::<Pence>(), amount(31));
@@ -354,7 +365,7 @@ proptest! {
         // What is new in each quarter, one after the other: records alone, journeys too, as their miles go on.
         let sums: Vec<Pence> = days.iter().map(|it| told(it).expenses.iter().map(whole).sum()).collect();
         for (at, it) in days.iter().enumerate() {
-            let figures = crate::report::figures(books, CHOICES, it.quarter);
+            let figures = crate::report::calculate_totals(books, CHOICES, it.quarter);
             let before = if at == 0 { Pence::ZERO } else { sums[at - 1] };
             prop_assert_eq!(figures.expenses(), sums[at] - before);
         }

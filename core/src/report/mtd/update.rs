@@ -4,17 +4,20 @@
 use serde::Serialize;
 
 use super::UpdatePeriod;
-use crate::expense::{CATEGORIES, Category};
+use crate::expense::{CATEGORIES, ExpenseCategory};
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::report::UNCHECKED;
-use crate::report::books::LeftOut;
-use crate::report::figures::{Books, Choices, Cost, Figure, Figures, Part, figures};
-use crate::tax::{TaxYear, one_sum_below};
+use crate::report::books::ExcludedRecord;
+use crate::report::totals::{
+    AccountingChoices, AmountPart, CategoryTotals, IncomeTaxBooks, IncomeTaxTotals, TracedAmount,
+    calculate_totals,
+};
+use crate::tax::{TaxYear, find_single_expense_limit};
 
 /// How expenses are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expenses {
+pub enum ExpenseDetail {
     /// Each category with its disallowable part.
     ByCategory,
     /// One sum of all allowable expenses, if the turnover is low enough.
@@ -24,7 +27,7 @@ pub enum Expenses {
 /// A field of an update.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Field<'a> {
+pub struct UpdateField<'a> {
     /// HMRC's name for the field.
     pub name: String,
     /// The amount that is sent.
@@ -33,12 +36,12 @@ pub struct Field<'a> {
     /// the whole year so far, so a later one includes it as soon as there is income.
     pub held_back: Pence,
     /// The records behind it, by category and day; they add up to the amounts sent and held back.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<AmountPart<'a>>,
     /// Whether the rules and rates behind it were read in their sources.
     pub confirmed: bool,
 }
 
-impl Field<'_> {
+impl UpdateField<'_> {
     /// The name that tradespeople use.
     #[must_use]
     pub fn label(&self) -> String {
@@ -53,7 +56,7 @@ impl Field<'_> {
             "consolidatedExpenses" => "All allowable expenses",
             _ => "",
         };
-        let category = Category::parse(word).map_or(of_income, |it| it.info().name);
+        let category = ExpenseCategory::parse(word).map_or(of_income, |it| it.info().name);
         match is_disallowed {
             true => format!("{category}: not allowable"),
             false => category.to_owned(),
@@ -61,7 +64,7 @@ impl Field<'_> {
     }
 }
 
-impl Field<'_> {
+impl UpdateField<'_> {
     /// A note for the user: that something is held back, or that a rule was not read in its source; `None` if there is
     /// nothing to note.
     #[must_use]
@@ -69,7 +72,7 @@ impl Field<'_> {
         let held_back = (!self.held_back.is_zero()).then(|| {
             format!(
                 "Not in this update: {}. HMRC doesn’t accept a negative income. The next update includes it.",
-                gbp(self.held_back)
+                format_gbp(self.held_back)
             )
         });
         let unchecked = (!self.confirmed).then(|| UNCHECKED.to_owned());
@@ -78,22 +81,22 @@ impl Field<'_> {
     }
 }
 
-/// A quarterly update. [`Update::json`] is the body for HMRC.
+/// A quarterly update. [`QuarterlyUpdate::to_json`] is the body for HMRC.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Update<'a> {
+pub struct QuarterlyUpdate<'a> {
     /// The tax year in HMRC's form, as in the address that it is sent to: `2026-27`.
     pub tax_year: String,
     /// The dates.
     pub days: UpdatePeriod,
     /// `turnover`, `other` and `taxTakenOffTradingIncome`, also if they are 0.
-    pub income: Vec<Field<'a>>,
+    pub income: Vec<UpdateField<'a>>,
     /// The expenses for which there are records; if there are none, every category with 0, which is sent too.
-    pub expenses: Vec<Field<'a>>,
+    pub expenses: Vec<UpdateField<'a>>,
     /// The disallowable expenses that are not 0; empty if expenses are sent as one sum.
-    pub disallowable: Vec<Field<'a>>,
+    pub disallowable: Vec<UpdateField<'a>>,
     /// Records that don't count, with the reason.
-    pub left_out: Vec<LeftOut<'a>>,
+    pub left_out: Vec<ExcludedRecord<'a>>,
 }
 
 /// Why there is no update.
@@ -103,7 +106,7 @@ pub enum UpdateError {
     #[error(
         "You can only send expenses as one total while your turnover for the tax year is below {}. Please send them \
          by category.",
-        gbp(*.below)
+        format_gbp(*.below)
     )]
     TooMuchForOneSum {
         /// The limit that the turnover must be below; 0 if no limit is known for the year.
@@ -121,7 +124,7 @@ impl UpdateError {
     }
 }
 
-/// The update for one of a year's periods ([`super::updates`]).
+/// The update for one of a year's periods ([`super::list_update_periods`]).
 ///
 /// CIS deductions are not part of it: they are reported to HMRC by tax month elsewhere (cis-deductions-api 3.0), and
 /// `taxTakenOffTradingIncome` is 'other tax taken off trading income apart from CIS deductions'. No record contains
@@ -129,55 +132,57 @@ impl UpdateError {
 ///
 /// # Errors
 /// [`UpdateError::TooMuchForOneSum`] if one sum is requested and the turnover so far is not below its limit.
-pub fn update<'a>(
-    books: Books<'a>,
-    choices: Choices,
+pub fn build_update<'a>(
+    books: IncomeTaxBooks<'a>,
+    choices: AccountingChoices,
     days: UpdatePeriod,
-    expenses: Expenses,
-) -> Result<Update<'a>, UpdateError> {
-    let figures = figures(books, choices, days.period);
+    expenses: ExpenseDetail,
+) -> Result<QuarterlyUpdate<'a>, UpdateError> {
+    let figures = calculate_totals(books, choices, days.period);
     // The last day of a period belongs to the tax year that it is reported for; the first may be a 1 April.
-    let tax_year = TaxYear::of(days.period.to);
-    let mut update = Update {
-        tax_year: tax_year.for_hmrc(),
+    let tax_year = TaxYear::containing(days.period.to);
+    let mut update = QuarterlyUpdate {
+        tax_year: tax_year.to_hmrc(),
         days,
         income: vec![
-            income("turnover", &figures.turnover),
-            income("other", &figures.other),
-            nothing("taxTakenOffTradingIncome"),
+            build_income_field("turnover", &figures.turnover),
+            build_income_field("other", &figures.other),
+            empty_field("taxTakenOffTradingIncome"),
         ],
         expenses: Vec::new(),
         disallowable: Vec::new(),
-        left_out: figures.left_out.clone(),
+        left_out: figures.excluded.clone(),
     };
     match expenses {
-        Expenses::ByCategory => {
+        ExpenseDetail::ByCategory => {
             for (category, cost) in &figures.costs {
-                let word = category.word();
-                update.expenses.push(field(word, &cost.expenses));
+                let word = category.code();
+                update.expenses.push(build_field(word, &cost.expenses));
                 if !cost.disallowed.parts.is_empty() {
                     let name = format!("{word}Disallowable");
-                    update.disallowable.push(field(&name, &cost.disallowed));
+                    update
+                        .disallowable
+                        .push(build_field(&name, &cost.disallowed));
                 }
             }
             if update.expenses.is_empty() {
-                let none = CATEGORIES.iter().map(|it| nothing(it.category.word()));
+                let none = CATEGORIES.iter().map(|it| empty_field(it.category.code()));
                 update.expenses.extend(none);
             }
         }
-        Expenses::Consolidated => {
-            let below = one_sum_below(tax_year).unwrap_or_default();
+        ExpenseDetail::Consolidated => {
+            let below = find_single_expense_limit(tax_year).unwrap_or_default();
             if figures.turnover.amount >= below {
                 return Err(UpdateError::TooMuchForOneSum { below });
             }
-            update.expenses.push(consolidated(&figures));
+            update.expenses.push(build_consolidated_field(&figures));
         }
     }
     Ok(update)
 }
 
-fn field<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
-    Field {
+fn build_field<'a>(name: &str, figure: &TracedAmount<'a>) -> UpdateField<'a> {
+    UpdateField {
         name: name.to_owned(),
         amount: figure.amount,
         held_back: Pence::ZERO,
@@ -186,30 +191,30 @@ fn field<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
     }
 }
 
-fn income<'a>(name: &str, figure: &Figure<'a>) -> Field<'a> {
-    Field {
+fn build_income_field<'a>(name: &str, figure: &TracedAmount<'a>) -> UpdateField<'a> {
+    UpdateField {
         amount: figure.amount.max(Pence::ZERO),
         held_back: figure.amount.min(Pence::ZERO),
-        ..field(name, figure)
+        ..build_field(name, figure)
     }
 }
 
 /// A field with the amount 0.
-fn nothing<'a>(name: &str) -> Field<'a> {
-    Field {
+fn empty_field<'a>(name: &str) -> UpdateField<'a> {
+    UpdateField {
         confirmed: true,
-        ..field(name, &Figure::default())
+        ..build_field(name, &TracedAmount::default())
     }
 }
 
 /// All allowable expenses as one sum, even if there are no records.
-fn consolidated<'a>(figures: &Figures<'a>) -> Field<'a> {
-    let mut sum = Figure::default();
-    for left in figures.costs.values().map(Cost::allowed) {
-        sum.join(&left, left.confirmed);
+fn build_consolidated_field<'a>(figures: &IncomeTaxTotals<'a>) -> UpdateField<'a> {
+    let mut sum = TracedAmount::default();
+    for left in figures.costs.values().map(CategoryTotals::allowed_amount) {
+        sum.add_all(&left, left.confirmed);
     }
     match sum.parts.is_empty() {
-        true => nothing("consolidatedExpenses"),
-        false => field("consolidatedExpenses", &sum),
+        true => empty_field("consolidatedExpenses"),
+        false => build_field("consolidatedExpenses", &sum),
     }
 }

@@ -1,14 +1,14 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::expense::Category;
-use crate::report::books::samples::{any_income, any_spending, day, income, spent};
-use crate::report::books::{Basis, Income, IncomeKind, Spending};
+use crate::expense::ExpenseCategory;
+use crate::report::books::samples::{any_income, any_spending, day, income, spending};
+use crate::report::books::{AccountingBasis, Income, IncomeKind, Spending};
 use crate::report::{self, Period};
 use crate::tax::TaxYear;
 
 fn year() -> Period {
-    Period::of_tax_year(TaxYear::of(day("2026-11-25")))
+    Period::for_tax_year(TaxYear::containing(day("2026-11-25")))
 }
 
 fn books() -> (Vec<Income>, Vec<Spending>) {
@@ -24,17 +24,17 @@ fn books() -> (Vec<Income>, Vec<Spending>) {
         // The day before the tax year.
         income("p0", IncomeKind::Payment, "2026-04-05", 7_700),
     ];
-    let mut unpaid = spent("s2", Category::CostOfGoods, "2026-06-10", 12_000);
+    let mut unpaid = spending("s2", ExpenseCategory::CostOfGoods, "2026-06-10", 12_000);
     unpaid.paid = None;
     unpaid.reclaimed = Pence(2_000);
     let spending = vec![
-        spent("s1", Category::AdminCosts, "2026-06-11", 3_000),
+        spending("s1", ExpenseCategory::AdminCosts, "2026-06-11", 3_000),
         unpaid,
     ];
     (income, spending)
 }
 
-fn keyed(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
+fn row_keys(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
     let rows = rows.iter().filter(|it| it.income != it.spending);
     let row = |it: &ProfitRow| (it.income.0, it.spending.0, it.profit.0);
     rows.map(|it| (it.key.as_deref(), row(it).0, row(it).1, row(it).2))
@@ -46,14 +46,14 @@ fn keyed(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
 #[test]
 fn as_paid() {
     let (income, spending) = books();
-    let earned = report::income(&income, year(), Basis::Cash);
-    let cost = report::spending(&spending, year(), Basis::Cash);
-    let told = profit(&earned, &cost);
+    let earned = report::build_income_report(&income, year(), AccountingBasis::Cash);
+    let cost = report::build_spending_report(&spending, year(), AccountingBasis::Cash);
+    let told = build_profit_report(&earned, &cost);
     let expected = [
         (Some("2026-06"), 120_500, 3_000, 117_500),
         (Some("2026-07"), -25_000, 0, -25_000),
     ];
-    assert_eq!(keyed(&told.by_month), expected);
+    assert_eq!(row_keys(&told.by_month), expected);
     assert_eq!(told.total.profit, Pence(92_500));
     // April 2026 to April 2027, those without anything too.
     assert_eq!(told.by_month.len(), 13);
@@ -63,9 +63,9 @@ fn as_paid() {
         (Some("c2"), 20_000, 0, 20_000),
         (None, 0, 3_000, -3_000),
     ];
-    assert_eq!(keyed(&told.by_customer), customers);
+    assert_eq!(row_keys(&told.by_customer), customers);
     assert_eq!(
-        keyed(&told.by_profile),
+        row_keys(&told.by_profile),
         [(Some("b1"), 95_500, 3_000, 92_500)]
     );
     let june = earned
@@ -80,15 +80,15 @@ fn as_paid() {
 #[test]
 fn as_issued() {
     let (income, spending) = books();
-    let earned = report::income(&income, year(), Basis::Accruals);
-    let cost = report::spending(&spending, year(), Basis::Accruals);
-    let told = profit(&earned, &cost);
+    let earned = report::build_income_report(&income, year(), AccountingBasis::Accruals);
+    let cost = report::build_spending_report(&spending, year(), AccountingBasis::Accruals);
+    let told = build_profit_report(&earned, &cost);
     let expected = [
         (Some("2026-04"), 100_000, 0, 100_000),
         (Some("2026-05"), -25_000, 0, -25_000),
         (Some("2026-06"), 500, 13_000, -12_500),
     ];
-    assert_eq!(keyed(&told.by_month), expected);
+    assert_eq!(row_keys(&told.by_month), expected);
     let categories: Vec<_> = cost
         .by_category
         .iter()
@@ -108,16 +108,20 @@ fn as_issued() {
 
 #[test]
 fn an_empty_year_has_its_months_and_an_endless_one_none() {
-    let nothing = report::income(&[], year(), Basis::Cash);
+    let nothing = report::build_income_report(&[], year(), AccountingBasis::Cash);
     assert_eq!(
         (nothing.by_month.len(), nothing.total.net),
         (13, Pence::ZERO)
     );
     assert!(nothing.by_customer.is_empty());
     let ever = Period::new(crate::time::Date::FIRST, crate::time::Date::LAST).unwrap();
-    assert!(report::income(&[], ever, Basis::Cash).by_month.is_empty());
+    assert!(
+        report::build_income_report(&[], ever, AccountingBasis::Cash)
+            .by_month
+            .is_empty()
+    );
     let (income, _) = books();
-    let all = report::income(&income, ever, Basis::Cash);
+    let all = report::build_income_report(&income, ever, AccountingBasis::Cash);
     let months: Vec<_> = all
         .by_month
         .iter()
@@ -131,12 +135,12 @@ proptest! {
     /// matter.
     #[test]
     fn every_list_sums_to_the_total(income in any_income(), spending in any_spending(), cut in 1_u32..364) {
-        for basis in [Basis::Cash, Basis::Accruals] {
-            let earned = report::income(&income, year(), basis);
-            let cost = report::spending(&spending, year(), basis);
-            let told = profit(&earned, &cost);
+        for basis in [AccountingBasis::Cash, AccountingBasis::Accruals] {
+            let earned = report::build_income_report(&income, year(), basis);
+            let cost = report::build_spending_report(&spending, year(), basis);
+            let told = build_profit_report(&earned, &cost);
             let known = (!earned.total.ids.is_empty()).then_some(earned.total.net);
-            prop_assert_eq!(report::turnover(&income, year(), basis), known);
+            prop_assert_eq!(report::calculate_turnover(&income, year(), basis), known);
             for (rows, total) in [
                 (&earned.by_month, &earned.total),
                 (&earned.by_customer, &earned.total),
@@ -146,7 +150,7 @@ proptest! {
                 (&cost.by_customer, &cost.total),
                 (&cost.by_profile, &cost.total),
             ] {
-                let sum = |of: fn(&Row<'_>) -> Pence| rows.iter().map(of).sum::<Pence>();
+                let sum = |of: fn(&ReportSum<'_>) -> Pence| rows.iter().map(of).sum::<Pence>();
                 prop_assert_eq!(sum(|it| it.net), total.net);
                 prop_assert_eq!(sum(|it| it.vat), total.vat);
                 prop_assert_eq!(sum(|it| it.cis), total.cis);
@@ -159,13 +163,13 @@ proptest! {
             // However the year is cut, its parts are the whole.
             let at = year().from.plus_days(cut).unwrap();
             let parts = [Period::new(year().from, at.day_before().unwrap()), Period::new(at, year().to)];
-            let parts = parts.map(|it| report::income(&income, it.unwrap(), basis).total.net);
+            let parts = parts.map(|it| report::build_income_report(&income, it.unwrap(), basis).total.net);
             prop_assert_eq!(parts[0] + parts[1], earned.total.net);
             let (mut turned, mut turned_costs) = (income.clone(), spending.clone());
             turned.reverse();
             turned_costs.reverse();
-            prop_assert_eq!(report::income(&turned, year(), basis), earned);
-            prop_assert_eq!(report::spending(&turned_costs, year(), basis), cost);
+            prop_assert_eq!(report::build_income_report(&turned, year(), basis), earned);
+            prop_assert_eq!(report::build_spending_report(&turned_costs, year(), basis), cost);
         }
     }
 }

@@ -1,14 +1,19 @@
 //! The self-employment pages of a tax return, SA103F and SA103S: each box with the records behind it
-//! (`tax::Form` has the boxes and what of them was read).
+//! (`tax::TaxForm` has the boxes and what of them was read).
 
 use serde::Serialize;
 
-use super::books::{Basis, LeftOut};
-use super::figures::{Books, Choices, Cost, Figure, Figures, Part, deducted, figures};
+use super::books::{AccountingBasis, ExcludedRecord};
+use super::totals::{
+    AccountingChoices, AmountPart, CategoryTotals, IncomeTaxBooks, IncomeTaxTotals, TracedAmount,
+    calculate_totals, sum_deductions,
+};
 use super::{Period, UNCHECKED};
-use crate::expense::Category;
+use crate::expense::ExpenseCategory;
 use crate::money::Pence;
-use crate::tax::{ExpenseBox, Form, FormBox, SA103F, SA103S, TaxYear, one_sum_below};
+use crate::tax::{
+    ExpenseBox, FormBox, SA103F, SA103S, TaxForm, TaxYear, find_single_expense_limit,
+};
 
 /// A box of the tax return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,7 +27,7 @@ pub struct ReturnBox<'a> {
     /// The amount, to the penny: the form takes whole pounds, and leaves the rounding to the taxpayer.
     pub amount: Pence,
     /// The records behind it, by category and day.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<AmountPart<'a>>,
     /// The boxes of which it is the sum or the difference.
     pub of: Vec<u8>,
     /// Whether the box and everything behind it were read in their sources; if not, the screen shows 'check with your
@@ -47,7 +52,7 @@ pub enum ReturnNote {
 impl ReturnNote {
     /// The sentence for the user.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::TurnoverBelowZero => {
                 "You refunded more than came in, and HMRC doesn’t accept a negative turnover. Please ask your \
@@ -76,14 +81,14 @@ pub struct SelfAssessment<'a> {
     /// The period that it covers.
     pub period: Period,
     /// Which day records count on.
-    pub basis: Basis,
+    pub basis: AccountingBasis,
     /// The boxes, in the order of the form.
     pub boxes: Vec<ReturnBox<'a>>,
     /// All income less allowable expenses, the same on both forms: the amount from which capital allowances and losses
     /// are deducted next.
     pub profit: Pence,
     /// Records that don't count, with the reason.
-    pub left_out: Vec<LeftOut<'a>>,
+    pub left_out: Vec<ExcludedRecord<'a>>,
     /// Notes for the user.
     pub notes: Vec<ReturnNote>,
 }
@@ -95,7 +100,7 @@ impl SelfAssessment<'_> {
     pub fn note(&self, of: &ReturnBox<'_>) -> Option<String> {
         let is_turnover = self.boxes.first().is_some_and(|it| it.number == of.number);
         let below = ReturnNote::TurnoverBelowZero;
-        let below = (is_turnover && self.notes.contains(&below)).then(|| below.sentence());
+        let below = (is_turnover && self.notes.contains(&below)).then(|| below.text());
         let unchecked = (!of.confirmed).then_some(UNCHECKED);
         let notes: Vec<&str> = below.into_iter().chain(unchecked).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
@@ -129,7 +134,7 @@ impl ReturnError {
 
 /// Which pages of the tax return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pages {
+pub enum FormPages {
     /// The full pages, SA103F.
     Full,
     /// The short pages, SA103S.
@@ -141,44 +146,44 @@ pub enum Pages {
 ///
 /// # Errors
 /// [`ReturnError::UnknownYear`] before 2024/25.
-pub fn self_assessment<'a>(
-    books: Books<'a>,
-    choices: Choices,
-    pages: Pages,
+pub fn build_self_assessment<'a>(
+    books: IncomeTaxBooks<'a>,
+    choices: AccountingChoices,
+    pages: FormPages,
     year: TaxYear,
     period: Option<Period>,
 ) -> Result<SelfAssessment<'a>, ReturnError> {
     let versions = match pages {
-        Pages::Full => &SA103F,
-        Pages::Short => &SA103S,
+        FormPages::Full => &SA103F,
+        FormPages::Short => &SA103S,
     };
-    let form = Form::of(versions, year).ok_or(ReturnError::UnknownYear)?;
-    let period = period.unwrap_or_else(|| Period::of_tax_year(year));
-    let figures = figures(books, choices, period);
-    let whole_year = Period::of_tax_year(year);
+    let form = TaxForm::for_year(versions, year).ok_or(ReturnError::UnknownYear)?;
+    let period = period.unwrap_or_else(|| Period::for_tax_year(year));
+    let figures = calculate_totals(books, choices, period);
+    let whole_year = Period::for_tax_year(year);
     let cis = match period == whole_year {
         true => figures.cis.clone(),
-        false => deducted(books, whole_year),
+        false => sum_deductions(books, whole_year),
     };
     Ok(SelfAssessment {
         form: form.name,
-        tax_year: year.text(),
+        tax_year: year.label(),
         period,
         basis: choices.basis,
-        boxes: boxes(form, &figures, cis),
+        boxes: build_boxes(form, &figures, cis),
         profit: figures.profit(),
-        notes: notes(pages, year, &figures),
-        left_out: figures.left_out,
+        notes: build_notes(pages, year, &figures),
+        left_out: figures.excluded,
     })
 }
 
-fn notes(pages: Pages, year: TaxYear, figures: &Figures<'_>) -> Vec<ReturnNote> {
+fn build_notes(pages: FormPages, year: TaxYear, figures: &IncomeTaxTotals<'_>) -> Vec<ReturnNote> {
     let turnover = figures.turnover.amount;
-    let is_low = one_sum_below(year).is_some_and(|below| turnover < below);
+    let is_low = find_single_expense_limit(year).is_some_and(|below| turnover < below);
     let notes = [
         (turnover < Pence::ZERO, ReturnNote::TurnoverBelowZero),
         (
-            pages == Pages::Short && !is_low,
+            pages == FormPages::Short && !is_low,
             ReturnNote::TooMuchForShortPages,
         ),
         (is_low, ReturnNote::OneSumWillDo),
@@ -189,23 +194,27 @@ fn notes(pages: Pages, year: TaxYear, figures: &Figures<'_>) -> Vec<ReturnNote> 
     held.map(|(_, note)| note).collect()
 }
 
-fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec<ReturnBox<'a>> {
+fn build_boxes<'a>(
+    form: &'static TaxForm,
+    figures: &IncomeTaxTotals<'a>,
+    cis: TracedAmount<'a>,
+) -> Vec<ReturnBox<'a>> {
     let mut boxes = vec![
-        filled(form.turnover, figures.turnover.clone()),
-        filled(form.other, figures.other.clone()),
+        build_filled_box(form.turnover, figures.turnover.clone()),
+        build_filled_box(form.other, figures.other.clone()),
     ];
     let income = [form.turnover.number, form.other.number];
     let rows = form.expenses.iter();
     let (expenses, disallowable): (Vec<_>, Vec<_>) =
-        rows.map(|row| expense_boxes(row, figures)).unzip();
+        rows.map(|row| build_expense_boxes(row, figures)).unzip();
     let disallowable: Vec<ReturnBox<'_>> = disallowable.into_iter().flatten().collect();
-    let total = sum(form.total, &expenses);
-    let all_disallowable = form.disallowable.map(|it| sum(it, &disallowable));
+    let total = build_sum_box(form.total, &expenses);
+    let all_disallowable = form.disallowable.map(|it| build_sum_box(it, &disallowable));
     let earned = figures.turnover.amount + figures.other.amount;
     let left = earned - total.amount;
     let of = [&income[..], &[form.total.number]].concat();
     // The sum is confirmed only if everything in it is.
-    let is_sound = boxes.iter().all(is_sound) && total.confirmed;
+    let is_sound = boxes.iter().all(is_confirmed) && total.confirmed;
     boxes.extend(expenses);
     boxes.push(total);
     boxes.extend(disallowable);
@@ -223,17 +232,17 @@ fn boxes<'a>(form: &'static Form, figures: &Figures<'a>, cis: Figure<'a>) -> Vec
         of,
         confirmed: result.confirmed && is_sound,
     });
-    boxes.push(filled(form.allowance, figures.allowance.clone()));
-    boxes.push(filled(form.cis, cis));
+    boxes.push(build_filled_box(form.allowance, figures.allowance.clone()));
+    boxes.push(build_filled_box(form.cis, cis));
     boxes
 }
 
 /// Whether a box is confirmed; an empty box adds nothing to a sum, so it doesn't matter.
-fn is_sound(it: &ReturnBox<'_>) -> bool {
+fn is_confirmed(it: &ReturnBox<'_>) -> bool {
     it.confirmed || it.amount.is_zero() && it.parts.is_empty()
 }
 
-fn filled(form: FormBox, figure: Figure<'_>) -> ReturnBox<'_> {
+fn build_filled_box(form: FormBox, figure: TracedAmount<'_>) -> ReturnBox<'_> {
     ReturnBox {
         number: form.number,
         label: form.label.to_owned(),
@@ -244,51 +253,52 @@ fn filled(form: FormBox, figure: Figure<'_>) -> ReturnBox<'_> {
     }
 }
 
-fn sum<'a>(form: FormBox, of: &[ReturnBox<'a>]) -> ReturnBox<'a> {
+fn build_sum_box<'a>(form: FormBox, of: &[ReturnBox<'a>]) -> ReturnBox<'a> {
     ReturnBox {
         number: form.number,
         label: form.label.to_owned(),
         amount: of.iter().map(|it| it.amount).sum(),
         parts: Vec::new(),
         of: of.iter().map(|it| it.number).collect(),
-        confirmed: form.confirmed && of.iter().all(is_sound),
+        confirmed: form.confirmed && of.iter().all(is_confirmed),
     }
 }
 
 /// The box for expenses and the box for their disallowable part. A form without the latter takes only allowable
 /// expenses.
-fn expense_boxes<'a>(
+fn build_expense_boxes<'a>(
     row: &ExpenseBox,
-    figures: &Figures<'a>,
+    figures: &IncomeTaxTotals<'a>,
 ) -> (ReturnBox<'a>, Option<ReturnBox<'a>>) {
     let costs = figures.costs.iter();
-    let costs: Vec<(&Category, &Cost<'a>)> = costs
-        .filter(|(category, _)| row.takes.contains(&category.info().number))
+    let costs: Vec<(&ExpenseCategory, &CategoryTotals<'a>)> = costs
+        .filter(|(category, _)| row.categories.contains(&category.info().number))
         .collect();
-    let is_sure = |category: &Category| !row.unsure.contains(&category.info().number);
-    let none = || Figure {
+    let is_sure =
+        |category: &ExpenseCategory| !row.uncertain_categories.contains(&category.info().number);
+    let none = || TracedAmount {
         confirmed: true,
-        ..Figure::default()
+        ..TracedAmount::default()
     };
     let mut expenses = none();
     let Some(form) = row.disallowable else {
         for (category, cost) in costs {
-            let left = cost.allowed();
-            expenses.join(&left, left.confirmed && is_sure(category));
+            let left = cost.allowed_amount();
+            expenses.add_all(&left, left.confirmed && is_sure(category));
         }
-        return (filled(row.expenses, expenses), None);
+        return (build_filled_box(row.expenses, expenses), None);
     };
     let mut disallowed = none();
     for (category, cost) in costs {
         let is_sound = cost.expenses.confirmed && is_sure(category);
-        expenses.join(&cost.expenses, is_sound);
-        disallowed.join(&cost.disallowed, cost.disallowed.confirmed);
+        expenses.add_all(&cost.expenses, is_sound);
+        disallowed.add_all(&cost.disallowed, cost.disallowed.confirmed);
     }
     let disallowed = ReturnBox {
         label: format!("{}: {}", form.label, row.expenses.label),
-        ..filled(form, disallowed)
+        ..build_filled_box(form, disallowed)
     };
-    (filled(row.expenses, expenses), Some(disallowed))
+    (build_filled_box(row.expenses, expenses), Some(disallowed))
 }
 
 #[cfg(test)]

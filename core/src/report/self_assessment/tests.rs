@@ -3,30 +3,30 @@ use rust_decimal::Decimal;
 
 use super::*;
 use crate::report::books::samples::{
-    any_income, any_spending, at_home, day, income, journey, spent,
+    any_income, any_spending, day, home_month, income, journey, spending,
 };
-use crate::report::books::{self, HomeMonth, Income, IncomeKind, Spending, Vehicles};
+use crate::report::books::{self, HomeMonth, Income, IncomeKind, Spending, VehicleMethod};
 
-const MILEAGE: Choices = Choices {
-    basis: Basis::Cash,
-    vehicles: Vehicles::Mileage,
+const MILEAGE: AccountingChoices = AccountingChoices {
+    basis: AccountingBasis::Cash,
+    vehicles: VehicleMethod::Mileage,
 };
 
 fn year() -> TaxYear {
-    TaxYear::of(day("2026-11-25"))
+    TaxYear::containing(day("2026-11-25"))
 }
 
 type Records = (Vec<Income>, Vec<Spending>, Vec<HomeMonth>);
 
-fn told(records: &Records, choices: Choices, pages: Pages) -> SelfAssessment<'_> {
+fn build(records: &Records, choices: AccountingChoices, pages: FormPages) -> SelfAssessment<'_> {
     let (income, spending, home) = records;
-    let books = Books {
+    let books = IncomeTaxBooks {
         income,
         spending,
         home,
         trade: None,
     };
-    self_assessment(books, choices, pages, year(), None).unwrap()
+    build_self_assessment(books, choices, pages, year(), None).unwrap()
 }
 
 fn filled_boxes(told: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
@@ -54,20 +54,20 @@ fn plumber() -> Records {
         income("r1", IncomeKind::Refund, "2026-06-05", 10_000),
         income("o1", IncomeKind::Other, "2026-07-01", 1_250),
     ];
-    let category = |id, category, pence| spent(id, category, "2026-08-01", pence);
-    let mut phone = category("phone", Category::AdminCosts, 30_000);
+    let category = |id, category, pence| spending(id, category, "2026-08-01", pence);
+    let mut phone = category("phone", ExpenseCategory::AdminCosts, 30_000);
     phone.private = Pence(10_000);
-    let mut fuel = category("fuel", Category::CarVanTravelExpenses, 90_000);
+    let mut fuel = category("fuel", ExpenseCategory::CarVanTravelExpenses, 90_000);
     fuel.cost = books::VehicleCost::Running;
-    let mut unpaid = category("unpaid", Category::CostOfGoods, 7_000);
+    let mut unpaid = category("unpaid", ExpenseCategory::CostOfGoods, 7_000);
     unpaid.paid = None;
     let spending = vec![
-        category("pipe", Category::CostOfGoods, 80_000),
-        category("mate", Category::PaymentsToSubcontractors, 20_000),
-        category("meal", Category::BusinessEntertainmentCosts, 6_000),
-        category("leaflets", Category::AdvertisingCosts, 4_000),
-        category("worn", Category::Depreciation, 11_000),
-        category("lost", Category::IrrecoverableDebts, 5_000),
+        category("pipe", ExpenseCategory::CostOfGoods, 80_000),
+        category("mate", ExpenseCategory::PaymentsToSubcontractors, 20_000),
+        category("meal", ExpenseCategory::BusinessEntertainmentCosts, 6_000),
+        category("leaflets", ExpenseCategory::AdvertisingCosts, 4_000),
+        category("worn", ExpenseCategory::Depreciation, 11_000),
+        category("lost", ExpenseCategory::IrrecoverableDebts, 5_000),
         phone,
         fuel,
         unpaid,
@@ -75,10 +75,10 @@ fn plumber() -> Records {
         journey("trip", "2026-09-01", 1_000),
     ];
     let home = vec![
-        at_home("h1", "2026-04-06", 30),
-        at_home("h2", "2026-05-06", 60),
-        at_home("h3", "2026-06-06", 120),
-        at_home("h4", "2026-07-06", 24),
+        home_month("h1", "2026-04-06", 30),
+        home_month("h2", "2026-05-06", 60),
+        home_month("h3", "2026-06-06", 120),
+        home_month("h4", "2026-07-06", 24),
     ];
     (earned, spending, home)
 }
@@ -90,7 +90,7 @@ fn plumber() -> Records {
 #[test]
 fn the_full_pages_as_paid() {
     let records = plumber();
-    let told = told(&records, MILEAGE, Pages::Full);
+    let told = build(&records, MILEAGE, FormPages::Full);
     assert_eq!((told.form, &*told.tax_year), ("SA103F", "2026/27"));
     let expected = [
         (15, 270_000, true),
@@ -137,7 +137,7 @@ fn the_full_pages_as_paid() {
 #[test]
 fn the_short_pages_as_paid() {
     let records = plumber();
-    let told = told(&records, MILEAGE, Pages::Short);
+    let told = build(&records, MILEAGE, FormPages::Short);
     let expected = [
         (9, 270_000, true),
         (10, 1_250, true),
@@ -159,14 +159,14 @@ fn the_short_pages_as_paid() {
 /// follows the payments. Actual costs of the van: 900.00, of which a third is private: 300.00; no journeys.
 #[test]
 fn the_full_pages_as_invoiced_with_real_costs() {
-    let choices = Choices {
-        basis: Basis::Accruals,
-        vehicles: Vehicles::Actual {
+    let choices = AccountingChoices {
+        basis: AccountingBasis::Accruals,
+        vehicles: VehicleMethod::Actual {
             private: Decimal::ONE_HUNDRED / Decimal::from(3),
         },
     };
     let records = plumber();
-    let told = told(&records, choices, Pages::Full);
+    let told = build(&records, choices, FormPages::Full);
     let amount = |number| {
         let found = told.boxes.iter().find(|it| it.number == number);
         found.map(|it| it.amount.0)
@@ -189,17 +189,22 @@ fn the_full_pages_as_invoiced_with_real_costs() {
 #[test]
 fn a_loss_an_empty_year_and_too_high_a_turnover() {
     let nothing = (vec![], vec![], vec![]);
-    let none = told(&nothing, MILEAGE, Pages::Full);
+    let none = build(&nothing, MILEAGE, FormPages::Full);
     assert!(filled_boxes(&none).is_empty());
     let zero = none.boxes.iter().find(|it| it.number == 47).unwrap();
     // Nothing that is unsure is in it.
     assert!(zero.amount.is_zero() && none.boxes.iter().all(|it| it.number != 48));
     let records = (
         vec![income("r1", IncomeKind::Refund, "2026-06-05", 10_000)],
-        vec![spent("s1", Category::CostOfGoods, "2026-06-05", 2_000)],
+        vec![spending(
+            "s1",
+            ExpenseCategory::CostOfGoods,
+            "2026-06-05",
+            2_000,
+        )],
         vec![],
     );
-    let loss = told(&records, MILEAGE, Pages::Full);
+    let loss = build(&records, MILEAGE, FormPages::Full);
     let result = loss.boxes.iter().find(|it| it.number == 48).unwrap();
     assert_eq!(
         (result.amount, loss.profit),
@@ -209,22 +214,25 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
     assert_eq!(loss.notes, notes);
     let notes = |pence| {
         let income = vec![income("p1", IncomeKind::Payment, "2026-06-05", pence)];
-        told(&(income, vec![], vec![]), MILEAGE, Pages::Short).notes
+        build(&(income, vec![], vec![]), MILEAGE, FormPages::Short).notes
     };
     assert_eq!(notes(9_000_000), [ReturnNote::TooMuchForShortPages]);
     assert_eq!(notes(8_999_999), [ReturnNote::OneSumWillDo]);
-    let books = Books {
+    let books = IncomeTaxBooks {
         income: &[],
         spending: &[],
         home: &[],
         trade: None,
     };
-    let early = TaxYear::of(day("2024-04-05"));
-    let refused = self_assessment(books, MILEAGE, Pages::Full, early, None);
+    let early = TaxYear::containing(day("2024-04-05"));
+    let refused = build_self_assessment(books, MILEAGE, FormPages::Full, early, None);
     assert_eq!(refused, Err(ReturnError::UnknownYear));
     assert_eq!(
-        (Basis::of(early), Basis::of(year())),
-        (Basis::Accruals, Basis::Cash)
+        (
+            AccountingBasis::default_for(early),
+            AccountingBasis::default_for(year())
+        ),
+        (AccountingBasis::Accruals, AccountingBasis::Cash)
     );
 }
 
@@ -233,14 +241,14 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
 fn what_was_deducted_goes_by_the_tax_year() {
     let mut late = income("p1", IncomeKind::Payment, "2027-04-02", 10_000);
     late.cis = Pence(2_000);
-    let books = Books {
+    let books = IncomeTaxBooks {
         income: &[late],
         spending: &[],
         home: &[],
         trade: None,
     };
     let period = Period::new(day("2026-04-06"), day("2027-03-31"));
-    let told = self_assessment(books, MILEAGE, Pages::Full, year(), period).unwrap();
+    let told = build_self_assessment(books, MILEAGE, FormPages::Full, year(), period).unwrap();
     assert_eq!(filled_boxes(&told), [(81, 2_000, true)]);
 }
 
@@ -248,11 +256,11 @@ fn what_was_deducted_goes_by_the_tax_year() {
 fn what_is_left_out_is_of_the_period() {
     let fuel = |id, date| Spending {
         cost: books::VehicleCost::Running,
-        ..spent(id, Category::CarVanTravelExpenses, date, 6_000)
+        ..spending(id, ExpenseCategory::CarVanTravelExpenses, date, 6_000)
     };
     let spending = vec![fuel("f1", "2026-04-05"), fuel("f2", "2026-04-06")];
     let records = (vec![], spending, vec![]);
-    let told = told(&records, MILEAGE, Pages::Full);
+    let told = build(&records, MILEAGE, FormPages::Full);
     let ids: Vec<&str> = told.left_out.iter().map(|it| it.id).collect();
     assert_eq!(ids, ["f2"]);
 }
@@ -262,7 +270,7 @@ fn the_full_form_names_what_the_categories_do() {
     for row in SA103F[0].expenses {
         let takes = crate::expense::CATEGORIES
             .iter()
-            .filter(|it| row.takes.contains(&it.number));
+            .filter(|it| row.categories.contains(&it.number));
         assert!(takes.clone().count() > 0);
         assert!(takes.clone().all(|it| it.label == row.expenses.label));
     }
@@ -273,17 +281,17 @@ proptest! {
     /// doesn't matter.
     #[test]
     fn boxes_are_their_records(income in any_income(), spending in any_spending(), is_cash: bool, is_miles: bool) {
-        let choices = Choices {
-            basis: if is_cash { Basis::Cash } else { Basis::Accruals },
-            vehicles: if is_miles { Vehicles::Mileage } else { Vehicles::Actual { private: Decimal::TEN } },
+        let choices = AccountingChoices {
+            basis: if is_cash { AccountingBasis::Cash } else { AccountingBasis::Accruals },
+            vehicles: if is_miles { VehicleMethod::Mileage } else { VehicleMethod::Actual { private: Decimal::TEN } },
         };
-        let home = vec![at_home("h1", "2026-04-06", 30), at_home("h2", "2027-03-06", 101)];
+        let home = vec![home_month("h1", "2026-04-06", 30), home_month("h2", "2027-03-06", 101)];
         let mut turned = (income.clone(), spending.clone(), home.clone());
         turned.0.reverse();
         turned.1.reverse();
         let records = (income, spending, home);
-        let full = told(&records, choices, Pages::Full);
-        let short = told(&records, choices, Pages::Short);
+        let full = build(&records, choices, FormPages::Full);
+        let short = build(&records, choices, FormPages::Short);
         for it in full.boxes.iter().chain(&short.boxes).filter(|it| it.of.is_empty()) {
             prop_assert_eq!(it.parts.iter().map(|part| part.amount).sum::<Pence>(), it.amount);
         }
@@ -294,7 +302,7 @@ proptest! {
         };
         prop_assert_eq!(amount(&full, 47) - amount(&full, 48) + amount(&full, 46), full.profit);
         prop_assert_eq!(amount(&short, 21) - amount(&short, 22), short.profit);
-        prop_assert_eq!(told(&turned, choices, Pages::Full), full);
+        prop_assert_eq!(build(&turned, choices, FormPages::Full), full);
     }
 }
 
@@ -302,13 +310,22 @@ proptest! {
 /// expense; under accruals it isn't, and box 49 has its allowance of 960.00.
 #[test]
 fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
-    let mut machine = spent("machine", Category::OtherExpenses, "2026-08-01", 120_000);
+    let mut machine = spending(
+        "machine",
+        ExpenseCategory::OtherExpenses,
+        "2026-08-01",
+        120_000,
+    );
     machine.capital = true;
     machine.private = Pence(24_000);
-    let pipe = spent("pipe", Category::CostOfGoods, "2026-08-01", 10_000);
+    let pipe = spending("pipe", ExpenseCategory::CostOfGoods, "2026-08-01", 10_000);
     let records = (Vec::new(), vec![machine, pipe], Vec::new());
     let boxes = |basis| {
-        let told = told(&records, Choices { basis, ..MILEAGE }, Pages::Full);
+        let told = build(
+            &records,
+            AccountingChoices { basis, ..MILEAGE },
+            FormPages::Full,
+        );
         let amount = |number| {
             let mut boxes = told.boxes.iter();
             boxes.find(|it| it.number == number).unwrap().amount.0
@@ -319,32 +336,32 @@ fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
             told.notes,
         )
     };
-    let (amounts, left_out, notes) = boxes(Basis::Accruals);
+    let (amounts, left_out, notes) = boxes(AccountingBasis::Accruals);
     assert_eq!((amounts, left_out), ([10_000, 0, 10_000, 96_000], 1));
     assert_eq!(notes, [ReturnNote::OneSumWillDo]);
-    let (amounts, left_out, _) = boxes(Basis::Cash);
+    let (amounts, left_out, _) = boxes(AccountingBasis::Cash);
     assert_eq!((amounts, left_out), ([10_000, 120_000, 130_000, 0], 0));
 }
 
 /// A vehicle claimed at its actual cost may be a van, which qualifies for this allowance, or a car, which has another.
 #[test]
 fn a_vehicle_in_the_allowance_is_asked_about() {
-    let mut van = spent(
+    let mut van = spending(
         "van",
-        Category::CarVanTravelExpenses,
+        ExpenseCategory::CarVanTravelExpenses,
         "2026-08-01",
         2_000_000,
     );
     van.capital = true;
     van.cost = books::VehicleCost::Running;
     let records = (Vec::new(), vec![van], Vec::new());
-    let choices = Choices {
-        basis: Basis::Accruals,
-        vehicles: Vehicles::Actual {
+    let choices = AccountingChoices {
+        basis: AccountingBasis::Accruals,
+        vehicles: VehicleMethod::Actual {
             private: Decimal::from(25),
         },
     };
-    let told = told(&records, choices, Pages::Short);
+    let told = build(&records, choices, FormPages::Short);
     let of = told.boxes.iter().find(|it| it.number == 23).unwrap();
     assert_eq!((of.amount, of.confirmed), (Pence(1_500_000), false));
     assert!(told.notes.contains(&ReturnNote::NoAllowanceForCars));

@@ -1,83 +1,93 @@
 //! What a person should know about a return besides its boxes.
 
-use super::entry::{BoxAmounts, Entry};
-use super::finding::{Finding, Weight};
-use super::record::{Books, Scheme};
-use super::vat_return::{VatReturn, flat_parts};
+use super::entry::{BoxAmounts, VatEntry};
+use super::finding::{Finding, Severity};
+use super::record::{Scheme, VatBooks};
+use super::vat_return::{VatReturn, build_flat_parts};
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::tax::vat_thresholds::{CARELESS_ERRORS_FROM, ERROR_CORRECTION_PERCENT, VatThreshold};
 use crate::time::Date;
 
 /// The findings about a return; those from memory are marked as such.
-pub(super) fn findings(books: &Books<'_>, made: &VatReturn) -> Vec<Finding> {
+pub(super) fn find_advice(books: &VatBooks<'_>, made: &VatReturn) -> Vec<Finding> {
     let all = [
-        throughout(books, made),
-        large_correction(made),
-        careless_errors(made),
-        goods_not_said(books, made),
-        left_cash_accounting(books, made),
-        before_registration(books, made),
-        last_return(books, made),
+        check_registered_throughout(books, made),
+        check_large_correction(made),
+        check_careless_errors(made),
+        check_goods_not_stated(books, made),
+        check_left_cash_accounting(books, made),
+        check_before_registration(books, made),
+        check_last_return(books, made),
     ];
     all.into_iter().flatten().collect()
 }
 
-fn throughout(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+fn check_registered_throughout(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let period = made.period;
-    let is_on = |day| books.registration.is_on(day);
+    let is_on = |day| books.registration.is_registered_on(day);
     let told = "You weren’t registered for VAT for all of this period. Only the days on which you were registered \
                 count.";
     let code = "not_registered_throughout";
-    let found = Finding::new(Weight::Note, "period", code, told);
+    let found = Finding::new(Severity::Note, "period", code, told);
     (!is_on(period.from) || !is_on(period.to)).then_some(found)
 }
 
 /// The corrections of filed returns.
-fn corrected(made: &VatReturn) -> Vec<Entry> {
+fn corrected_entries(made: &VatReturn) -> Vec<VatEntry> {
     let corrected = made.entries.iter().filter(|entry| entry.note.is_some());
     corrected.cloned().collect()
 }
 
 /// Errors are corrected in the next return up to £10,000 of VAT, or up to 1 % of its box 6 and at most £50,000; larger
 /// ones must be reported to HMRC separately (Notice 700/45).
-fn large_correction(made: &VatReturn) -> Option<Finding> {
-    let corrected = corrected(made);
+fn check_large_correction(made: &VatReturn) -> Option<Finding> {
+    let corrected = corrected_entries(made);
     let amounts = corrected.iter().map(|entry| entry.amounts);
     let sum = amounts.fold(BoxAmounts::default(), |sum, it| sum + it);
-    let flat: Pence = flat_parts(&corrected).iter().map(|part| part.vat).sum();
+    let flat: Pence = build_flat_parts(&corrected)
+        .iter()
+        .map(|part| part.vat)
+        .sum();
     let error = sum.box1 + sum.box2 + flat - sum.box4;
-    let least = VatThreshold::ErrorCorrection.on(made.period.to)?.value;
-    let most = VatThreshold::ErrorCorrectionMost.on(made.period.to)?.value;
-    let share = made.amount(6).percent(ERROR_CORRECTION_PERCENT.into());
+    let least = VatThreshold::ErrorCorrection
+        .find_amount(made.period.to)?
+        .value;
+    let most = VatThreshold::ErrorCorrectionMost
+        .find_amount(made.period.to)?
+        .value;
+    let share = made.box_amount(6).percent(ERROR_CORRECTION_PERCENT.into());
     let limit = least.max(share.min(most));
     let told = format!(
         "This return corrects {} of VAT from returns you’ve filed. You can only correct up to {} on a return, or up \
          to {ERROR_CORRECTION_PERCENT}% of its box 6 and {} at most: tell HMRC about these separately, and leave \
          them out of this return.",
-        gbp(error),
-        gbp(least),
-        gbp(most)
+        format_gbp(error),
+        format_gbp(least),
+        format_gbp(most)
     );
-    let found = Finding::new(Weight::Ask, "entries", "large_correction", told);
+    let found = Finding::new(Severity::Ask, "entries", "large_correction", told);
     (error.0.saturating_abs() > limit.0).then_some(found)
 }
 
 /// A careless error must also be reported to HMRC, whatever the amount (Notice 700/45).
-fn careless_errors(made: &VatReturn) -> Option<Finding> {
+fn check_careless_errors(made: &VatReturn) -> Option<Finding> {
     let from: Date = CARELESS_ERRORS_FROM.parse().ok()?;
     let told = "This return corrects earlier returns. If the mistake was careless, tell HMRC about it as well, \
                 whatever the amount: correcting it here doesn’t count as telling them.";
-    let found = Finding::new(Weight::Note, "entries", "careless_errors", told);
-    (made.period.to >= from && !corrected(made).is_empty()).then_some(found)
+    let found = Finding::new(Severity::Note, "entries", "careless_errors", told);
+    (made.period.to >= from && !corrected_entries(made).is_empty()).then_some(found)
 }
 
 /// Asks whether materials are goods: only goods count for the limited cost test, and nobody has to say so for a receipt
 /// of materials (Notice 733, 4.4 to 4.6).
-fn goods_not_said(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+fn check_goods_not_stated(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     made.limited_cost.as_ref()?;
     let open = books.purchases.iter().filter(|it| {
-        !it.voided && !it.goods_said && !it.relevant_goods.is_zero() && made.period.has(it.date)
+        !it.voided
+            && !it.goods_said
+            && !it.relevant_goods.is_zero()
+            && made.period.contains(it.date)
     });
     let (count, sum) = open.fold((0_usize, Pence::ZERO), |(count, sum), it| {
         (count + 1, sum + it.relevant_goods)
@@ -90,31 +100,31 @@ fn goods_not_said(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
     let told = format!(
         "{what} not say whether it was goods or a service: {} counts as goods in the limited-cost test. Hire and \
          other services don’t count, so open them and choose.",
-        gbp(sum)
+        format_gbp(sum)
     );
     Some(Finding::new(
-        Weight::Ask,
+        Severity::Ask,
         "purchases",
         "goods_not_said",
         told,
     ))
 }
 
-fn left_cash_accounting(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+fn check_left_cash_accounting(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let from = made.period.from;
     let was_cash = |scheme: &Scheme| scheme.cash && scheme.from < from;
-    let has_left = !books.scheme_on(from).cash && books.schemes.iter().any(was_cash);
+    let has_left = !books.find_scheme(from).cash && books.schemes.iter().any(was_cash);
     let told = "You have left cash accounting. VAT on earlier invoices that are still unpaid is due within six \
                 months of leaving. We only count it here as it is paid.";
-    let found = Finding::new(Weight::Ask, "schemes", "left_cash_accounting", told).unread();
+    let found = Finding::new(Severity::Ask, "schemes", "left_cash_accounting", told).unconfirmed();
     has_left.then_some(found)
 }
 
-fn before_registration(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+fn check_before_registration(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let first = books
         .registration
         .from
-        .filter(|from| made.period.has(*from))?;
+        .filter(|from| made.period.contains(*from))?;
     let mut bought = books
         .purchases
         .iter()
@@ -123,14 +133,20 @@ fn before_registration(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
         bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
     let told = "You bought things with VAT before you were registered. You can often reclaim VAT on goods you still \
                 have, up to four years back, and on services, up to six months back. We don’t count it here.";
-    let found = Finding::new(Weight::Ask, "purchases", "bought_before_registration", told).unread();
+    let found = Finding::new(
+        Severity::Ask,
+        "purchases",
+        "bought_before_registration",
+        told,
+    )
+    .unconfirmed();
     has_some.then_some(found)
 }
 
-fn last_return(books: &Books<'_>, made: &VatReturn) -> Option<Finding> {
+fn check_last_return(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let last = books.registration.until?;
     let told = "This is your last VAT return. You may owe VAT on stock and tools you keep, and on invoices that are \
                 still unpaid. We don’t count it here.";
-    let found = Finding::new(Weight::Ask, "period", "last_return", told).unread();
-    made.period.has(last).then_some(found)
+    let found = Finding::new(Severity::Ask, "period", "last_return", told).unconfirmed();
+    made.period.contains(last).then_some(found)
 }

@@ -7,9 +7,9 @@
 
 use serde::Serialize;
 
-use super::basis::Account;
-use super::part::{add, part_of, within};
-use super::record::{Books, Sale, VatAmount};
+use super::basis::AccountedDocument;
+use super::proportion::{add_amounts, clamp_between_zero_and, take_proportion};
+use super::record::{Sale, VatAmount, VatBooks};
 use crate::document::Treatment;
 use crate::money::Pence;
 use crate::time::Date;
@@ -17,7 +17,7 @@ use crate::time::Date;
 /// The months after both the supply and the due date before a claim may be made.
 pub const WAIT_MONTHS: u32 = 6;
 /// The months after them within which the claim must be made.
-pub const WITHIN_MONTHS: u32 = 54;
+pub const CLAIM_MONTHS: u32 = 54;
 
 /// When the VAT of an unpaid sale may be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -45,7 +45,7 @@ pub struct BadDebt {
 
 /// Why the VAT of a sale can't be claimed on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoClaim {
+pub enum ClaimRefusal {
     /// The sale is not invoiced, is void, or was made while the business was not registered.
     #[error("You haven’t accounted for VAT on this invoice.")]
     NotAccounted,
@@ -68,7 +68,7 @@ pub enum NoClaim {
     Nothing,
 }
 
-impl NoClaim {
+impl ClaimRefusal {
     /// The stable code.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -83,19 +83,19 @@ impl NoClaim {
     }
 }
 
-impl Books<'_> {
+impl VatBooks<'_> {
     /// When the VAT of a sale may be claimed; `None` if it has no tax point.
     fn claim_days(&self, sale: &Sale) -> Option<ClaimDays> {
-        let point = self.point_of(sale)?;
+        let point = self.find_tax_point(sale)?;
         let later = sale.due.map_or(point, |due| due.max(point));
         Some(ClaimDays {
             from: later.plus_months(WAIT_MONTHS)?,
-            to: later.plus_months(WITHIN_MONTHS)?,
+            to: later.plus_months(CLAIM_MONTHS)?,
         })
     }
 
     /// The day on which a written-off debt counts: not before it may be claimed. `None` if it can't be claimed.
-    pub(super) fn claimed_on(&self, sale: &Sale) -> Option<Date> {
+    pub(super) fn claim_day(&self, sale: &Sale) -> Option<Date> {
         let written_off = sale.written_off?;
         let days = self.claim_days(sale)?;
         Some(written_off.max(days.from)).filter(|day| *day <= days.to)
@@ -105,54 +105,57 @@ impl Books<'_> {
 /// What could be claimed for a sale on a day.
 ///
 /// # Errors
-/// A [`NoClaim`] if nothing can be claimed.
-pub fn claimable(books: &Books<'_>, sale: &Sale, on: Date) -> Result<BadDebt, NoClaim> {
-    let point = books.point_of(sale);
-    let point = point.filter(|day| !sale.voided && books.registration.is_on(*day));
+/// A [`ClaimRefusal`] if nothing can be claimed.
+pub fn check_claim(books: &VatBooks<'_>, sale: &Sale, on: Date) -> Result<BadDebt, ClaimRefusal> {
+    let point = books.find_tax_point(sale);
+    let point = point.filter(|day| !sale.voided && books.registration.is_registered_on(*day));
     let point = point.filter(|_| sale.issued.is_some());
-    let scheme = books.scheme_on(point.ok_or(NoClaim::NotAccounted)?);
+    let scheme = books.find_scheme(point.ok_or(ClaimRefusal::NotAccounted)?);
     if scheme.flat_rate.is_some() {
-        return Err(NoClaim::FlatRate);
+        return Err(ClaimRefusal::FlatRate);
     }
     if scheme.cash {
-        return Err(NoClaim::Cash);
+        return Err(ClaimRefusal::Cash);
     }
-    let days = books.claim_days(sale).ok_or(NoClaim::NotAccounted)?;
+    let days = books.claim_days(sale).ok_or(ClaimRefusal::NotAccounted)?;
     if on < days.from {
-        return Err(NoClaim::TooEarly);
+        return Err(ClaimRefusal::TooEarly);
     }
     if on > days.to {
-        return Err(NoClaim::TooLate);
+        return Err(ClaimRefusal::TooLate);
     }
-    let mut unpaid = Unpaid::of(&sale.amounts, sale.payable);
-    for event in events(sale).into_iter().filter(|event| event.date <= on) {
-        unpaid.add(&event);
+    let mut unpaid = UnpaidPart::new(&sale.amounts, sale.payable);
+    for event in list_events(sale)
+        .into_iter()
+        .filter(|event| event.date <= on)
+    {
+        unpaid.add_event(&event);
     }
-    let vat = unpaid.vat();
+    let vat = unpaid.unpaid_vat();
     if vat <= Pence::ZERO {
-        return Err(NoClaim::Nothing);
+        return Err(ClaimRefusal::Nothing);
     }
     Ok(BadDebt {
         document: sale.id.clone(),
         days,
-        unpaid: unpaid.payable - within(unpaid.received, unpaid.payable),
+        unpaid: unpaid.payable - clamp_between_zero_and(unpaid.received, unpaid.payable),
         vat,
     })
 }
 
 /// What could be claimed on a day for sales that haven't been written off, oldest first.
 #[must_use]
-pub fn unclaimed(books: &Books<'_>, on: Date) -> Vec<BadDebt> {
+pub fn list_unclaimed(books: &VatBooks<'_>, on: Date) -> Vec<BadDebt> {
     let open = books.sales.iter().filter(|it| it.written_off.is_none());
     let mut found: Vec<BadDebt> = open
-        .filter_map(|it| claimable(books, it, on).ok())
+        .filter_map(|it| check_claim(books, it, on).ok())
         .collect();
     found.sort_by(|a, b| (a.days.from, &a.document).cmp(&(b.days.from, &b.document)));
     found
 }
 
 /// A claim or repayment for a written-off debt: a positive amount is claimed, a negative one repaid.
-pub(super) struct Relief {
+pub(super) struct BadDebtRelief {
     /// The id of the sale, or of the payment or credit note that causes a repayment.
     pub record: String,
     /// The day.
@@ -162,26 +165,30 @@ pub(super) struct Relief {
 }
 
 /// The claim for a sale, and the repayments when money is received or a credit note reduces the VAT.
-pub(super) fn relief(sale: &Sale, account: &Account<'_>, claimed: Date) -> Vec<Relief> {
-    let mut unpaid = Unpaid::of(account.amounts, account.payable);
-    let mut events = events(sale);
+pub(super) fn calculate_relief(
+    sale: &Sale,
+    account: &AccountedDocument<'_>,
+    claimed: Date,
+) -> Vec<BadDebtRelief> {
+    let mut unpaid = UnpaidPart::new(account.amounts, account.payable);
+    let mut events = list_events(sale);
     let after = events.split_off(events.partition_point(|event| event.date <= claimed));
-    events.iter().for_each(|event| unpaid.add(event));
-    let mut had = unpaid.vat().max(Pence::ZERO);
+    events.iter().for_each(|event| unpaid.add_event(event));
+    let mut had = unpaid.unpaid_vat().max(Pence::ZERO);
     if had.is_zero() {
         return Vec::new();
     }
-    let mut steps = vec![Relief {
+    let mut steps = vec![BadDebtRelief {
         record: format!("{}-bad-debt", sale.id),
         date: claimed,
         vat: had,
     }];
     let most = had;
     for event in after {
-        unpaid.add(&event);
-        let now = unpaid.vat().clamp(Pence::ZERO, most);
+        unpaid.add_event(&event);
+        let now = unpaid.unpaid_vat().clamp(Pence::ZERO, most);
         if now != had {
-            steps.push(Relief {
+            steps.push(BadDebtRelief {
                 record: format!("{}-bad-debt", event.id),
                 date: event.date,
                 vat: now - had,
@@ -193,7 +200,7 @@ pub(super) fn relief(sale: &Sale, account: &Account<'_>, claimed: Date) -> Vec<R
 }
 
 /// A payment or a credit note.
-struct Event<'a> {
+struct DebtEvent<'a> {
     date: Date,
     id: &'a str,
     amount: Pence,
@@ -201,53 +208,53 @@ struct Event<'a> {
 }
 
 /// The payments and credit notes, in order.
-fn events(sale: &Sale) -> Vec<Event<'_>> {
-    let paid = sale.payments.iter().map(|it| Event {
+fn list_events(sale: &Sale) -> Vec<DebtEvent<'_>> {
+    let paid = sale.payments.iter().map(|it| DebtEvent {
         date: it.date,
         id: &it.id,
         amount: it.amount,
         credit: None,
     });
     let credits = sale.credits.iter().filter(|it| !it.voided);
-    let credited = credits.map(|it| Event {
+    let credited = credits.map(|it| DebtEvent {
         date: it.issued,
         id: &it.id,
         amount: Pence::ZERO,
         credit: Some((&it.amounts, it.payable)),
     });
-    let mut events: Vec<Event<'_>> = paid.chain(credited).collect();
+    let mut events: Vec<DebtEvent<'_>> = paid.chain(credited).collect();
     events.sort_by_key(|it| (it.date, it.credit.is_none(), it.id, it.amount));
     events
 }
 
 /// What is left of a sale after credit notes, and how much of that was paid.
-struct Unpaid {
-    left: Vec<VatAmount>,
+struct UnpaidPart {
+    remaining: Vec<VatAmount>,
     payable: Pence,
     received: Pence,
 }
 
-impl Unpaid {
-    fn of(amounts: &[VatAmount], payable: Pence) -> Self {
+impl UnpaidPart {
+    fn new(amounts: &[VatAmount], payable: Pence) -> Self {
         let mut left = Vec::with_capacity(amounts.len());
-        add(&mut left, amounts, 1);
+        add_amounts(&mut left, amounts, 1);
         Self {
-            left,
+            remaining: left,
             payable,
             received: Pence::ZERO,
         }
     }
 
-    fn add(&mut self, event: &Event<'_>) {
+    fn add_event(&mut self, event: &DebtEvent<'_>) {
         self.received += event.amount;
         if let Some((amounts, payable)) = event.credit {
-            add(&mut self.left, amounts, -1);
+            add_amounts(&mut self.remaining, amounts, -1);
             self.payable -= payable;
         }
     }
 
     /// The charged VAT in the unpaid part.
-    fn vat(&self) -> Pence {
+    fn unpaid_vat(&self) -> Pence {
         let charged = |amounts: &[VatAmount]| -> Pence {
             let taxable = amounts
                 .iter()
@@ -256,12 +263,12 @@ impl Unpaid {
         };
         // Under the reverse charge no VAT was charged, and no money is paid for it.
         let own: Vec<VatAmount> = self
-            .left
+            .remaining
             .iter()
             .filter(|it| it.treatment != Treatment::ReverseCharge)
             .copied()
             .collect();
-        let paid = within(self.received, self.payable);
-        charged(&own) - charged(&part_of(&own, paid, self.payable))
+        let paid = clamp_between_zero_and(self.received, self.payable);
+        charged(&own) - charged(&take_proportion(&own, paid, self.payable))
     }
 }

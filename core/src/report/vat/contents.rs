@@ -3,11 +3,11 @@
 //! Sources: VAT Regulations 1995, reg. 14(1) (a full invoice), reg. 14(1)(o) (the words of a reverse charge)
 //! and reg. 16A (a simplified one, up to £250 with VAT).
 
-use super::finding::{Finding, Weight};
+use super::finding::{Finding, Severity};
 use crate::document::Treatment;
 use crate::money::Pence;
 use crate::money::number::Number;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
 
@@ -41,7 +41,7 @@ pub struct InvoiceContents {
     /// The total including VAT.
     pub total: Pence,
     /// Whether it says, with the words 'reverse charge', that the customer accounts for the VAT.
-    pub says_reverse_charge: bool,
+    pub has_reverse_charge_note: bool,
 }
 
 /// The supplier or the customer on an invoice.
@@ -73,7 +73,7 @@ pub struct LineContents {
 /// The result of checking an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Contents {
+pub struct ContentsCheck {
     /// Whether it may be a simplified invoice, because its total is small.
     pub simplified: bool,
     /// What is missing, in the order of the regulation.
@@ -84,15 +84,15 @@ impl InvoiceContents {
     /// Checks what a VAT invoice lacks. It must be a full invoice unless its total is at most the limit of reg. 16A and
     /// there is no reverse charge, for which the customer needs a full invoice.
     #[must_use]
-    pub fn check(&self) -> Contents {
+    pub fn check(&self) -> ContentsCheck {
         let day = self.issued.or(self.tax_point).unwrap_or(Date::LAST);
-        let limit = VatThreshold::SimplifiedInvoice.on(day);
-        let is_reverse = self.has(Treatment::ReverseCharge);
+        let limit = VatThreshold::SimplifiedInvoice.find_amount(day);
+        let is_reverse = self.has_treatment(Treatment::ReverseCharge);
         let simplified = !is_reverse && limit.is_some_and(|limit| self.total <= limit.value);
-        let mut found = Missing(Vec::new());
+        let mut found = MissingContents(Vec::new());
         if !simplified {
-            let has_number = self.numbered_on_issue || is_there(&self.number);
-            found.unless(
+            let has_number = self.numbered_on_issue || is_present(&self.number);
+            found.require(
                 has_number,
                 "number",
                 "missing_number",
@@ -100,7 +100,7 @@ impl InvoiceContents {
             );
         }
         let supplied = "the date of supply, which is the tax point";
-        found.unless(
+        found.require(
             self.tax_point.is_some(),
             "taxPoint",
             "missing_tax_point",
@@ -108,63 +108,63 @@ impl InvoiceContents {
         );
         if !simplified {
             let has_date = self.issued.is_some();
-            found.unless(
+            found.require(
                 has_date,
                 "issued",
                 "missing_issue_date",
                 "the date of issue",
             );
         }
-        self.parties(&mut found, simplified);
-        self.lines(&mut found, simplified);
+        self.check_parties(&mut found, simplified);
+        self.check_lines(&mut found, simplified);
         if !simplified {
-            self.totals(&mut found, is_reverse);
+            self.check_totals(&mut found, is_reverse);
         }
-        Contents {
+        ContentsCheck {
             simplified,
             findings: found.0,
         }
     }
 
-    fn has(&self, treatment: Treatment) -> bool {
+    fn has_treatment(&self, treatment: Treatment) -> bool {
         self.lines.iter().any(|line| line.treatment == treatment)
     }
 
-    fn parties(&self, found: &mut Missing, simplified: bool) {
+    fn check_parties(&self, found: &mut MissingContents, simplified: bool) {
         let supplier = &self.supplier;
-        let has = is_there(&supplier.name);
-        found.unless(
+        let has = is_present(&supplier.name);
+        found.require(
             has,
             "supplier.name",
             "missing_supplier_name",
             "your business name",
         );
-        let has = is_there(&supplier.address);
-        found.unless(
+        let has = is_present(&supplier.address);
+        found.require(
             has,
             "supplier.address",
             "missing_supplier_address",
             "your address",
         );
-        let has = is_there(&self.vat_number);
-        found.unless(has, "vatNumber", "missing_vat_number", "your VAT number");
+        let has = is_present(&self.vat_number);
+        found.require(has, "vatNumber", "missing_vat_number", "your VAT number");
         if !simplified {
             let customer = &self.customer;
-            let has = is_there(&customer.name);
-            found.unless(
+            let has = is_present(&customer.name);
+            found.require(
                 has,
                 "customer.name",
                 "missing_customer_name",
                 "your customer’s name",
             );
-            let has = is_there(&customer.address);
+            let has = is_present(&customer.address);
             let what = "your customer’s address";
-            found.unless(has, "customer.address", "missing_customer_address", what);
+            found.require(has, "customer.address", "missing_customer_address", what);
         }
     }
 
-    fn lines(&self, found: &mut Missing, simplified: bool) {
-        found.unless(
+    fn check_lines(&self, found: &mut MissingContents, simplified: bool) {
+        found.require(
             !self.lines.is_empty(),
             "lines",
             "missing_lines",
@@ -173,8 +173,8 @@ impl InvoiceContents {
         for (at, line) in self.lines.iter().enumerate() {
             let path = |field: &str| format!("lines[{at}].{field}");
             let of = |what: &str| format!("{what} of line {}", at + 1);
-            let has = is_there(&line.description);
-            found.unless(
+            let has = is_present(&line.description);
+            found.require(
                 has,
                 path("description"),
                 "missing_description",
@@ -182,12 +182,12 @@ impl InvoiceContents {
             );
             let needs_rate = line.treatment.has_rate();
             let has = !needs_rate || !line.rate.is_empty();
-            found.unless(has, path("rate"), "missing_rate", of("the rate of VAT"));
+            found.require(has, path("rate"), "missing_rate", of("the rate of VAT"));
             if simplified {
                 continue;
             }
             let has = !line.quantity.is_empty();
-            found.unless(
+            found.require(
                 has,
                 path("quantity"),
                 "missing_quantity",
@@ -195,56 +195,56 @@ impl InvoiceContents {
             );
             let has = !line.unit_price.is_empty();
             let what = of("the unit price without VAT");
-            found.unless(has, path("unitPrice"), "missing_unit_price", what);
+            found.require(has, path("unitPrice"), "missing_unit_price", what);
             let what = of("the amount without VAT");
-            found.unless(line.net.is_some(), path("net"), "missing_line_net", what);
+            found.require(line.net.is_some(), path("net"), "missing_line_net", what);
         }
     }
 
-    fn totals(&self, found: &mut Missing, is_reverse: bool) {
+    fn check_totals(&self, found: &mut MissingContents, is_reverse: bool) {
         let has = self.total_net.is_some();
-        found.unless(
+        found.require(
             has,
             "totalNet",
             "missing_total_net",
             "the total without VAT",
         );
-        let has = !self.offers_cash_discount || is_there(&self.cash_discount);
+        let has = !self.offers_cash_discount || is_present(&self.cash_discount);
         let what = "the rate of the discount for paying early";
-        found.unless(has, "cashDiscount", "missing_cash_discount", what);
+        found.require(has, "cashDiscount", "missing_cash_discount", what);
         let has = self.total_vat.is_some();
-        found.unless(
+        found.require(
             has,
             "totalVat",
             "missing_total_vat",
             "the total VAT in pounds",
         );
-        let has = !is_reverse || self.says_reverse_charge;
+        let has = !is_reverse || self.has_reverse_charge_note;
         let what = "the words ‘Reverse charge: customer to pay the VAT to HMRC’";
-        found.unless(has, "reverseCharge", "missing_reverse_charge_words", what);
+        found.require(has, "reverseCharge", "missing_reverse_charge_words", what);
     }
 }
 
 /// The sentence about the limit for simplified invoices.
 #[must_use]
-pub fn simplified_up_to(day: Date) -> Option<String> {
-    let limit = VatThreshold::SimplifiedInvoice.on(day)?;
+pub fn simplified_limit_text(day: Date) -> Option<String> {
+    let limit = VatThreshold::SimplifiedInvoice.find_amount(day)?;
     Some(format!(
         "An invoice of up to {} including VAT can be simplified: it doesn’t need the customer, quantities or VAT \
          totals.",
-        gbp(limit.value)
+        format_gbp(limit.value)
     ))
 }
 
-fn is_there(text: &str) -> bool {
+fn is_present(text: &str) -> bool {
     !text.trim().is_empty()
 }
 
-struct Missing(Vec<Finding>);
+struct MissingContents(Vec<Finding>);
 
-impl Missing {
+impl MissingContents {
     /// Adds a finding if something is missing. Its code is the name of what is missing.
-    fn unless(
+    fn require(
         &mut self,
         is_there: bool,
         path: impl Into<String>,
@@ -253,7 +253,8 @@ impl Missing {
     ) {
         if !is_there {
             let told = format!("A VAT invoice must show {named}.");
-            self.0.push(Finding::new(Weight::Refuse, path, what, told));
+            self.0
+                .push(Finding::new(Severity::Refuse, path, what, told));
         }
     }
 }

@@ -57,11 +57,11 @@ pub struct BoxAmounts {
 impl BoxAmounts {
     /// Whether all boxes are 0.
     #[must_use]
-    pub fn is_nothing(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         *self == Self::default()
     }
 
-    fn with(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
+    fn combine(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
         Self {
             box1: sum(self.box1, other.box1),
             box2: sum(self.box2, other.box2),
@@ -77,21 +77,21 @@ impl BoxAmounts {
 impl Add for BoxAmounts {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        self.with(other, Add::add)
+        self.combine(other, Add::add)
     }
 }
 
 impl Sub for BoxAmounts {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        self.with(other, Sub::sub)
+        self.combine(other, Sub::sub)
     }
 }
 
 /// Why a record of a filed period is in a later return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum NoteCode {
+pub enum EntryNoteCode {
     /// The record was not in the return for its day.
     Late,
     /// The record was in that return, but is void now.
@@ -108,14 +108,14 @@ pub enum NoteCode {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EntryNote {
     /// The reason.
-    pub code: NoteCode,
+    pub code: EntryNoteCode,
     /// The sentence for the user.
     pub msg: String,
 }
 
 /// What one record adds to the boxes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct VatEntry {
     /// The id of the invoice or the purchase.
     pub document: String,
     /// The id of the record: the document, a payment or a credit note.

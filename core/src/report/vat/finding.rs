@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The effect of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Weight {
+pub enum Severity {
     /// It must be fixed first.
     Refuse,
     /// The user is asked, and may continue.
@@ -20,7 +20,7 @@ pub struct Finding {
     /// The stable name of the rule.
     pub code: &'static str,
     /// The effect.
-    pub weight: Weight,
+    pub weight: Severity,
     /// The path of the field in JSON: `lines[2].description`; empty if it concerns the whole.
     pub path: String,
     /// The sentence for the user.
@@ -33,7 +33,7 @@ impl Finding {
     /// A finding from a rule that was read in its source.
     #[must_use]
     pub fn new(
-        weight: Weight,
+        weight: Severity,
         path: impl Into<String>,
         code: &'static str,
         msg: impl Into<String>,
@@ -49,7 +49,7 @@ impl Finding {
 
     /// The same finding from a rule that was not read in its source.
     #[must_use]
-    pub fn unread(self) -> Self {
+    pub fn unconfirmed(self) -> Self {
         Self {
             confirmed: false,
             ..self

@@ -6,10 +6,10 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use super::period::{first_of, last_of};
-use super::registration::Registration;
+use super::period::{first_of_month, last_of_month};
+use super::registration::VatRegistration;
 use crate::document::Rate;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::money::{Pence, divide_rounded};
 use crate::report::Period;
 use crate::tax::dated;
@@ -19,7 +19,7 @@ use crate::time::Date;
 /// The result of the limited cost test for a period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LimitedCost {
+pub struct LimitedCostResult {
     /// The spending on goods that count, including VAT.
     pub goods: Pence,
     /// The turnover including VAT.
@@ -36,14 +36,14 @@ pub struct LimitedCost {
 
 /// The limited cost test for a period. Before the rule became law, no business was a limited cost business.
 #[must_use]
-pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCost {
-    let test = dated::on(LIMITED_COST, period.to).map(|row| row.value);
+pub fn check_limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCostResult {
+    let test = dated::find_on(LIMITED_COST, period.to).map(|row| row.value);
     let percent = test.map_or(0, |test| test.percent);
     let a_year = test.map_or(Pence::ZERO, |test| test.a_year);
-    let (least, confirmed) = share_of_year(a_year, period);
+    let (least, confirmed) = share_of_yearly_amount(a_year, period);
     let is_below_share = i128::from(goods.0) * 100 < i128::from(turnover.0) * i128::from(percent);
     let limited = test.is_some() && (is_below_share || goods < least);
-    let spent = gbp(goods);
+    let spent = format_gbp(goods);
     let msg = if !limited {
         format!("You spent {spent} on goods, so your trade’s own rate applies.")
     } else if is_below_share {
@@ -53,10 +53,10 @@ pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCo
     } else {
         format!(
             "You spent {spent} on goods, less than {}, so the limited-cost rate applies.",
-            gbp(least)
+            format_gbp(least)
         )
     };
-    LimitedCost {
+    LimitedCostResult {
         goods,
         turnover,
         least,
@@ -68,9 +68,9 @@ pub fn limited_cost(goods: Pence, turnover: Pence, period: &Period) -> LimitedCo
 
 /// A period's share of a yearly amount, and whether it has whole months: £250 of £1,000 for a quarter. A first or last
 /// period with other days has a share in days of 365.
-fn share_of_year(a_year: Pence, period: &Period) -> (Pence, bool) {
-    let is_whole =
-        first_of(period.from) == Some(period.from) && last_of(period.to) == Some(period.to);
+fn share_of_yearly_amount(a_year: Pence, period: &Period) -> (Pence, bool) {
+    let is_whole = first_of_month(period.from) == Some(period.from)
+        && last_of_month(period.to) == Some(period.to);
     let (part, whole) = if is_whole {
         let months = |day: Date| i128::from(day.year()) * 12 + i128::from(day.month());
         (months(period.to) - months(period.from) + 1, 12)
@@ -78,16 +78,16 @@ fn share_of_year(a_year: Pence, period: &Period) -> (Pence, bool) {
         (i128::from(period.from.days_until(period.to)) + 1, 365)
     };
     let share = divide_rounded(i128::from(a_year.0) * part, whole);
-    (Pence::nearest(share).min(a_year), is_whole)
+    (Pence::saturating_from(share).min(a_year), is_whole)
 }
 
 /// The percentage due on a day's turnover: that of the sector or of limited cost, less 1 % in the first year of
 /// registration. `None` before the first known percentages.
 #[must_use]
-pub fn percentage(
+pub fn find_percentage(
     sector: FlatRateSector,
     limited: bool,
-    registration: &Registration,
+    registration: &VatRegistration,
     day: Date,
 ) -> Option<Rate> {
     let sector = if limited {
@@ -96,10 +96,10 @@ pub fn percentage(
         sector
     };
     let decimal = |text: &str| text.parse::<Decimal>().ok();
-    let whole = decimal(sector.on(day)?.value)?;
+    let whole = decimal(sector.find_percentage(day)?.value)?;
     let anniversary = registration.from.and_then(|from| from.plus_months(12));
     let reduction = if anniversary.is_some_and(|it| day < it) {
-        dated::on(FIRST_YEAR_REDUCTION, day).and_then(|row| decimal(row.value))
+        dated::find_on(FIRST_YEAR_REDUCTION, day).and_then(|row| decimal(row.value))
     } else {
         None
     };
@@ -116,7 +116,7 @@ mod tests {
 
     fn test(goods: i64, turnover: i64, from: &str, to: &str) -> (i64, bool) {
         let period = Period::new(day(from), day(to)).unwrap();
-        let found = limited_cost(Pence(goods), Pence(turnover), &period);
+        let found = check_limited_cost(Pence(goods), Pence(turnover), &period);
         (found.least.0, found.limited)
     }
 
@@ -152,13 +152,13 @@ mod tests {
 
     #[test]
     fn one_percent_off_to_the_day_before_the_first_anniversary() {
-        let registration = Registration {
+        let registration = VatRegistration {
             from: Some(day("2026-02-10")),
-            ..Registration::default()
+            ..VatRegistration::default()
         };
         let on = |limited, on: &str| {
             let sector = FlatRateSector::Building;
-            let found = percentage(sector, limited, &registration, day(on));
+            let found = find_percentage(sector, limited, &registration, day(on));
             found.unwrap().to_string()
         };
         assert_eq!(on(false, "2027-02-09"), "8.5");

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::registration::Registration;
+use super::registration::VatRegistration;
 use crate::report::Period;
 use crate::time::Date;
 
@@ -31,7 +31,7 @@ pub enum Stagger {
 
 /// The deadline for filing and paying a return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Due {
+pub struct DueDay {
     /// The last day.
     pub day: Date,
     /// Whether the rule was read in its source.
@@ -40,7 +40,7 @@ pub struct Due {
 
 impl Stagger {
     /// Whether a period ends in this month.
-    fn ends_in(self, month: u8) -> bool {
+    fn is_end_month(self, month: u8) -> bool {
         match self {
             Self::March => month.is_multiple_of(3),
             Self::January => month % 3 == 1,
@@ -58,7 +58,7 @@ impl Stagger {
     }
 
     /// The number of months in a whole period.
-    const fn months(self) -> u32 {
+    const fn months_per_period(self) -> u32 {
         match self {
             Self::March | Self::January | Self::February => 3,
             Self::Monthly => 1,
@@ -67,15 +67,15 @@ impl Stagger {
     }
 
     /// The whole period that a day is in, regardless of registration.
-    fn whole(self, day: Date) -> Option<Period> {
-        let mut month = first_of(day)?;
-        while !self.ends_in(month.month()) {
+    fn full_period(self, day: Date) -> Option<Period> {
+        let mut month = first_of_month(day)?;
+        while !self.is_end_month(month.month()) {
             month = month.plus_months(1)?;
         }
-        let to = last_of(month)?;
+        let to = last_of_month(month)?;
         let mut from = month;
-        for _ in 1..self.months() {
-            from = first_of(from.day_before()?)?;
+        for _ in 1..self.months_per_period() {
+            from = first_of_month(from.day_before()?)?;
         }
         Period::new(from, to)
     }
@@ -83,11 +83,11 @@ impl Stagger {
     /// The VAT period of a day, limited to the days of registration, so that the first one is shorter if a business
     /// registers within a quarter. `None` on a day without registration.
     #[must_use]
-    pub fn period_of(self, day: Date, registration: &Registration) -> Option<Period> {
-        if !registration.is_on(day) {
+    pub fn find_period(self, day: Date, registration: &VatRegistration) -> Option<Period> {
+        if !registration.is_registered_on(day) {
             return None;
         }
-        let whole = self.whole(day)?;
+        let whole = self.full_period(day)?;
         let from = registration
             .from
             .map_or(whole.from, |from| from.max(whole.from));
@@ -99,12 +99,12 @@ impl Stagger {
 
     /// The VAT periods that overlap `within`, earliest first.
     #[must_use]
-    pub fn periods(self, within: Period, registration: &Registration) -> Vec<Period> {
+    pub fn list_periods(self, within: Period, registration: &VatRegistration) -> Vec<Period> {
         let first = registration.from.map(|from| from.max(within.from));
         let mut found = Vec::new();
         let mut next = first;
-        while let Some(day) = next.filter(|day| within.has(*day)) {
-            let Some(period) = self.period_of(day, registration) else {
+        while let Some(day) = next.filter(|day| within.contains(*day)) {
+            let Some(period) = self.find_period(day, registration) else {
                 break;
             };
             found.push(period);
@@ -117,15 +117,15 @@ impl Stagger {
     /// May for a quarter to 31 March; under annual accounting the last day of the second month after it (Notice 732,
     /// 1.3). `None` at the end of the calendar.
     #[must_use]
-    pub fn due(self, period: &Period) -> Option<Due> {
-        let next = first_of(period.to)?.plus_months(1)?;
+    pub fn due_day(self, period: &Period) -> Option<DueDay> {
+        let next = first_of_month(period.to)?.plus_months(1)?;
         match self {
-            Self::Annual { .. } => Some(Due {
-                day: last_of(next.plus_months(1)?)?,
+            Self::Annual { .. } => Some(DueDay {
+                day: last_of_month(next.plus_months(1)?)?,
                 confirmed: true,
             }),
-            _ => Some(Due {
-                day: last_of(next)?.plus_days(7)?,
+            _ => Some(DueDay {
+                day: last_of_month(next)?.plus_days(7)?,
                 confirmed: true,
             }),
         }
@@ -133,13 +133,13 @@ impl Stagger {
 }
 
 /// The first day of the month of a day.
-pub(super) fn first_of(day: Date) -> Option<Date> {
+pub(super) fn first_of_month(day: Date) -> Option<Date> {
     Date::new(day.year(), day.month(), 1).ok()
 }
 
 /// The last day of the month of a day.
-pub(super) fn last_of(day: Date) -> Option<Date> {
-    match first_of(day)?.plus_months(1) {
+pub(super) fn last_of_month(day: Date) -> Option<Date> {
+    match first_of_month(day)?.plus_months(1) {
         Some(next) => next.day_before(),
         None => Some(Date::LAST),
     }

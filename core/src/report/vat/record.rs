@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::filed::Filed;
+use super::filed::FiledVatReturn;
 use super::period::Stagger;
-use super::registration::Registration;
-use super::tax_point::{makes_its_own, tax_point};
+use super::registration::VatRegistration;
+use super::tax_point::{find_tax_point, is_own_tax_point};
 use crate::document::{Rate, Treatment, VatGroup};
 use crate::money::Pence;
 use crate::tax::vat_flat_rate::FlatRateSector;
@@ -39,7 +39,7 @@ impl From<&VatGroup> for VatAmount {
 
 /// A payment for a sale or a purchase; a refund is negative.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Paid {
+pub struct VatPayment {
     /// The payment's id.
     pub id: String,
     /// The day on which the money moved.
@@ -56,7 +56,7 @@ pub struct Sale {
     /// The document's id.
     pub id: String,
     /// The supply date, on which the work was complete; `None` for a stage of a construction contract with more than
-    /// one payment (see [`super::tax_point`]).
+    /// one payment (see [`super::find_tax_point`]).
     pub supplied: Option<Date>,
     /// The issue date of the invoice; `None` if there is none. Then payments count, and the rest once the work is
     /// complete.
@@ -66,7 +66,7 @@ pub struct Sale {
     /// The amount that pays it in full: the total including VAT, less the CIS deduction.
     pub payable: Pence,
     /// The confirmed payments and refunds, including refunds against its credit notes.
-    pub payments: Vec<Paid>,
+    pub payments: Vec<VatPayment>,
     /// Its credit notes.
     pub credits: Vec<Credit>,
     /// The due date.
@@ -123,7 +123,7 @@ pub struct Purchase {
     /// The amount that pays it in full.
     pub payable: Pence,
     /// The payments; for a receipt, the whole amount on its day.
-    pub payments: Vec<Paid>,
+    pub payments: Vec<VatPayment>,
     /// Whether its VAT may be reclaimed, which it may not for entertaining, a car, or private use.
     pub reclaims: bool,
     /// Under the reverse charge, the VAT on the private part, which is not in `amounts`: it is due too, but never
@@ -146,7 +146,7 @@ impl Sale {
     /// The tax point, apart from earlier payments; `None` if it is neither invoiced nor complete.
     #[must_use]
     pub fn tax_point(&self) -> Option<Date> {
-        let invoiced = |issued| tax_point(self.supplied, issued).day;
+        let invoiced = |issued| find_tax_point(self.supplied, issued).day;
         self.issued.map(invoiced).or(self.supplied)
     }
 
@@ -154,7 +154,7 @@ impl Sale {
     #[must_use]
     pub fn is_deposit_on(&self, paid: Date) -> bool {
         match self.issued.or(self.supplied) {
-            Some(issued) => makes_its_own(paid, self.supplied, issued),
+            Some(issued) => is_own_tax_point(paid, self.supplied, issued),
             None => true,
         }
     }
@@ -182,9 +182,9 @@ pub struct Scheme {
 
 /// The input of a VAT return.
 #[derive(Clone, Copy, Debug)]
-pub struct Books<'a> {
+pub struct VatBooks<'a> {
     /// The VAT registration.
-    pub registration: &'a Registration,
+    pub registration: &'a VatRegistration,
     /// The division into VAT periods.
     pub stagger: Stagger,
     /// The schemes, in any order; before the first, the business accounts by invoices.
@@ -194,32 +194,34 @@ pub struct Books<'a> {
     /// The purchases, likewise.
     pub purchases: &'a [Purchase],
     /// The filed returns, including earlier ones that count as filed elsewhere.
-    pub filed: &'a [Filed],
+    pub filed: &'a [FiledVatReturn],
     /// The current day of records that are in filed returns and still exist, but are in neither `sales` nor
     /// `purchases`.
     pub moved: &'a HashMap<String, Date>,
 }
 
-impl Books<'_> {
+impl VatBooks<'_> {
     /// The scheme for a document with its tax point on this day. A document always uses the scheme of its tax point:
     /// what was invoiced before cash accounting began was accounted for then.
     #[must_use]
-    pub fn scheme_on(&self, day: Date) -> Scheme {
-        scheme_on(self.schemes, day)
+    pub fn find_scheme(&self, day: Date) -> Scheme {
+        find_scheme(self.schemes, day)
     }
 
     /// The tax point of a sale, apart from earlier payments. Work that was done up to the last day of registration but
     /// invoiced later belongs to that registration, and so to the day on which it was done.
-    pub(super) fn point_of(&self, sale: &Sale) -> Option<Date> {
+    pub(super) fn find_tax_point(&self, sale: &Sale) -> Option<Date> {
         let point = sale.tax_point();
         let is_over = |day| self.registration.until.is_some_and(|until| until < day);
-        let done = sale.supplied.filter(|done| self.registration.is_on(*done));
+        let done = sale
+            .supplied
+            .filter(|done| self.registration.is_registered_on(*done));
         match point {
             Some(day) if is_over(day) => done.or(point),
             // The same applies before it began: VAT charged on the invoice is owed in any case, on the issue date.
-            Some(day) if !self.registration.is_on(day) => sale
+            Some(day) if !self.registration.is_registered_on(day) => sale
                 .issued
-                .filter(|issued| self.registration.is_on(*issued))
+                .filter(|issued| self.registration.is_registered_on(*issued))
                 .or(point),
             _ => point,
         }
@@ -228,7 +230,7 @@ impl Books<'_> {
 
 /// The scheme that applies on a day; by invoices before the first one.
 #[must_use]
-pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
+pub fn find_scheme(schemes: &[Scheme], day: Date) -> Scheme {
     let held = schemes.iter().filter(|scheme| scheme.from <= day);
     let held = held.max_by_key(|scheme| scheme.from).copied();
     held.unwrap_or(Scheme {
@@ -240,7 +242,7 @@ pub fn scheme_on(schemes: &[Scheme], day: Date) -> Scheme {
 
 /// Which VAT is reclaimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reclaims {
+pub enum ReclaimScope {
     /// None, without registration.
     Nothing,
     /// Only that of capital goods of £2,000 or more, under the flat rate scheme (Notice 733).
@@ -251,13 +253,17 @@ pub enum Reclaims {
 
 /// Which VAT of purchases on a day is reclaimed.
 #[must_use]
-pub fn reclaims_on(registration: &Registration, schemes: &[Scheme], day: Date) -> Reclaims {
+pub fn find_reclaim_scope(
+    registration: &VatRegistration,
+    schemes: &[Scheme],
+    day: Date,
+) -> ReclaimScope {
     match (
-        registration.is_on(day),
-        scheme_on(schemes, day).flat_rate.is_some(),
+        registration.is_registered_on(day),
+        find_scheme(schemes, day).flat_rate.is_some(),
     ) {
-        (false, _) => Reclaims::Nothing,
-        (true, true) => Reclaims::CapitalGoods,
-        (true, false) => Reclaims::All,
+        (false, _) => ReclaimScope::Nothing,
+        (true, true) => ReclaimScope::CapitalGoods,
+        (true, false) => ReclaimScope::All,
     }
 }

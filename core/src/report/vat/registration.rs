@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Weight};
+use super::finding::{Finding, Severity};
 use crate::document::{Treatment, VatGroup};
 use crate::money::Pence;
 use crate::time::Date;
-use crate::time::text::date_long;
+use crate::time::text::format_long_date;
 
 /// A business's VAT registration. Without a first day it is not registered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Registration {
+pub struct VatRegistration {
     /// The VAT number as typed; empty until HMRC has issued it.
     pub number: String,
     /// The first day: the effective date of registration.
@@ -23,7 +23,7 @@ pub struct Registration {
 /// The type of a document, for VAT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Paper {
+pub enum VatDocumentKind {
     /// A quote: nothing is due by it, so a problem that would prevent an invoice is only asked about.
     Quote,
     /// An invoice, which charges VAT.
@@ -32,9 +32,9 @@ pub enum Paper {
 
 /// The facts about a document on which the registration decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Charging<'a> {
+pub struct ChargedDocument<'a> {
     /// The type. Credit notes are not checked: they have the treatment of their invoice.
-    pub paper: Paper,
+    pub kind: VatDocumentKind,
     /// The issue date.
     pub issued: Date,
     /// The supply date, if it is known.
@@ -45,11 +45,11 @@ pub struct Charging<'a> {
     pub groups: &'a [VatGroup],
 }
 
-impl Registration {
+impl VatRegistration {
     /// The registration of a business of which only the number is known: with a number it counts as always registered,
     /// without one as not registered.
     #[must_use]
-    pub fn by_number(number: &str) -> Self {
+    pub fn from_number(number: &str) -> Self {
         let number = number.trim();
         Self {
             number: number.to_owned(),
@@ -60,7 +60,7 @@ impl Registration {
 
     /// Whether the business is registered on a day.
     #[must_use]
-    pub fn is_on(&self, day: Date) -> bool {
+    pub fn is_registered_on(&self, day: Date) -> bool {
         self.from.is_some_and(|from| from <= day) && self.until.is_none_or(|until| day <= until)
     }
 
@@ -68,7 +68,7 @@ impl Registration {
     /// registered (Value Added Tax Act 1994, s. 4: VAT is charged by a taxable person).
     #[must_use]
     pub fn treatment_on(&self, day: Date) -> Treatment {
-        if self.is_on(day) {
+        if self.is_registered_on(day) {
             Treatment::Taxable
         } else {
             Treatment::OutsideScope
@@ -82,22 +82,22 @@ impl Registration {
     /// depends on the registration on the day on which it was done: not before the first day, whenever it is invoiced,
     /// and always up to the last (B J Rice & Associates v Customs and Excise [1996] STC 581; from memory).
     #[must_use]
-    pub fn judge(&self, document: &Charging<'_>) -> Vec<Finding> {
+    pub fn check_document(&self, document: &ChargedDocument<'_>) -> Vec<Finding> {
         let day = document.issued;
-        if !document.shows_vat() {
-            return self.nothing_charged(document);
+        if !document.has_vat() {
+            return self.check_nothing_charged(document);
         }
         let mut found = Vec::new();
-        if !self.is_on(day) {
-            let Some(done) = self.done_before_its_end(document) else {
-                return vec![document.finding("vatTreatment", self.why_not(day))];
+        if !self.is_registered_on(day) {
+            let Some(done) = self.work_before_end(document) else {
+                return vec![document.to_finding("vatTreatment", self.no_vat_reason(day))];
             };
             let told = format!(
                 "Your VAT registration has ended. The work was done on {}, before then, so its VAT belongs in your \
                  last return.",
-                date_long(done)
+                format_long_date(done)
             );
-            found.push(Finding::new(Weight::Ask, "supplyDate", "vat_ended", told).unread());
+            found.push(Finding::new(Severity::Ask, "supplyDate", "vat_ended", told).unconfirmed());
         }
         if self.number.trim().is_empty() {
             let told = (
@@ -106,31 +106,33 @@ impl Registration {
                  show it; you can send a VAT invoice later."
                     .to_owned(),
             );
-            found.push(document.finding("vatNumber", told));
-        } else if let Some(told) = number_concern(&self.number) {
+            found.push(document.to_finding("vatNumber", told));
+        } else if let Some(told) = check_number(&self.number) {
             let weight = match told {
-                NO_VAT_NUMBER => document.weight(),
-                _ => Weight::Ask,
+                NOT_A_VAT_NUMBER => document.severity(),
+                _ => Severity::Ask,
             };
             found.push(Finding::new(weight, "vatNumber", "vat_number_form", told));
         }
-        if let Some(done) = self.done_before_it_began(document) {
+        if let Some(done) = self.work_before_start(document) {
             let told = format!(
                 "The work counts as done on {}, when you weren’t registered for VAT, so no VAT is due on it. Should \
                  this invoice charge VAT?",
-                date_long(done)
+                format_long_date(done)
             );
-            let asked = Finding::new(Weight::Ask, "supplied", "vat_before_registration", told);
+            let asked = Finding::new(Severity::Ask, "supplied", "vat_before_registration", told);
             // An invoice within 14 days makes the tax point; no source was read that the day of the work decides even
             // so.
-            let is_read = document.tax_point.is_some_and(|point| !self.is_on(point));
-            found.push(if is_read { asked } else { asked.unread() });
+            let is_read = document
+                .tax_point
+                .is_some_and(|point| !self.is_registered_on(point));
+            found.push(if is_read { asked } else { asked.unconfirmed() });
         }
         found
     }
 
     /// The day of the work, if it was done before the registration began.
-    fn done_before_it_began(&self, document: &Charging<'_>) -> Option<Date> {
+    fn work_before_start(&self, document: &ChargedDocument<'_>) -> Option<Date> {
         let done = document
             .supplied
             .into_iter()
@@ -140,32 +142,32 @@ impl Registration {
     }
 
     /// The day of the work, if it was done during the registration but invoiced after it.
-    fn done_before_its_end(&self, document: &Charging<'_>) -> Option<Date> {
+    fn work_before_end(&self, document: &ChargedDocument<'_>) -> Option<Date> {
         let is_over = self.until.is_some_and(|until| until < document.issued);
         document
             .supplied
-            .filter(|done| is_over && self.is_on(*done))
+            .filter(|done| is_over && self.is_registered_on(*done))
     }
 
     /// The question if a registered business treats a document as outside the scope.
-    fn nothing_charged(&self, document: &Charging<'_>) -> Vec<Finding> {
+    fn check_nothing_charged(&self, document: &ChargedDocument<'_>) -> Vec<Finding> {
         let point = document.supplied.or(document.tax_point);
         let point = point.unwrap_or(document.issued);
         let is_outside = |group: &VatGroup| group.treatment == Treatment::OutsideScope;
-        if !self.is_on(point) || !document.groups.iter().any(is_outside) {
+        if !self.is_registered_on(point) || !document.groups.iter().any(is_outside) {
             return Vec::new();
         }
-        let told = match self.is_on(document.issued) {
+        let told = match self.is_registered_on(document.issued) {
             true => "You are registered for VAT, but this charges no VAT because it is outside the scope. Is that \
                      right?"
                 .to_owned(),
             false => format!(
                 "You were registered for VAT on {}, when the work was done, but this charges no VAT. Is that right?",
-                date_long(point)
+                format_long_date(point)
             ),
         };
         vec![Finding::new(
-            Weight::Ask,
+            Severity::Ask,
             "vatTreatment",
             "vat_not_charged",
             told,
@@ -173,8 +175,8 @@ impl Registration {
     }
 
     /// Why VAT can't be charged on a day without registration.
-    fn why_not(&self, day: Date) -> (&'static str, String) {
-        let said = date_long(day);
+    fn no_vat_reason(&self, day: Date) -> (&'static str, String) {
+        let said = format_long_date(day);
         match (self.from, self.until) {
             (None, _) => (
                 "vat_not_registered",
@@ -186,24 +188,24 @@ impl Registration {
                 "vat_ended",
                 format!(
                     "Your VAT registration ended on {}, so you can’t charge VAT on {said}.",
-                    date_long(until)
+                    format_long_date(until)
                 ),
             ),
             (Some(from), _) => (
                 "vat_not_yet",
                 format!(
                     "You are registered for VAT from {}, so you can’t charge VAT on {said}.",
-                    date_long(from)
+                    format_long_date(from)
                 ),
             ),
         }
     }
 }
 
-impl Charging<'_> {
+impl ChargedDocument<'_> {
     /// Whether the document charges VAT or leaves it to the customer. A rate of 0 charges nothing.
     #[must_use]
-    pub fn shows_vat(&self) -> bool {
+    pub fn has_vat(&self) -> bool {
         let shows = |group: &VatGroup| match group.treatment {
             Treatment::Taxable => !group.rate.0.is_zero() || group.vat != Pence::ZERO,
             Treatment::ReverseCharge => true,
@@ -213,46 +215,46 @@ impl Charging<'_> {
     }
 
     /// A finding that prevents an invoice, but is only asked about for a quote.
-    fn finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
-        Finding::new(self.weight(), path, code, told)
+    fn to_finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
+        Finding::new(self.severity(), path, code, told)
     }
 
-    fn weight(&self) -> Weight {
-        match self.paper {
-            Paper::Invoice => Weight::Refuse,
-            Paper::Quote => Weight::Ask,
+    fn severity(&self) -> Severity {
+        match self.kind {
+            VatDocumentKind::Invoice => Severity::Refuse,
+            VatDocumentKind::Quote => Severity::Ask,
         }
     }
 }
 
-const NO_VAT_NUMBER: &str =
+const NOT_A_VAT_NUMBER: &str =
     "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
-const LAST_DIGITS: &str =
+const WRONG_CHECK_DIGITS: &str =
     "The last two digits of your VAT number don’t match the others. Please check it.";
-const CUSTOMER_LAST_DIGITS: &str =
+const WRONG_CUSTOMER_CHECK_DIGITS: &str =
     "The last two digits of their VAT number don’t match the others. Please check it.";
 
 /// The problem with a typed VAT number of the business: it has the wrong form, or its check digits are wrong. `None` if
 /// it is right or empty.
 #[must_use]
-pub fn number_concern(typed: &str) -> Option<&'static str> {
+pub fn check_number(typed: &str) -> Option<&'static str> {
     if typed.trim().is_empty() || is_vat_number(typed) {
         return None;
     }
-    let is_written_so = digits_of(typed).is_some();
+    let is_written_so = extract_digits(typed).is_some();
     Some(if is_written_so {
-        LAST_DIGITS
+        WRONG_CHECK_DIGITS
     } else {
-        NO_VAT_NUMBER
+        NOT_A_VAT_NUMBER
     })
 }
 
 /// The same for a customer's number. Only a number in the form of the United Kingdom is checked, because other
 /// countries have other forms.
 #[must_use]
-pub fn customer_number_concern(typed: &str) -> Option<&'static str> {
-    let is_written_so = digits_of(typed).is_some();
-    (is_written_so && !is_vat_number(typed)).then_some(CUSTOMER_LAST_DIGITS)
+pub fn check_customer_number(typed: &str) -> Option<&'static str> {
+    let is_written_so = extract_digits(typed).is_some();
+    (is_written_so && !is_vat_number(typed)).then_some(WRONG_CUSTOMER_CHECK_DIGITS)
 }
 
 /// Whether a text is a VAT number of the United Kingdom: 9 digits, or 12 for a branch, perhaps after `GB` or `XI`. The
@@ -260,7 +262,7 @@ pub fn customer_number_concern(typed: &str) -> Option<&'static str> {
 /// HMRC's numbers pass; from memory, so a number that fails is asked about and never refused).
 #[must_use]
 pub fn is_vat_number(typed: &str) -> bool {
-    let Some(digits) = digits_of(typed) else {
+    let Some(digits) = extract_digits(typed) else {
         return false;
     };
     let weighted = digits
@@ -272,7 +274,7 @@ pub fn is_vat_number(typed: &str) -> bool {
 }
 
 /// The 9 or 12 digits of a text in the form of a VAT number, with or without separators; `None` for anything else.
-fn digits_of(typed: &str) -> Option<Vec<u32>> {
+fn extract_digits(typed: &str) -> Option<Vec<u32>> {
     let signs = typed
         .chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.'));

@@ -16,13 +16,9 @@ pub const END_USER_RESUPPLY_PERCENT: i64 = 5;
 
 /// A question, in HMRC's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ReverseChargeQuestion")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub enum Question {
+pub enum ReverseChargeQuestion {
     /// Is any of it within the Construction Industry Scheme?
     InCis,
     /// Are both registered for VAT?
@@ -37,14 +33,10 @@ pub enum Question {
 
 /// A question with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ReverseChargeAsked")
-)]
-pub struct Asked {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct QuestionWithText {
     /// The question.
-    pub question: Question,
+    pub question: ReverseChargeQuestion,
     /// Its text.
     pub text: &'static str,
 }
@@ -81,13 +73,9 @@ pub struct SupplyLine {
 
 /// The result of the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ReverseChargeOutcome")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub enum Outcome {
+pub enum ReverseChargeOutcome {
     /// The customer accounts for the VAT of the whole supply, except zero-rated parts.
     Applies,
     /// VAT is charged as usual on the whole supply.
@@ -98,16 +86,12 @@ pub enum Outcome {
 
 /// The decision for a whole supply, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ReverseChargeDecision")
-)]
-pub struct Decision {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct ReverseChargeDecision {
     /// The result.
-    pub outcome: Outcome,
+    pub outcome: ReverseChargeOutcome,
     /// The question that decided it, or that is open; `None` if every answer was yes.
-    pub question: Option<Question>,
+    pub question: Option<ReverseChargeQuestion>,
     /// The stable name of the reason.
     pub code: &'static str,
     /// The reason as a sentence.
@@ -116,13 +100,13 @@ pub struct Decision {
     pub confirmed: bool,
 }
 
-const fn decision(
-    outcome: Outcome,
-    question: Option<Question>,
+const fn build_decision(
+    outcome: ReverseChargeOutcome,
+    question: Option<ReverseChargeQuestion>,
     code: &'static str,
     msg: &'static str,
-) -> Decision {
-    Decision {
+) -> ReverseChargeDecision {
+    ReverseChargeDecision {
         outcome,
         question,
         code,
@@ -131,7 +115,7 @@ const fn decision(
     }
 }
 
-impl Question {
+impl ReverseChargeQuestion {
     /// Every question, in HMRC's order.
     pub const ALL: [Self; 5] = [
         Self::InCis,
@@ -143,8 +127,8 @@ impl Question {
 
     /// All questions with their texts.
     #[must_use]
-    pub fn asked() -> [Asked; 5] {
-        Self::ALL.map(|question| Asked {
+    pub fn all_with_text() -> [QuestionWithText; 5] {
+        Self::ALL.map(|question| QuestionWithText {
             question,
             text: question.text(),
         })
@@ -167,7 +151,7 @@ impl Question {
     }
 
     /// The decision if the answer is no, so that the normal rules apply, with the reason.
-    const fn normal(self) -> Decision {
+    const fn normal_rules_decision(self) -> ReverseChargeDecision {
         let (code, msg) = match self {
             Self::InCis => (
                 "not_in_cis",
@@ -191,7 +175,7 @@ impl Question {
                  usual. Keep their notice.",
             ),
         };
-        decision(Outcome::Normal, Some(self), code, msg)
+        build_decision(ReverseChargeOutcome::Normal, Some(self), code, msg)
     }
 }
 
@@ -199,65 +183,82 @@ impl Supply {
     /// Whether the reverse charge applies: the first question that is not answered with yes decides, or has to be
     /// asked.
     #[must_use]
-    pub fn decide(&self) -> Decision {
-        for question in Question::ALL {
-            match self.answer(question) {
+    pub fn decide(&self) -> ReverseChargeDecision {
+        for question in ReverseChargeQuestion::ALL {
+            match self.find_answer(question) {
                 Some(true) => {}
-                Some(false) => return question.normal(),
-                None => return decision(Outcome::Ask, Some(question), "asks", question.text()),
+                Some(false) => return question.normal_rules_decision(),
+                None => {
+                    return build_decision(
+                        ReverseChargeOutcome::Ask,
+                        Some(question),
+                        "asks",
+                        question.text(),
+                    );
+                }
             }
             // Whether the construction services are too small to count is decided with the first question.
-            if question == Question::InCis && self.is_disregarded() {
+            if question == ReverseChargeQuestion::InCis && self.is_disregarded() {
                 let told = "The construction services are 5% of this or less, so you charge VAT as usual on all \
                             of it.";
-                return Decision {
+                return ReverseChargeDecision {
                     confirmed: false,
-                    ..decision(Outcome::Normal, Some(question), "disregarded", told)
+                    ..build_decision(
+                        ReverseChargeOutcome::Normal,
+                        Some(question),
+                        "disregarded",
+                        told,
+                    )
                 };
             }
         }
         let told =
             "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
-        let found = decision(Outcome::Applies, None, "applies", told);
+        let found = build_decision(ReverseChargeOutcome::Applies, None, "applies", told);
         // That a single service brings the rest under the reverse charge is from trade sources.
         let is_mixed = self.lines.iter().any(|line| !line.construction);
-        Decision {
+        ReverseChargeDecision {
             confirmed: !is_mixed,
             ..found
         }
     }
 
     /// The answer to a question: true if the reverse charge may still apply; `None` if it isn't known.
-    fn answer(&self, question: Question) -> Option<bool> {
+    fn find_answer(&self, question: ReverseChargeQuestion) -> Option<bool> {
         match question {
-            Question::InCis => {
-                let has_none = !self.lines.is_empty() && self.construction().next().is_none();
+            ReverseChargeQuestion::InCis => {
+                let has_none = !self.lines.is_empty() && self.construction_lines().next().is_none();
                 if has_none { Some(false) } else { self.in_cis }
             }
-            Question::BothRegistered => {
+            ReverseChargeQuestion::BothRegistered => {
                 match (self.supplier_registered, self.customer_registered) {
                     (Some(false), _) | (_, Some(false)) => Some(false),
                     (Some(true), Some(true)) => Some(true),
                     _ => None,
                 }
             }
-            Question::NotZeroRated => {
-                let mut services = self.construction();
+            ReverseChargeQuestion::NotZeroRated => {
+                let mut services = self.construction_lines();
                 Some(self.lines.is_empty() || services.any(|line| !line.zero_rated))
             }
-            Question::NotStaff => self.staff.map(|is_staff| !is_staff),
-            Question::NoEndUserNotice => self.end_user_notice.map(|is_given| !is_given),
+            ReverseChargeQuestion::NotStaff => self.staff.map(|is_staff| !is_staff),
+            ReverseChargeQuestion::NoEndUserNotice => {
+                self.end_user_notice.map(|is_given| !is_given)
+            }
         }
     }
 
-    fn construction(&self) -> impl Iterator<Item = &SupplyLine> {
+    fn construction_lines(&self) -> impl Iterator<Item = &SupplyLine> {
         self.lines.iter().filter(|line| line.construction)
     }
 
     /// Whether the construction services are too small a part of the supply to count; never for a supply of 0.
     fn is_disregarded(&self) -> bool {
         let whole: i128 = self.lines.iter().map(|line| i128::from(line.net.0)).sum();
-        let services: i128 = self.construction().map(|line| i128::from(line.net.0)).sum();
+        let services: i128 = self
+            .construction_lines()
+            .map(|line| i128::from(line.net.0))
+            .sum();
         let is_mixed = self.lines.iter().any(|line| !line.construction);
         is_mixed && whole > 0 && services * 100 <= whole * i128::from(DISREGARDED_PERCENT)
     }
@@ -265,7 +266,7 @@ impl Supply {
 
 /// Whether a customer who supplies on a part of what they bought may still be an end user (VATREVCON33200: under 5 %).
 #[must_use]
-pub fn may_be_end_user(supplied_on: Pence, bought: Pence) -> bool {
+pub fn can_be_end_user(supplied_on: Pence, bought: Pence) -> bool {
     i128::from(supplied_on.0) * 100 < i128::from(bought.0) * i128::from(END_USER_RESUPPLY_PERCENT)
 }
 

@@ -15,17 +15,17 @@ pub fn supply_lines(
     totals: &Totals,
     not_construction: &[String],
 ) -> Vec<SupplyLine> {
-    let chosen = document.chosen();
+    let chosen = document.counted_choice_id();
     let lines = document.items.iter().zip(&totals.items);
     let lines = lines.filter(|(line, _)| line.is_counted(chosen));
     let labour = totals.labour_total;
     let labour = (labour > Pence::ZERO).then(|| SupplyLine {
-        net: without_vat(labour, document, vat::of_document(document)),
+        net: without_vat(labour, document, vat::document_vat(document)),
         construction: true,
         zero_rated: is_zero(document.vat_treatment, &document.tax),
     });
     let of_line = |(line, sums): (&Line, &LineTotals)| SupplyLine {
-        net: without_vat(sums.total, document, vat::of_line(line, document)),
+        net: without_vat(sums.total, document, vat::line_vat(line, document)),
         construction: !not_construction.contains(&line.id),
         zero_rated: match &line.vat {
             Some(vat) => is_zero(vat.treatment, &vat.rate),
@@ -75,7 +75,7 @@ fn is_zero(treatment: Treatment, rate: &Number) -> bool {
 /// another part of them without.
 fn without_vat(total: Pence, document: &Document, (treatment, rate): (Treatment, Rate)) -> Pence {
     match document.prices_include_vat && treatment == Treatment::Taxable {
-        true => total - total.vat_within(rate.0),
+        true => total - total.included_vat(rate.0),
         false => total,
     }
 }

@@ -37,7 +37,7 @@ pub struct TaxPoint {
 /// `supplied` is the day on which the work was complete; `None` for a stage of a construction contract with more than
 /// one payment, which has no basic tax point (reg. 93).
 #[must_use]
-pub fn tax_point(supplied: Option<Date>, issued: Date) -> TaxPoint {
+pub fn find_tax_point(supplied: Option<Date>, issued: Date) -> TaxPoint {
     let point = |day, reason| TaxPoint { day, reason };
     match supplied {
         None => point(issued, TaxPointReason::Stage),
@@ -51,7 +51,7 @@ pub fn tax_point(supplied: Option<Date>, issued: Date) -> TaxPoint {
 /// Whether a payment has its own tax point for the amount received: only if it was before both completion and the
 /// invoice.
 #[must_use]
-pub fn makes_its_own(paid: Date, supplied: Option<Date>, issued: Date) -> bool {
+pub fn is_own_tax_point(paid: Date, supplied: Option<Date>, issued: Date) -> bool {
     paid < supplied.map_or(issued, |done| done.min(issued))
 }
 
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn an_invoice_has_14_days() {
         let point = |supplied: &str, issued: &str| {
-            let point = tax_point(Some(day(supplied)), day(issued));
+            let point = find_tax_point(Some(day(supplied)), day(issued));
             (point.day.to_string(), point.reason)
         };
         let invoice = |day: &str| (day.to_owned(), TaxPointReason::Invoice);
@@ -77,7 +77,7 @@ mod tests {
         assert_eq!(point("2026-03-20", "2026-04-04"), done);
         // Before the work.
         assert_eq!(point("2026-05-01", "2026-03-20"), invoice("2026-03-20"));
-        let stage = tax_point(None, day("2026-05-01"));
+        let stage = find_tax_point(None, day("2026-05-01"));
         assert_eq!(
             (stage.day, stage.reason),
             (day("2026-05-01"), TaxPointReason::Stage)
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_deposit_makes_its_own_and_a_payment_after_the_work_does_not() {
         let own = |paid: &str, supplied: Option<&str>| {
-            makes_its_own(day(paid), supplied.map(day), day("2026-04-01"))
+            is_own_tax_point(day(paid), supplied.map(day), day("2026-04-01"))
         };
         assert!(own("2026-03-19", Some("2026-03-20")));
         assert!(!own("2026-03-20", Some("2026-03-20")));

@@ -6,15 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Weight};
-use super::period::last_of;
+use super::finding::{Finding, Severity};
+use super::period::last_of_month;
 use crate::document::Treatment;
 use crate::money::Pence;
-use crate::money::text::gbp;
+use crate::money::text::format_gbp;
 use crate::report::Period;
 use crate::tax::vat_thresholds::VatThreshold;
 use crate::time::Date;
-use crate::time::text::date_long;
+use crate::time::text::format_long_date;
 
 /// The most months that are looked back on.
 const MONTHS_MAX: usize = 60;
@@ -24,7 +24,7 @@ const DAYS_AHEAD: u32 = 30;
 /// Whether a sale counts towards the threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Counts {
+pub enum ThresholdTreatment {
     /// Taxable, so it counts: standard, reduced, zero-rated or reverse charge.
     Taxable,
     /// Exempt: it doesn't count.
@@ -33,11 +33,11 @@ pub enum Counts {
     OutsideScope,
 }
 
-impl Counts {
+impl ThresholdTreatment {
     /// Whether a sale counts, from its treatment. An unregistered business's sales are outside the scope only because
     /// it is not registered, and count: they would be taxable if it were.
     #[must_use]
-    pub fn of(treatment: Treatment, was_registered: bool) -> Self {
+    pub fn for_treatment(treatment: Treatment, was_registered: bool) -> Self {
         match treatment {
             Treatment::Taxable | Treatment::ReverseCharge => Self::Taxable,
             Treatment::Exempt => Self::Exempt,
@@ -55,7 +55,7 @@ pub struct Turnover {
     /// The tax point, or the expected date.
     pub date: Date,
     /// Whether it counts.
-    pub counts: Counts,
+    pub counts: ThresholdTreatment,
     /// The amount without VAT; negative for a credit note. Sales of capital goods must be left out.
     pub amount: Pence,
 }
@@ -105,19 +105,19 @@ pub struct ThresholdWatch {
 
 /// The ids of the sales that count in a period: the list behind a sum.
 #[must_use]
-pub fn behind<'a>(turnover: &'a [Turnover], period: &Period) -> Vec<&'a str> {
-    let counted = turnover.iter().filter(|it| counts_in(it, period));
+pub fn list_turnover_ids<'a>(turnover: &'a [Turnover], period: &Period) -> Vec<&'a str> {
+    let counted = turnover.iter().filter(|it| is_in_period(it, period));
     counted.map(|it| it.id.as_str()).collect()
 }
 
-fn counts_in(it: &Turnover, period: &Period) -> bool {
-    it.counts == Counts::Taxable && period.has(it.date)
+fn is_in_period(it: &Turnover, period: &Period) -> bool {
+    it.counts == ThresholdTreatment::Taxable && period.contains(it.date)
 }
 
-fn sum(turnover: &[Turnover], period: Period) -> RollingYear {
-    let counted = turnover.iter().filter(|it| counts_in(it, &period));
+fn sum_turnover(turnover: &[Turnover], period: Period) -> RollingYear {
+    let counted = turnover.iter().filter(|it| is_in_period(it, &period));
     let turnover: Pence = counted.map(|it| it.amount).sum();
-    let threshold = VatThreshold::Register.on(period.to);
+    let threshold = VatThreshold::Register.find_amount(period.to);
     let above = threshold.is_some_and(|threshold| turnover > threshold.value);
     RollingYear {
         period,
@@ -128,13 +128,13 @@ fn sum(turnover: &[Turnover], period: Period) -> RollingYear {
 }
 
 /// The twelve months that end on a day.
-fn year_to(day: Date) -> Period {
+fn year_ending(day: Date) -> Period {
     // They begin on the day after the same date in the previous year; for a leap day, after 28 February.
-    let month_end = last_of(day) == Some(day);
+    let month_end = last_of_month(day) == Some(day);
     let mut from = Date::FIRST;
     if let Ok(before) = Date::new(day.year().saturating_sub(1), day.month(), 1) {
         let same = if month_end {
-            last_of(before)
+            last_of_month(before)
         } else {
             before.plus_days(u32::from(day.day()) - 1)
         };
@@ -148,21 +148,21 @@ fn year_to(day: Date) -> Period {
 /// `turnover` are the sales up to today, `expected` the expected supplies with their dates, such as accepted quotes;
 /// both in any order.
 #[must_use]
-pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> ThresholdWatch {
-    let months = months(turnover, today);
-    let now = sum(turnover, year_to(today));
+pub fn build_watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> ThresholdWatch {
+    let months = list_rolling_years(turnover, today);
+    let now = sum_turnover(turnover, year_ending(today));
     let last = today.plus_days(DAYS_AHEAD - 1).unwrap_or(Date::LAST);
     let ahead = Period {
         from: today,
         to: last,
     };
-    let mut next_30_days = sum(expected, ahead);
+    let mut next_30_days = sum_turnover(expected, ahead);
     // The threshold is today's, when the expectation arises.
     next_30_days.threshold = now.threshold;
-    let is_known = VatThreshold::Register.on(today).is_some();
+    let is_known = VatThreshold::Register.find_amount(today).is_some();
     next_30_days.above = is_known && next_30_days.turnover > now.threshold;
     let by_months = months.iter().find(|it| it.above);
-    let by_months = by_months.and_then(|it| after_month(it.period.to));
+    let by_months = by_months.and_then(|it| must_register_after_month(it.period.to));
     let by_days = next_30_days.above.then_some(MustRegister {
         since: today,
         notify_by: last,
@@ -175,14 +175,14 @@ pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> Thres
     let left = (now.threshold - now.turnover).max(Pence::ZERO);
     let mut findings = Vec::new();
     if let Some(must) = must_register {
-        findings.push(must_finding(&must, by_months == Some(must)));
+        findings.push(build_finding(&must, by_months == Some(must)));
     } else if now.above {
         let told = format!(
             "Your last 12 months come to {}, above {}. If they still do at the end of the month, you must register.",
-            gbp(now.turnover),
-            gbp(now.threshold)
+            format_gbp(now.turnover),
+            format_gbp(now.threshold)
         );
-        findings.push(Finding::new(Weight::Note, "", "vat_threshold_near", told));
+        findings.push(Finding::new(Severity::Note, "", "vat_threshold_near", told));
     }
     ThresholdWatch {
         months,
@@ -195,20 +195,22 @@ pub fn watch(turnover: &[Turnover], expected: &[Turnover], today: Date) -> Thres
 }
 
 /// The 12 months to the end of each past month, from the month of the first sale.
-fn months(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
-    let counted = turnover.iter().filter(|it| it.counts == Counts::Taxable);
+fn list_rolling_years(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
+    let counted = turnover
+        .iter()
+        .filter(|it| it.counts == ThresholdTreatment::Taxable);
     let Some(first) = counted.map(|it| it.date).min() else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    let mut end = last_of(today);
+    let mut end = last_of_month(today);
     if end != Some(today) {
         end = Date::new(today.year(), today.month(), 1)
             .ok()
             .and_then(Date::day_before);
     }
     while let Some(day) = end.filter(|day| *day >= first && found.len() < MONTHS_MAX) {
-        found.push(sum(turnover, year_to(day)));
+        found.push(sum_turnover(turnover, year_ending(day)));
         end = Date::new(day.year(), day.month(), 1)
             .ok()
             .and_then(Date::day_before);
@@ -219,20 +221,20 @@ fn months(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
 
 /// The dates if the threshold was exceeded at the end of a month: HMRC must be notified within 30 days, and the
 /// registration begins after the end of the following month.
-fn after_month(end: Date) -> Option<MustRegister> {
+fn must_register_after_month(end: Date) -> Option<MustRegister> {
     let next = end.plus_days(1)?;
     Some(MustRegister {
         since: end,
         notify_by: end.plus_days(30)?,
-        from: last_of(next)?.plus_days(1)?,
+        from: last_of_month(next)?.plus_days(1)?,
     })
 }
 
-fn must_finding(must: &MustRegister, is_by_months: bool) -> Finding {
+fn build_finding(must: &MustRegister, is_by_months: bool) -> Finding {
     let (since, by, from) = (
-        date_long(must.since),
-        date_long(must.notify_by),
-        date_long(must.from),
+        format_long_date(must.since),
+        format_long_date(must.notify_by),
+        format_long_date(must.from),
     );
     let (code, told) = if is_by_months {
         (
@@ -252,7 +254,7 @@ fn must_finding(must: &MustRegister, is_by_months: bool) -> Finding {
             ),
         )
     };
-    Finding::new(Weight::Ask, "", code, told).unread()
+    Finding::new(Severity::Ask, "", code, told).unconfirmed()
 }
 
 #[cfg(test)]

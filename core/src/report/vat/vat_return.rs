@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::advice::findings;
-use super::entry::{BoxAmounts, Entry};
-use super::filed::{Filed, corrections};
+use super::advice::find_advice;
+use super::entry::{BoxAmounts, VatEntry};
+use super::filed::{FiledVatReturn, find_corrections};
 use super::finding::Finding;
-use super::flat_rate::{LimitedCost, limited_cost, percentage};
-use super::movements::{Movement, movements};
-use super::period::Due;
-use super::record::Books;
+use super::flat_rate::{LimitedCostResult, check_limited_cost, find_percentage};
+use super::movements::{VatMovement, list_movements};
+use super::period::DueDay;
+use super::record::VatBooks;
 use crate::document::Rate;
 use crate::money::Pence;
 use crate::report::Period;
@@ -57,7 +57,7 @@ pub struct VatReturn {
     /// The period.
     pub period: Period,
     /// The deadline for filing and paying.
-    pub due: Option<Due>,
+    pub due: Option<DueDay>,
     /// Whether it was filed, so that it doesn't change any more.
     pub locked: bool,
     /// Boxes 1 to 9.
@@ -67,9 +67,9 @@ pub struct VatReturn {
     /// The parts of box 1 from the flat rate scheme, by percentage.
     pub flat: Vec<FlatPart>,
     /// The limited cost test, under the flat rate scheme.
-    pub limited_cost: Option<LimitedCost>,
+    pub limited_cost: Option<LimitedCostResult>,
     /// The entries behind the boxes, by day.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<VatEntry>,
     /// The findings for the user.
     pub findings: Vec<Finding>,
 }
@@ -77,73 +77,82 @@ pub struct VatReturn {
 /// The return of a period. A filed return is given as it was filed; the next one after all filed returns includes
 /// corrections for what has changed in them. The order of the records doesn't matter.
 #[must_use]
-pub fn vat_return(books: &Books<'_>, period: Period) -> VatReturn {
+pub fn build_return(books: &VatBooks<'_>, period: Period) -> VatReturn {
     let filed = books.filed.iter().find(|filed| filed.period == period);
     if let Some(filed) = filed {
         return assemble(books, period, filed.entries.clone(), None, true);
     }
-    let takes_corrections = books.is_next(&period);
-    let mut found = movements(books, |day| {
-        period.has(day) || takes_corrections && books.filed_on(day).is_some()
+    let takes_corrections = books.is_next_period(&period);
+    let mut found = list_movements(books, |day| {
+        period.contains(day) || takes_corrections && books.find_filed(day).is_some()
     });
-    let test = test_of(books, &period, &found);
+    let test = find_limited_cost(books, &period, &found);
     let mut limits: BTreeMap<Period, bool> = BTreeMap::new();
     for filed in books.filed {
         // What is known now decides, so a return that was filed at another percentage is corrected like any other. A
         // return that was filed elsewhere was not tested here.
-        let test = || test_of(books, &filed.period, &found).map(|test| test.limited);
+        let test = || find_limited_cost(books, &filed.period, &found).map(|test| test.limited);
         let limited = match filed.limited_cost {
             Some(limited) if filed.elsewhere => Some(limited),
             before => test().or(before),
         };
         limits.insert(filed.period, limited.unwrap_or_default());
     }
-    for Movement { entry, sector } in &mut found {
-        let own = books.filed_on(entry.date).map(|filed| filed.period);
+    for VatMovement { entry, sector } in &mut found {
+        let own = books.find_filed(entry.date).map(|filed| filed.period);
         let limited = match own {
             Some(own) => limits.get(&own).copied().unwrap_or_default(),
             None => test.as_ref().is_some_and(|test| test.limited),
         };
-        entry.flat = sector.and_then(|it| percentage(it, limited, books.registration, entry.date));
+        entry.flat =
+            sector.and_then(|it| find_percentage(it, limited, books.registration, entry.date));
     }
     let entries = found.into_iter().map(|movement| movement.entry);
-    let (earlier, mut entries): (Vec<Entry>, Vec<Entry>) =
-        entries.partition(|entry| books.filed_on(entry.date).is_some());
+    let (earlier, mut entries): (Vec<VatEntry>, Vec<VatEntry>) =
+        entries.partition(|entry| books.find_filed(entry.date).is_some());
     if takes_corrections {
-        entries.extend(corrections(books, &earlier));
+        entries.extend(find_corrections(books, &earlier));
     }
     assemble(books, period, entries, test, false)
 }
 
 /// The limited cost test of a period with turnover that is, or could be, under the flat rate scheme.
-fn test_of(books: &Books<'_>, period: &Period, found: &[Movement]) -> Option<LimitedCost> {
-    let is_of = |it: &&Movement| it.sector.is_some() && period.has(it.entry.date);
+fn find_limited_cost(
+    books: &VatBooks<'_>,
+    period: &Period,
+    found: &[VatMovement],
+) -> Option<LimitedCostResult> {
+    let is_of = |it: &&VatMovement| it.sector.is_some() && period.contains(it.entry.date);
     let turnover: Vec<Pence> = found
         .iter()
         .filter(is_of)
         .map(|it| it.entry.amounts.box6)
         .collect();
-    let is_flat = books.scheme_on(period.to).flat_rate.is_some();
+    let is_flat = books.find_scheme(period.to).flat_rate.is_some();
     if turnover.is_empty() && !is_flat {
         return None;
     }
     let bought = books
         .purchases
         .iter()
-        .filter(|it| !it.voided && period.has(it.date));
+        .filter(|it| !it.voided && period.contains(it.date));
     let goods = bought.map(|it| it.relevant_goods).sum();
-    Some(limited_cost(goods, turnover.into_iter().sum(), period))
+    Some(check_limited_cost(
+        goods,
+        turnover.into_iter().sum(),
+        period,
+    ))
 }
 
 fn assemble(
-    books: &Books<'_>,
+    books: &VatBooks<'_>,
     period: Period,
-    mut entries: Vec<Entry>,
-    limited_cost: Option<LimitedCost>,
+    mut entries: Vec<VatEntry>,
+    limited_cost: Option<LimitedCostResult>,
     locked: bool,
 ) -> VatReturn {
-    entries.sort_by(|a, b| place(a).cmp(&place(b)));
-    let flat = flat_parts(&entries);
+    entries.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
+    let flat = build_flat_parts(&entries);
     let sum = entries
         .iter()
         .fold(BoxAmounts::default(), |sum, entry| sum + entry.amounts);
@@ -162,10 +171,10 @@ fn assemble(
         sum.box9,
     ];
     let boxes = VAT_BOXES.iter().zip(exact);
-    let boxes = boxes.map(|(info, exact)| boxed(info, exact, &entries));
+    let boxes = boxes.map(|(info, exact)| build_box(info, exact, &entries));
     let mut made = VatReturn {
         period,
-        due: books.stagger.due(&period),
+        due: books.stagger.due_day(&period),
         locked,
         boxes: boxes.collect(),
         reclaims: net < Pence::ZERO,
@@ -174,12 +183,12 @@ fn assemble(
         entries,
         findings: Vec::new(),
     };
-    made.findings = findings(books, &made);
+    made.findings = find_advice(books, &made);
     made
 }
 
-fn place(
-    entry: &Entry,
+fn sort_key(
+    entry: &VatEntry,
 ) -> (
     crate::time::Date,
     &str,
@@ -196,7 +205,7 @@ fn place(
     )
 }
 
-pub(super) fn flat_parts(entries: &[Entry]) -> Vec<FlatPart> {
+pub(super) fn build_flat_parts(entries: &[VatEntry]) -> Vec<FlatPart> {
     let mut parts: BTreeMap<Rate, FlatPart> = BTreeMap::new();
     for (at, entry) in entries.iter().enumerate() {
         let Some(percent) = entry.flat else { continue };
@@ -216,8 +225,8 @@ pub(super) fn flat_parts(entries: &[Entry]) -> Vec<FlatPart> {
     parts
 }
 
-fn boxed(info: &'static VatBoxInfo, exact: Pence, entries: &[Entry]) -> VatBox {
-    let fills = |entry: &Entry| {
+fn build_box(info: &'static VatBoxInfo, exact: Pence, entries: &[VatEntry]) -> VatBox {
+    let fills = |entry: &VatEntry| {
         let it = &entry.amounts;
         let has = |pence: Pence| pence != Pence::ZERO;
         let one = has(it.box1) || entry.flat.is_some();
@@ -253,8 +262,8 @@ fn boxed(info: &'static VatBoxInfo, exact: Pence, entries: &[Entry]) -> VatBox {
 impl VatReturn {
     /// What to store of the return once it is filed.
     #[must_use]
-    pub fn filing(&self) -> Filed {
-        Filed {
+    pub fn to_filed(&self) -> FiledVatReturn {
+        FiledVatReturn {
             period: self.period,
             entries: self.entries.clone(),
             limited_cost: self.limited_cost.as_ref().map(|test| test.limited),
@@ -264,7 +273,7 @@ impl VatReturn {
     }
 
     /// The amount filed in a box, 1 to 9; 0 for any other number.
-    pub fn amount(&self, number: u8) -> Pence {
+    pub fn box_amount(&self, number: u8) -> Pence {
         let found = self.boxes.iter().find(|it| it.info.number == number);
         found.map_or(Pence::ZERO, |it| it.amount)
     }

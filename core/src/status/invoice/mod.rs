@@ -3,8 +3,10 @@
 
 use crate::calculate::payments::{self, Credits};
 use crate::money::Pence;
-use crate::money::text::gbp;
-use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, on_date};
+use crate::money::text::format_gbp;
+use crate::status::{
+    AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date,
+};
 use crate::time::Date;
 
 /// The stored status of an invoice. A status that is not one of ours is kept.
@@ -29,7 +31,7 @@ pub enum InvoiceStatus {
 impl InvoiceStatus {
     /// The status of a stored text.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         match text {
             "draft" => InvoiceStatus::Draft,
             "sent" => InvoiceStatus::Sent,
@@ -85,7 +87,7 @@ impl InvoiceState {
     #[must_use]
     pub fn of(status: &str, due_date: Option<Date>, amount_payable: Pence, paid: Pence) -> Self {
         Self {
-            status: InvoiceStatus::of(status),
+            status: InvoiceStatus::parse(status),
             due_date,
             paid_date: None,
             amount_payable,
@@ -105,11 +107,11 @@ impl InvoiceState {
     /// before.
     #[must_use]
     pub fn is_credited(&self) -> bool {
-        self.is_live() && (self.status == InvoiceStatus::Credited || self.is_taken_off())
+        self.is_live() && (self.status == InvoiceStatus::Credited || self.is_fully_credited())
     }
 
     /// Whether credit notes take off all of it.
-    fn is_taken_off(&self) -> bool {
+    fn is_fully_credited(&self) -> bool {
         let credited = self.credits.credited;
         credited > Pence::ZERO && credited >= self.amount_payable
     }
@@ -148,12 +150,12 @@ impl InvoiceState {
 
     /// The amount minus credit notes and confirmed payments, never below 0.
     pub fn balance(&self) -> Pence {
-        payments::balance(self.amount_payable, self.credits, self.paid)
+        payments::calculate_balance(self.amount_payable, self.credits, self.paid)
     }
 
     /// What was paid beyond what credit notes leave of the amount, and has not been given back.
-    pub fn to_give_back(&self) -> Pence {
-        payments::to_give_back(self.amount_payable, self.credits, self.paid)
+    pub fn refund_due(&self) -> Pence {
+        payments::calculate_refund_due(self.amount_payable, self.credits, self.paid)
     }
 
     /// The status as it is shown: the first of Credited, Paid, Partially Paid, Overdue and
@@ -183,7 +185,7 @@ impl InvoiceState {
             return banners;
         }
         if self.is_overdue(today) && !self.has_pending {
-            let due = on_date(self.due_date);
+            let due = format_on_date(self.due_date);
             let text = format!(
                 "This invoice was due{due} and is now overdue. Please arrange payment as soon as possible."
             );
@@ -194,12 +196,12 @@ impl InvoiceState {
             banners.push(Banner::new(Tone::Blue, text.into()));
         }
         if self.is_paid() {
-            let on = on_date(self.paid_date);
+            let on = format_on_date(self.paid_date);
             let text = format!("Invoice paid in full{on}. Thank you for your payment!");
             banners.push(Banner::new(Tone::Green, text));
         }
         if self.is_partially_paid() {
-            let (paid, balance) = (gbp(self.paid), gbp(self.balance()));
+            let (paid, balance) = (format_gbp(self.paid), format_gbp(self.balance()));
             let text = format!("Partial payment received: {paid}. Remaining balance: {balance}");
             banners.push(Banner::new(Tone::Amber, text));
         }
@@ -209,7 +211,7 @@ impl InvoiceState {
                  days.",
             );
             if self.pending > Pence::ZERO {
-                text = text + " Pending amount: " + &gbp(self.pending);
+                text = text + " Pending amount: " + &format_gbp(self.pending);
             }
             banners.push(Banner::new(Tone::Blue, text));
         }
@@ -226,12 +228,12 @@ impl InvoiceState {
     /// The status that credit notes and confirmed payments make: of an issued invoice, sent,
     /// partially paid, paid or credited; a draft, a void or an unknown one stays.
     #[must_use]
-    pub fn after_payments(&self) -> InvoiceStatus {
+    pub fn status_after_payments(&self) -> InvoiceStatus {
         match &self.status {
             InvoiceStatus::Draft | InvoiceStatus::Void | InvoiceStatus::Other(_) => {
                 self.status.clone()
             }
-            _ if self.is_taken_off() => InvoiceStatus::Credited,
+            _ if self.is_fully_credited() => InvoiceStatus::Credited,
             _ if self.balance() == Pence::ZERO => InvoiceStatus::Paid,
             _ if self.paid > Pence::ZERO => InvoiceStatus::PartiallyPaid,
             _ => InvoiceStatus::Sent,
@@ -241,7 +243,7 @@ impl InvoiceState {
     /// The status after a step, or why the step is refused (docs/rules.md, section 4: draft
     /// → sent → partially paid → paid; a draft may be deleted, an issued invoice only
     /// archived or voided). Recording a payment leaves the status; confirming one
-    /// gives [`InvoiceState::after_payments`].
+    /// gives [`InvoiceState::status_after_payments`].
     ///
     /// # Errors
     /// A [`TransitionError`] for every step that is not legal.
@@ -259,11 +261,11 @@ impl InvoiceState {
             (S::Void, _) => Err(VOID),
             (_, A::Delete) => Err(ISSUED),
             (status, A::Send | A::ConfirmPayment) => Ok(status.clone()),
-            (_, A::Edit) if self.credits.are_there => Err(HAS_CREDITS),
+            (_, A::Edit) if self.credits.has_credit_notes => Err(HAS_CREDITS),
             (_, A::Edit | A::RecordPayment | A::Agree) if self.is_paid() => Err(ALREADY_PAID),
             (_, A::RecordPayment | A::Agree) if self.is_credited() => Err(ALREADY_CREDITED),
             (status, A::Edit | A::RecordPayment | A::Agree) => Ok(status.clone()),
-            (_, A::Void) if self.credits.are_there => Err(HAS_CREDITS),
+            (_, A::Void) if self.credits.has_credit_notes => Err(HAS_CREDITS),
             (status, A::Credit) => Ok(status.clone()),
             (_, A::Void) if self.paid > Pence::ZERO || self.has_pending => Err(HAS_PAYMENTS),
             (_, A::Void) => Ok(S::Void),
@@ -274,8 +276,8 @@ impl InvoiceState {
     ///
     /// # Errors
     /// A [`TransitionError`] that says why not.
-    pub fn remind(&self, today: Date) -> Result<(), TransitionError> {
-        self.waits()?;
+    pub fn check_reminder(&self, today: Date) -> Result<(), TransitionError> {
+        self.check_waiting()?;
         if self.is_overdue(today) {
             Ok(())
         } else {
@@ -287,7 +289,7 @@ impl InvoiceState {
     ///
     /// # Errors
     /// A [`TransitionError`] that says why not.
-    pub fn waits(&self) -> Result<(), TransitionError> {
+    pub fn check_waiting(&self) -> Result<(), TransitionError> {
         match &self.status {
             InvoiceStatus::Draft => Err(NOT_SENT),
             InvoiceStatus::Void => Err(VOID),
@@ -302,9 +304,9 @@ impl InvoiceState {
     /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
     /// quote is invoiced once (docs/rules.md, section 4), and without this draft it never could be.
     #[must_use]
-    pub fn allowed(&self, made_from_quote: bool) -> Allowed {
+    pub fn allowed_actions(&self, made_from_quote: bool) -> AllowedActions {
         let legal = |action| self.apply(action).is_ok();
-        Allowed {
+        AllowedActions {
             edit: legal(InvoiceAction::Edit),
             send: legal(InvoiceAction::Send),
             convert: false,

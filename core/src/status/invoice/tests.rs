@@ -19,7 +19,7 @@ fn date(text: &str) -> Date {
 /// An invoice over £100.00, due on 5 March 2026, with this amount of confirmed payments.
 fn invoice(status: &str, paid: i64) -> InvoiceState {
     InvoiceState {
-        status: S::of(status),
+        status: S::parse(status),
         due_date: Some(date(DAY)),
         paid_date: None,
         amount_payable: Pence(10_000),
@@ -50,9 +50,9 @@ fn every_status_keeps_its_text() {
         "overdue",
         "",
     ] {
-        assert_eq!(S::of(text).as_str(), text);
+        assert_eq!(S::parse(text).as_str(), text);
     }
-    assert_eq!(S::of("overdue"), S::Other("overdue".into()));
+    assert_eq!(S::parse("overdue"), S::Other("overdue".into()));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn confirmed_payments_move_an_issued_invoice() {
         ("viewed", 10_000, "viewed"),
     ] {
         assert_eq!(
-            invoice(status, paid).after_payments().as_str(),
+            invoice(status, paid).status_after_payments().as_str(),
             after,
             "{status} {paid}"
         );

@@ -2,8 +2,10 @@
 //! 4, Quote status; docs/rules.md, section 4).
 
 use crate::money::Pence;
-use crate::money::text::gbp;
-use crate::status::{Allowed, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, on_date};
+use crate::money::text::format_gbp;
+use crate::status::{
+    AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date,
+};
 use crate::time::Date;
 
 /// The stored status of a quote.
@@ -31,7 +33,7 @@ pub enum QuoteStatus {
 impl QuoteStatus {
     /// The status of a stored text.
     #[must_use]
-    pub fn of(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         match text {
             "draft" => QuoteStatus::Draft,
             "sent" => QuoteStatus::Sent,
@@ -60,7 +62,7 @@ impl QuoteStatus {
 
 /// Whether a quote varies the job of another one, and whether that can still be varied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Varies {
+pub enum VariedJob {
     /// It is of a job of its own.
     #[default]
     Nothing,
@@ -87,7 +89,7 @@ pub struct QuoteState {
     /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
     pub is_staged: bool,
     /// The job of another quote that it varies, which is invoiced as one.
-    pub varies: Varies,
+    pub varies: VariedJob,
 }
 
 impl QuoteState {
@@ -95,12 +97,12 @@ impl QuoteState {
     #[must_use]
     pub fn of(status: &str, expiry_date: Option<Date>) -> Self {
         Self {
-            status: QuoteStatus::of(status),
+            status: QuoteStatus::parse(status),
             expiry_date,
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
-            varies: Varies::Nothing,
+            varies: VariedJob::Nothing,
         }
     }
 
@@ -129,7 +131,7 @@ impl QuoteState {
 
     /// The day on which the customer cancelled the job. No browser works with one: what was issued is shown as
     /// the server presents it.
-    pub(super) fn cancelled(&self) -> Option<Date> {
+    pub(super) fn cancelled_on(&self) -> Option<Date> {
         self.cancelled_date
             .filter(|_| !cfg!(target_arch = "wasm32"))
     }
@@ -138,7 +140,7 @@ impl QuoteState {
     /// an invoice, which the table lacks, shows 'Invoiced', and one that was cancelled 'Cancelled'.
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
-        if self.cancelled().is_some() {
+        if self.cancelled_on().is_some() {
             return Badge::new("cancelled", "Cancelled", Tone::Red);
         }
         match &self.status {
@@ -159,17 +161,17 @@ impl QuoteState {
     /// the quote waits.
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
-        if let Some(day) = self.cancelled() {
+        if let Some(day) = self.cancelled_on() {
             let (what, day) = match self.varies {
-                Varies::Nothing => ("This job", day),
-                Varies::Job | Varies::ClosedJob => ("This variation", day),
-                Varies::CancelledJob(day) => ("The job", day),
+                VariedJob::Nothing => ("This job", day),
+                VariedJob::Job | VariedJob::ClosedJob => ("This variation", day),
+                VariedJob::CancelledJob(day) => ("The job", day),
             };
-            let text = format!("{what} was cancelled{}.", on_date(Some(day)));
+            let text = format!("{what} was cancelled{}.", format_on_date(Some(day)));
             return Some(Banner::new(Tone::Red, text));
         }
         if self.is_accepted() {
-            let on = on_date(self.accepted_date);
+            let on = format_on_date(self.accepted_date);
             let text = format!("Quote accepted{on}. We'll be in touch soon to discuss next steps.");
             return Some(Banner::new(Tone::Green, text));
         }
@@ -183,7 +185,7 @@ impl QuoteState {
             return Some(Banner::new(Tone::Red, text.into()));
         }
         self.is_expired(today).then(|| {
-            let on = on_date(self.expiry_date);
+            let on = format_on_date(self.expiry_date);
             let text = format!("This quote expired{on}. Please contact us for an updated quote.");
             Banner::new(Tone::Red, text)
         })
@@ -205,12 +207,15 @@ impl QuoteState {
 
     /// Whether it waits to be agreed of a job of which nothing more can be.
     fn is_too_late(&self) -> bool {
-        let is_over = matches!(self.varies, Varies::ClosedJob | Varies::CancelledJob(_));
+        let is_over = matches!(
+            self.varies,
+            VariedJob::ClosedJob | VariedJob::CancelledJob(_)
+        );
         self.status == QuoteStatus::Sent && is_over
     }
 
     fn is_variation(&self) -> bool {
-        self.varies != Varies::Nothing
+        self.varies != VariedJob::Nothing
     }
 
     /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
@@ -290,7 +295,7 @@ impl QuoteState {
     ///
     /// # Errors
     /// A [`TransitionError`] that says why not.
-    pub fn remind(&self, today: Date) -> Result<(), TransitionError> {
+    pub fn check_reminder(&self, today: Date) -> Result<(), TransitionError> {
         match &self.status {
             QuoteStatus::Sent if self.can_decide(today) => Ok(()),
             QuoteStatus::Sent | QuoteStatus::Expired => Err(EXPIRED),
@@ -305,9 +310,9 @@ impl QuoteState {
     /// What a screen offers the business on the day `today`; recording a payment only where a
     /// deposit applies.
     #[must_use]
-    pub fn allowed(&self, include_deposit: bool, today: Date) -> Allowed {
+    pub fn allowed_actions(&self, include_deposit: bool, today: Date) -> AllowedActions {
         let legal = |action| self.apply(action, today).is_ok();
-        Allowed {
+        AllowedActions {
             edit: legal(QuoteAction::Edit),
             send: legal(QuoteAction::Send),
             convert: legal(QuoteAction::Convert),
@@ -413,8 +418,8 @@ const NOT_IN_FULL: TransitionError = TransitionError::new(
 
 /// The title of the deposit card (docs/product.md, section 4, Deposit flow).
 #[must_use]
-pub fn pay_deposit(amount: Pence) -> String {
-    format!("Pay Deposit ({})", gbp(amount))
+pub fn deposit_card_title(amount: Pence) -> String {
+    format!("Pay Deposit ({})", format_gbp(amount))
 }
 
 #[cfg(test)]

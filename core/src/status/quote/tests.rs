@@ -16,12 +16,12 @@ fn date(text: &str) -> Date {
 /// A quote with this status, valid through 5 March 2026.
 fn quote(status: &str) -> QuoteState {
     QuoteState {
-        status: S::of(status),
+        status: S::parse(status),
         expiry_date: Some(date(DAY)),
         accepted_date: None,
         cancelled_date: None,
         is_staged: false,
-        varies: Varies::Nothing,
+        varies: VariedJob::Nothing,
     }
 }
 
@@ -35,11 +35,11 @@ fn every_status_keeps_its_text() {
     for text in [
         "draft", "sent", "accepted", "declined", "expired", "invoiced", "viewed", "",
     ] {
-        assert_eq!(S::of(text).as_str(), text);
+        assert_eq!(S::parse(text).as_str(), text);
     }
-    assert_eq!(S::of("rejected").as_str(), "declined");
-    assert_eq!(S::of("viewed"), S::Other("viewed".into()));
-    assert_eq!(S::of("Sent"), S::Other("Sent".into()));
+    assert_eq!(S::parse("rejected").as_str(), "declined");
+    assert_eq!(S::parse("viewed"), S::Other("viewed".into()));
+    assert_eq!(S::parse("Sent"), S::Other("Sent".into()));
 }
 
 #[test]
@@ -149,15 +149,15 @@ fn banners_are_word_for_word() {
         varies,
         ..quote(status)
     };
-    assert_eq!(banner(&varied("sent", Varies::Job), DAY), None);
+    assert_eq!(banner(&varied("sent", VariedJob::Job), DAY), None);
     let closed = "The job this variation belongs to is closed. Please contact us for a new quote.";
     assert_eq!(
-        banner(&varied("sent", Varies::ClosedJob), DAY),
+        banner(&varied("sent", VariedJob::ClosedJob), DAY),
         Some((closed.into(), Tone::Red))
     );
-    assert!(varied("sent", Varies::Job).can_decide(date(DAY)));
-    assert!(!varied("sent", Varies::ClosedJob).can_decide(date(DAY)));
-    let (text, _) = banner(&varied("accepted", Varies::ClosedJob), DAY).unwrap();
+    assert!(varied("sent", VariedJob::Job).can_decide(date(DAY)));
+    assert!(!varied("sent", VariedJob::ClosedJob).can_decide(date(DAY)));
+    let (text, _) = banner(&varied("accepted", VariedJob::ClosedJob), DAY).unwrap();
     assert!(
         text.starts_with("Quote accepted"),
         "what was agreed stays so"
@@ -173,14 +173,17 @@ fn what_was_cancelled_shows_so_whatever_it_was() {
         ..quote(status)
     };
     for (varies, said) in [
-        (Varies::Nothing, "This job was cancelled on 05/03/2026."),
-        (Varies::Job, "This variation was cancelled on 05/03/2026."),
+        (VariedJob::Nothing, "This job was cancelled on 05/03/2026."),
         (
-            Varies::ClosedJob,
+            VariedJob::Job,
             "This variation was cancelled on 05/03/2026.",
         ),
         (
-            Varies::CancelledJob(date(AFTER)),
+            VariedJob::ClosedJob,
+            "This variation was cancelled on 05/03/2026.",
+        ),
+        (
+            VariedJob::CancelledJob(date(AFTER)),
             "The job was cancelled on 06/03/2026.",
         ),
     ] {
@@ -188,14 +191,14 @@ fn what_was_cancelled_shows_so_whatever_it_was() {
             let state = cancelled(status, varies);
             let badge = state.badge(date(AFTER));
             assert_eq!((&*badge.label, badge.tone), ("Cancelled", Tone::Red));
-            assert_eq!(state.shown().word, "cancelled");
+            assert_eq!(state.display_status().code, "cancelled");
             let banner = state.banner(date(AFTER)).unwrap();
             assert_eq!((&*banner.text, banner.tone), (said, Tone::Red));
         }
     }
     // One that waits cannot be accepted any more.
     let waits = QuoteState {
-        varies: Varies::CancelledJob(date(DAY)),
+        varies: VariedJob::CancelledJob(date(DAY)),
         ..quote("sent")
     };
     assert!(!waits.can_decide(date(DAY)));
@@ -213,5 +216,8 @@ fn the_deposit_is_asked_for_once_the_quote_is_accepted() {
     for status in ["draft", "sent", "declined", "expired", "invoiced", "viewed"] {
         assert_eq!(due(status, true, 1, false), None, "{status}");
     }
-    assert_eq!(pay_deposit(Pence(123_450)), "Pay Deposit (£1,234.50)");
+    assert_eq!(
+        deposit_card_title(Pence(123_450)),
+        "Pay Deposit (£1,234.50)"
+    );
 }

@@ -2,18 +2,18 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::credentials::registration;
+use plumbline_core::credentials::check_registration;
 use serde::{Deserialize, Serialize};
 
 use super::store::changes;
-use super::within_limits::AtSettings;
+use super::within_limits::LimitedUser;
 use super::{NAME_MAX, store};
-use plumbline_platform::clock::serves;
+use plumbline_platform::clock::is_valid_at;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::http::text::Checks;
-use plumbline_platform::mail::sender;
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::mail::sender_name;
 use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 
@@ -58,10 +58,10 @@ pub struct PinState {
     responses((status = 200, body = Account), (status = 401, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
 ) -> Result<Json<Account>, ApiError> {
     let mut conn = state.db.read().await?;
-    describe(&state, &mut conn, &user).await.map(Json)
+    load_account(&state, &mut conn, &user).await.map(Json)
 }
 
 /// What changes; what is absent stays.
@@ -84,25 +84,25 @@ pub struct AccountChange {
     responses((status = 200, body = Account), (status = 422, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn update(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     ApiJson(request): ApiJson<AccountChange>,
 ) -> Result<Json<Account>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(name) = request.name.as_deref().map(str::trim) {
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         // Core's rule for a name is among its rules of registration.
-        let broken = registration(name, "", "", None);
+        let broken = check_registration(name, "", "", None);
         if let Some(rule) = broken.iter().find(|rule| rule.path == "name") {
             checks.add("name", rule.code, rule.msg);
         }
-        checks.line("name", name, NAME_MAX);
-        checks.finish()?;
+        checks.check_line("name", name, NAME_MAX);
+        checks.into_result()?;
         store::set_name(&mut tx, &user.id, name, state.clock.now_ms()).await?;
     }
     if request.business_name.is_some() || request.phone.is_some() || request.address.is_some() {
         set_business(&state, &mut tx, &user, &request).await?;
     }
-    let account = describe(&state, &mut tx, &user).await?;
+    let account = load_account(&state, &mut tx, &user).await?;
     tx.commit().await?;
     Ok(Json(account))
 }
@@ -124,20 +124,20 @@ async fn set_business(
     let phone = request.phone.as_deref().unwrap_or(&row.phone);
     let address = request.address.as_deref().unwrap_or(&row.address);
     let [name, phone, address] = [name, phone, address].map(str::trim);
-    let mut checks = Checks::new();
-    checks.line("businessName", name, NAME_MAX);
-    if !name.is_empty() && sender::is_borrowed(name) {
-        checks.add("businessName", sender::CODE, sender::MESSAGE);
+    let mut checks = FieldChecks::new();
+    checks.check_line("businessName", name, NAME_MAX);
+    if !name.is_empty() && sender_name::is_borrowed(name) {
+        checks.add("businessName", sender_name::CODE, sender_name::MESSAGE);
     }
-    checks.phone("phone", phone);
-    checks.paragraphs("address", address, ADDRESS_MAX);
-    checks.finish()?;
+    checks.check_phone("phone", phone);
+    checks.check_paragraphs("address", address, ADDRESS_MAX);
+    checks.into_result()?;
     store::set_business(tx, &user.id, [name, phone, address], state.clock.now_ms()).await?;
     Ok(())
 }
 
 /// The account as it stands in the database.
-pub(super) async fn describe(
+pub(super) async fn load_account(
     state: &AppState,
     conn: &mut Conn,
     user: &CurrentUser,
@@ -147,7 +147,8 @@ pub(super) async fn describe(
         .ok_or_else(ApiError::session_expired)?;
     let now = state.clock.now_ms();
     let change = changes::find(conn, &user.id).await?;
-    let change = change.filter(|change| serves(now, change.code.sent_at, change.code.expires_at));
+    let change =
+        change.filter(|change| is_valid_at(now, change.code.sent_at, change.code.expires_at));
     let enrolled = match &user.device_id {
         Some(device) => devices::has_pin(conn, device).await?,
         None => false,

@@ -9,8 +9,8 @@ use plumbline_platform::attempts;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DeviceId;
-use plumbline_platform::limits::{AccountLimit, Limit};
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::limits::{AccountLimit, ProcessLimit};
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 
@@ -28,18 +28,22 @@ impl Caller {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn of(
+    pub(super) async fn from_request(
         state: &AppState,
         headers: &HeaderMap,
         client: IpAddr,
         email_key: &str,
     ) -> Result<Self, ApiError> {
         let stranger = Self::Stranger(client);
-        let Some(secret) = Secret::Device.read(headers, &state.public_url) else {
+        let Some(secret) = CookieSecret::Device.read(headers, &state.public_url) else {
             return Ok(stranger);
         };
         // A made-up secret is one query; of many from one address none is looked up.
-        if state.limits.check(Limit::DeviceByAddress, client).is_err() {
+        if state
+            .limits
+            .check(ProcessLimit::DeviceByAddress, client)
+            .is_err()
+        {
             return Ok(stranger);
         }
         let mut conn = state.db.read().await?;
@@ -50,7 +54,7 @@ impl Caller {
     }
 
     /// Under what their tries at that account are counted.
-    pub(super) fn at(&self, email_key: &str) -> String {
+    pub(super) fn attempt_key(&self, email_key: &str) -> String {
         match self {
             Self::Device(id) => format!("{email_key} on {id}"),
             Self::Stranger(client) => format!("{email_key} from {client}"),
@@ -59,9 +63,9 @@ impl Caller {
 }
 
 /// What may be done at an account, and how often before a human check.
-pub(super) struct Gate {
+pub(super) struct AttemptPolicy {
     /// Its word in the keys of tries.
-    pub word: &'static str,
+    pub code: &'static str,
     /// The limit of one network address, wherever it knocks.
     pub by_address: AccountLimit,
     /// The limit of one caller at one account; as often again with the human check.
@@ -78,32 +82,32 @@ pub(super) struct Gate {
     pub unchecked_by_address: i64,
 }
 
-impl Gate {
+impl AttemptPolicy {
     /// Lets a caller pass, or asks for the human check, which lets them pass. A known device keeps
     /// its own count: what strangers do costs it nothing.
     ///
     /// # Errors
     /// 400 when the check is asked for; 429 with `Retry-After` when there were too many.
-    pub(super) async fn pass(
+    pub(super) async fn check(
         &self,
         state: &AppState,
         (caller, email_key): (&Caller, &str),
         client: IpAddr,
         solution: Option<&str>,
-    ) -> Result<Tries, ApiError> {
+    ) -> Result<AttemptCounter, ApiError> {
         let limits = &state.limits;
         let is_stranger = matches!(caller, Caller::Stranger(_));
         if is_stranger {
             limits.check_account(self.by_address, client).await?;
         }
-        let mut tries = Tries::of(self.word, caller, email_key);
-        let key = caller.at(email_key);
+        let mut tries = AttemptCounter::new(self.code, caller, email_key);
+        let key = caller.attempt_key(email_key);
         let mut conn = state.db.read().await?;
         let many = tries
-            .are_many(&mut conn, self, state.clock.now_ms())
+            .needs_captcha(&mut conn, self, state.clock.now_ms())
             .await?;
         drop(conn);
-        if !many && limits.has_account(self.by_caller, &key).await? {
+        if !many && limits.is_account_allowed(self.by_caller, &key).await? {
             return Ok(tries);
         }
         state.captcha.verify(solution, client).await?;
@@ -113,7 +117,7 @@ impl Gate {
             let within = limits.check_account(self.by_strangers, email_key).await;
             match within {
                 Err(error) if self.refuses_strangers || !error.is_too_many() => return Err(error),
-                within => tries.is_heard = within.is_ok(),
+                within => tries.is_effective = within.is_ok(),
             }
         }
         Ok(tries)
@@ -122,39 +126,44 @@ impl Gate {
 
 /// Tries of the last hour: of strangers at the address that was typed, known or not, and from one
 /// network address; or of one known device.
-pub(super) struct Tries {
+pub(super) struct AttemptCounter {
     account: String,
     address: Option<String>,
     /// Whether anything comes of this one: strangers may have had so many mails sent that one more
     /// would bring the owner nothing that they don't have.
-    pub is_heard: bool,
+    pub is_effective: bool,
 }
 
-impl Tries {
-    fn of(word: &str, caller: &Caller, email_key: &str) -> Self {
+impl AttemptCounter {
+    fn new(word: &str, caller: &Caller, email_key: &str) -> Self {
         match caller {
             Caller::Device(_) => Self {
-                account: format!("{word}:{}", caller.at(email_key)),
+                account: format!("{word}:{}", caller.attempt_key(email_key)),
                 address: None,
-                is_heard: true,
+                is_effective: true,
             },
             Caller::Stranger(client) => Self {
                 account: format!("{word}:{email_key}"),
                 address: Some(format!("{word}-from:{client}")),
-                is_heard: true,
+                is_effective: true,
             },
         }
     }
 
     /// Whether they are so many that a person has to show that they are one.
-    async fn are_many(&self, conn: &mut Conn, gate: &Gate, now: i64) -> DbResult<bool> {
-        if attempts::so_far(conn, &self.account, now).await? >= gate.unchecked_by_account {
+    async fn needs_captcha(
+        &self,
+        conn: &mut Conn,
+        gate: &AttemptPolicy,
+        now: i64,
+    ) -> DbResult<bool> {
+        if attempts::count_so_far(conn, &self.account, now).await? >= gate.unchecked_by_account {
             return Ok(true);
         }
         let Some(address) = &self.address else {
             return Ok(false);
         };
-        Ok(attempts::so_far(conn, address, now).await? >= gate.unchecked_by_address)
+        Ok(attempts::count_so_far(conn, address, now).await? >= gate.unchecked_by_address)
     }
 
     /// Counts one.
@@ -162,9 +171,9 @@ impl Tries {
     /// # Errors
     /// When the database fails.
     pub(super) async fn count(&self, conn: &mut Conn, now: i64) -> DbResult<()> {
-        attempts::count(conn, &self.account, now).await?;
+        attempts::count_attempt(conn, &self.account, now).await?;
         if let Some(address) = &self.address {
-            attempts::count(conn, address, now).await?;
+            attempts::count_attempt(conn, address, now).await?;
         }
         Ok(())
     }
@@ -173,7 +182,7 @@ impl Tries {
     ///
     /// # Errors
     /// When the database fails.
-    pub(super) async fn forget(&self, conn: &mut Conn) -> DbResult<()> {
-        attempts::forget(conn, &self.account).await
+    pub(super) async fn reset(&self, conn: &mut Conn) -> DbResult<()> {
+        attempts::reset(conn, &self.account).await
     }
 }

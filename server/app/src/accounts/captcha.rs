@@ -7,7 +7,7 @@ use serde::Serialize;
 use plumbline_platform::captcha::altcha::Challenge;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ClientAddress;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
 
 /// What the pages of sign-in and registration have to know.
@@ -65,11 +65,11 @@ pub enum CaptchaProvider {
 /// How people sign in here.
 #[utoipa::path(get, path = "/api/auth/config", tag = "accounts",
     responses((status = 200, body = AuthConfig), (status = 429)))]
-pub(super) async fn config(
+pub(super) async fn read_config(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
 ) -> Result<Json<AuthConfig>, ApiError> {
-    state.limits.check(Limit::SessionByAddress, client)?;
+    state.limits.check(ProcessLimit::SessionByAddress, client)?;
     let captcha = match state.captcha.recaptcha() {
         Some(keys) => CaptchaProvider::Recaptcha {
             site_key: keys.site_key.clone(),
@@ -82,7 +82,7 @@ pub(super) async fn config(
     Ok(Json(AuthConfig {
         captcha,
         pin: true,
-        passkeys_of: super::passkeys::bound_to(&state),
+        passkeys_of: super::passkeys::bound_name(&state),
         support_email: state.config.support_email.clone(),
         installed_consent: match state.config.installed_consent {
             true => InstalledConsent::Granted,
@@ -97,11 +97,11 @@ pub(super) async fn config(
 #[utoipa::path(get, path = "/api/auth/captcha", tag = "accounts",
     responses((status = 200, body = Challenge), (status = 404, body = plumbline_platform::error::ErrorBody),
         (status = 429)))]
-pub(super) async fn challenge(
+pub(super) async fn create_challenge(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
 ) -> Result<Json<Challenge>, ApiError> {
-    state.limits.check(Limit::CaptchaByAddress, client)?;
+    state.limits.check(ProcessLimit::CaptchaByAddress, client)?;
     let challenge = state.captcha.challenge();
     challenge
         .map(Json)

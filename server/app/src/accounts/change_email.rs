@@ -3,15 +3,15 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use plumbline_core::credentials::{is_email, normal_email, verification};
+use plumbline_core::credentials::{check_verification, is_email, normalise_email};
 use serde::Deserialize;
 
 use super::account::{self, Account};
-use super::code::{self, Receiver};
-use super::store::changes::{self, Change};
+use super::code::{self, CodeReceiver};
+use super::store::changes::{self, EmailChange};
 use super::store::resets;
-use super::within_limits::AtSettings;
-use super::{Told, confirm_password, field_errors, invalid, mails, store};
+use super::within_limits::LimitedUser;
+use super::{MessageResponse, confirm_password, emails, store, to_field_errors, validation_error};
 use plumbline_platform::attempts;
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::ApiError;
@@ -32,31 +32,31 @@ pub struct ChangeEmailRequest {
 /// Sends a code to a new address and tells the old one. The answer does not say whether the new
 /// address has an account of its own: then a mail to it does, and no code comes.
 #[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmailRequest,
-    responses((status = 202, body = Told), (status = 400, body = plumbline_platform::error::ErrorBody),
+    responses((status = 202, body = MessageResponse), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
-pub(super) async fn ask(
+pub(super) async fn request_change(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     ApiJson(request): ApiJson<ChangeEmailRequest>,
-) -> Result<(StatusCode, Json<Told>), ApiError> {
+) -> Result<(StatusCode, Json<MessageResponse>), ApiError> {
     let email = request.email.trim().to_owned();
     if !is_email(&email) {
         let msg = "Please enter a valid email address";
         return Err(ApiError::bad_field("email", "invalid_email", msg));
     }
-    let email_key = normal_email(&email);
-    if email_key == normal_email(&user.email) {
+    let email_key = normalise_email(&email);
+    if email_key == normalise_email(&user.email) {
         let msg = "This is already your address.";
         return Err(ApiError::bad_field("email", "same_email", msg));
     }
-    confirm_password::require(&state, &user, client, request.current_password).await?;
+    confirm_password::require_password(&state, &user, client, request.current_password).await?;
     state
         .limits
         .check_account(AccountLimit::ChangeEmailByAccount, &user.id)
         .await?;
 
-    let (code, row) = code::make(&state);
-    let change = Change {
+    let (code, row) = code::generate(&state);
+    let change = EmailChange {
         email,
         email_key,
         code: row,
@@ -66,20 +66,25 @@ pub(super) async fn ask(
     let owner = store::find_by_email(&mut tx, &change.email_key).await?;
     let to_new = match owner {
         None => {
-            let receiver = Receiver {
+            let receiver = CodeReceiver {
                 id: &user.id,
                 email: &change.email,
             };
-            mails::change_code(&receiver, &code, &state.link("/settings"))?
+            emails::compose_change_code(&receiver, &code, &state.link_to("/settings"))?
         }
-        Some(owner) => mails::address_in_use(&state, &owner)?,
+        Some(owner) => emails::compose_address_in_use(&state, &owner)?,
     };
     let until = change.code.expires_at;
     mail::enqueue_urgent(&state, &mut tx, &to_new, Some(until)).await?;
-    let to_old = mails::change_asked(&state, (&user.id, &user.name, &user.email), &change.email)?;
+    let to_old = emails::compose_change_requested(
+        &state,
+        (&user.id, &user.name, &user.email),
+        &change.email,
+    )?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;
-    let told = Told::new("A code is on its way to your new address. Enter it to finish.");
+    let told =
+        MessageResponse::new("A code is on its way to your new address. Enter it to finish.");
     Ok((StatusCode::ACCEPTED, Json(told)))
 }
 
@@ -98,20 +103,20 @@ pub struct VerifyNewEmailRequest {
         (status = 429)))]
 pub(super) async fn verify(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     ApiJson(request): ApiJson<VerifyNewEmailRequest>,
 ) -> Result<Json<Account>, ApiError> {
-    let broken = verification(&user.email, &request.code);
+    let broken = check_verification(&user.email, &request.code);
     if !broken.is_empty() {
-        return Err(invalid(field_errors(&broken), None));
+        return Err(validation_error(to_field_errors(&broken), None));
     }
     let now = state.clock.now_ms();
     let tries = format!("change:{}", user.id);
     let mut tx = state.db.begin_write().await?;
-    let counted = code::count_try(&mut tx, (&tries, code::MAX_TRIES), now).await?;
+    let counted = code::count_attempt(&mut tx, (&tries, code::ATTEMPTS_MAX), now).await?;
     let change = changes::find(&mut tx, &user.id).await?;
     let change =
-        change.filter(|change| counted.is_ok() && code::is_right(&change.code, &request.code, now));
+        change.filter(|change| counted.is_ok() && code::is_valid(&change.code, &request.code, now));
     let taken = match &change {
         Some(change) => store::find_by_email(&mut tx, &change.email_key).await?,
         None => None,
@@ -120,23 +125,24 @@ pub(super) async fn verify(
         // The try counts.
         tx.commit().await?;
         counted?;
-        return Err(code::wrong());
+        return Err(code::wrong_code());
     };
     if !changes::delete(&mut tx, &user.id).await? {
-        return Err(code::wrong());
+        return Err(code::wrong_code());
     }
     let address = (change.email.as_str(), change.email_key.as_str());
     match store::set_email(&mut tx, &user.id, address, now).await {
         // Somebody registered it in this very moment.
-        Err(error) if is_unique_violation(&error) => return Err(code::wrong()),
+        Err(error) if is_unique_violation(&error) => return Err(code::wrong_code()),
         other => other?,
     }
     // A link that lies in the old address's mailbox must not open the account any more.
     resets::delete_all(&mut tx, &user.id).await?;
-    attempts::forget(&mut tx, &tries).await?;
-    let to_old = mails::email_changed(&state, (&user.id, &user.name, &user.email), &change.email)?;
+    attempts::reset(&mut tx, &tries).await?;
+    let to_old =
+        emails::compose_email_changed(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
-    let account = account::describe(&state, &mut tx, &user).await?;
+    let account = account::load_account(&state, &mut tx, &user).await?;
     tx.commit().await?;
     Ok(Json(account))
 }
@@ -145,7 +151,7 @@ pub(super) async fn verify(
 #[utoipa::path(delete, path = "/api/account/email", tag = "account", responses((status = 204)))]
 pub(super) async fn cancel(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     changes::delete(&mut tx, &user.id).await?;

@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use plumbline_core::credentials::unmet;
+use plumbline_core::credentials::find_unmet_rules;
 use serde::Deserialize;
 
 use super::store::resets;
-use super::within_limits::AtSettings;
-use super::{PASSWORD_MAX, confirm_password, invalid, mails, store};
+use super::within_limits::LimitedUser;
+use super::{PASSWORD_MAX, confirm_password, emails, store, validation_error};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::mail;
@@ -31,13 +31,13 @@ pub struct ChangePasswordRequest {
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn change_password(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     ApiJson(request): ApiJson<ChangePasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
-    let rules = unmet(&request.new_password);
+    let rules = find_unmet_rules(&request.new_password);
     let mut errors: Vec<_> = rules
         .iter()
-        .map(|rule| FieldError::new("newPassword", rule.code(), rule.msg()))
+        .map(|rule| FieldError::new("newPassword", rule.code(), rule.message()))
         .collect();
     if request.new_password.chars().count() > PASSWORD_MAX {
         let msg = "Password can have at most 200 characters";
@@ -45,9 +45,9 @@ pub(super) async fn change_password(
     }
     if !errors.is_empty() {
         let message = "Password does not meet security requirements";
-        return Err(invalid(errors, Some(message)));
+        return Err(validation_error(errors, Some(message)));
     }
-    confirm_password::require(&state, &user, client, request.current_password).await?;
+    confirm_password::require_password(&state, &user, client, request.current_password).await?;
     let hash = state.passwords.hash(request.new_password).await?;
 
     let now = state.clock.now_ms();
@@ -57,9 +57,14 @@ pub(super) async fn change_password(
         .ok_or_else(ApiError::session_expired)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
-    sessions::delete_all_but(&mut tx, &user.id, Some(&user.session_id)).await?;
-    devices::delete_all_but(&mut tx, &user.id, user.device_id.as_deref()).await?;
-    mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &row)?).await?;
+    sessions::delete_others(&mut tx, &user.id, Some(&user.session_id)).await?;
+    devices::delete_others(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    mail::enqueue(
+        &state,
+        &mut tx,
+        &emails::compose_password_changed(&state, &row)?,
+    )
+    .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,11 +3,11 @@
 
 use subtle::ConstantTimeEq as _;
 
-use super::mails;
+use super::emails;
 use super::store::UserRow;
-use super::store::codes::{self, Code};
+use super::store::codes::{self, SentCode};
 use plumbline_platform::attempts;
-use plumbline_platform::clock::{MINUTE, serves};
+use plumbline_platform::clock::{MINUTE, is_valid_at};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{UserId, sha256_hex};
@@ -17,17 +17,17 @@ use plumbline_platform::state::Services;
 /// How long a code serves (docs/product.md, section 9).
 const LIFETIME: i64 = 15 * MINUTE;
 /// How often codes may be tried in [`attempts::WINDOW`].
-pub(super) const MAX_TRIES: i64 = 5;
+pub(super) const ATTEMPTS_MAX: i64 = 5;
 
 /// Whom a code is for.
-pub(super) struct Receiver<'a> {
+pub(super) struct CodeReceiver<'a> {
     /// The account's id.
     pub id: &'a UserId,
     /// Where the code goes.
     pub email: &'a str,
 }
 
-impl<'a> From<&'a UserRow> for Receiver<'a> {
+impl<'a> From<&'a UserRow> for CodeReceiver<'a> {
     fn from(user: &'a UserRow) -> Self {
         Self {
             id: &user.id,
@@ -37,11 +37,11 @@ impl<'a> From<&'a UserRow> for Receiver<'a> {
 }
 
 /// A new code, and the row that is kept of it.
-pub(super) fn make(services: &Services) -> (String, Code) {
+pub(super) fn generate(services: &Services) -> (String, SentCode) {
     let now = services.clock.now_ms();
-    let code = services.ids.six_digits();
-    let salt = services.ids.token::<16>();
-    let row = Code {
+    let code = services.ids.new_code();
+    let salt = services.ids.new_token::<16>();
+    let row = SentCode {
         code_hash: hash(&salt, &code),
         salt,
         sent_at: now,
@@ -51,36 +51,36 @@ pub(super) fn make(services: &Services) -> (String, Code) {
 }
 
 /// Makes a new verification code, in the place of the one before, and queues its mail.
-pub(super) async fn send(
+pub(super) async fn send_code(
     services: &Services,
     link: &str,
     tx: &mut WriteTx,
-    receiver: Receiver<'_>,
+    receiver: CodeReceiver<'_>,
 ) -> Result<(), ApiError> {
-    let (code, row) = make(services);
+    let (code, row) = generate(services);
     let until = row.expires_at;
     codes::replace(tx, receiver.id, row).await?;
-    let mail = mails::verification(&receiver, &code, link)?;
+    let mail = emails::compose_verification(&receiver, &code, link)?;
     mail::enqueue_urgent(services, tx, &mail, Some(until)).await
 }
 
 /// Whether this is the code of that row, and it still serves.
-pub(super) fn is_right(row: &Code, code: &str, now: i64) -> bool {
+pub(super) fn is_valid(row: &SentCode, code: &str, now: i64) -> bool {
     let same = hash(&row.salt, code)
         .as_bytes()
         .ct_eq(row.code_hash.as_bytes());
-    bool::from(same) && serves(now, row.sent_at, row.expires_at)
+    bool::from(same) && is_valid_at(now, row.sent_at, row.expires_at)
 }
 
 /// Counts a try at the codes of `key`, of which there are `most`; the error, after they are spent,
 /// for the caller to answer once the count is committed.
-pub(super) async fn count_try(
+pub(super) async fn count_attempt(
     tx: &mut WriteTx,
     (key, most): (&str, i64),
     now: i64,
 ) -> DbResult<Result<(), ApiError>> {
-    let tries = attempts::count(tx, key, now).await?;
-    if tries.tries <= most {
+    let tries = attempts::count_attempt(tx, key, now).await?;
+    if tries.count <= most {
         return Ok(Ok(()));
     }
     let message = "Too many wrong codes. Please wait, then ask for a new one.";
@@ -88,7 +88,7 @@ pub(super) async fn count_try(
 }
 
 /// 400: the code is wrong, has run out or was used.
-pub(super) fn wrong() -> ApiError {
+pub(super) fn wrong_code() -> ApiError {
     let message = "Invalid verification code. It may have expired: you can ask for a new one.";
     ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(
         "code",

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::within_limits::AtSettings;
+use super::within_limits::LimitedUser;
 use super::{PASSWORD_MAX, store};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ApiJson;
@@ -28,10 +28,10 @@ pub struct ConfirmPasswordRequest {
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn confirm_password(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     ApiJson(request): ApiJson<ConfirmPasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
-    check(&state, &user, client, ("password", request.password)).await?;
+    check_password(&state, &user, client, ("password", request.password)).await?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     sessions::confirm(&mut tx, &user.session_id, now).await?;
@@ -44,20 +44,20 @@ pub(super) async fn confirm_password(
 ///
 /// # Errors
 /// 403 `password_required` without one; 400 `wrong_password`; 429 after too many.
-pub(super) async fn require(
+pub(super) async fn require_password(
     state: &AppState,
     user: &CurrentUser,
     client: IpAddr,
     current: Option<String>,
 ) -> Result<(), ApiError> {
     match current {
-        Some(password) => check(state, user, client, ("currentPassword", password)).await,
+        Some(password) => check_password(state, user, client, ("currentPassword", password)).await,
         None if user.proof.is_confirmed(state.clock.now_ms()) => Ok(()),
         None => Err(ApiError::password_required()),
     }
 }
 
-async fn check(
+async fn check_password(
     state: &AppState,
     user: &CurrentUser,
     client: IpAddr,

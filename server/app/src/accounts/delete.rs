@@ -5,12 +5,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::within_limits::AtSettings;
-use super::{confirm_password, end, mails, store};
+use super::within_limits::LimitedUser;
+use super::{confirm_password, deletion, emails, store};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::RawJson;
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 
 /// The password, unless it was confirmed a moment ago.
@@ -24,7 +24,7 @@ pub struct CurrentPassword {
 
 impl CurrentPassword {
     /// The password of a request that may have no body at all.
-    pub(super) fn of(body: &RawJson) -> Result<Option<String>, ApiError> {
+    pub(super) fn parse(body: &RawJson) -> Result<Option<String>, ApiError> {
         if body.0.is_empty() {
             return Ok(None);
         }
@@ -40,23 +40,23 @@ impl CurrentPassword {
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn delete(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    let password = CurrentPassword::of(&body)?;
-    confirm_password::require(&state, &user, client, password).await?;
+    let password = CurrentPassword::parse(&body)?;
+    confirm_password::require_password(&state, &user, client, password).await?;
 
     let mut tx = state.db.begin_write().await?;
     let row = store::find(&mut tx, &user.id)
         .await?
         .ok_or_else(ApiError::session_expired)?;
-    end::close(&state, &mut tx, &row).await?;
-    mail::enqueue_last(&state, &mut tx, &mails::account_deleted(&row)?).await?;
+    deletion::close(&state, &mut tx, &row).await?;
+    mail::enqueue_account_end(&state, &mut tx, &emails::compose_account_deleted(&row)?).await?;
     tx.commit().await?;
-    end::delete_after_closing(&state, &row.id).await;
+    deletion::delete_after_closing(&state, &row.id).await;
 
     let mut response = StatusCode::NO_CONTENT.into_response();
-    Secret::Session.clear(response.headers_mut(), &state.public_url);
-    Secret::Device.clear(response.headers_mut(), &state.public_url);
+    CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
+    CookieSecret::Device.clear(response.headers_mut(), &state.public_url);
     Ok(response)
 }

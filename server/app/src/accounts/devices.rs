@@ -5,17 +5,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::within_limits::AtSettings;
+use super::within_limits::LimitedUser;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::DeviceId;
-use plumbline_platform::sessions::{agent, devices, store as sessions};
+use plumbline_platform::sessions::{devices, store as sessions, user_agent};
 use plumbline_platform::state::AppState;
 
 /// A device of the account: signed in now, or able to by its PIN.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct SignedIn {
+pub struct SignedInDevice {
     /// The id of the session, or of the device when it is not signed in now.
     id: String,
     /// Whether it is this one.
@@ -34,25 +34,25 @@ pub struct SignedIn {
 
 /// The devices, this one first, then the latest used.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "account",
-    responses((status = 200, body = Vec<SignedIn>)))]
+    responses((status = 200, body = Vec<SignedInDevice>)))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
-) -> Result<Json<Vec<SignedIn>>, ApiError> {
+    LimitedUser { user, .. }: LimitedUser,
+) -> Result<Json<Vec<SignedInDevice>>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let now = state.clock.now_ms();
     let alive = sessions::list(&mut tx, &user.id, now).await?;
-    let with_pin = devices::with_pin(&mut tx, &user.id).await?;
+    let with_pin = devices::list_with_pin(&mut tx, &user.id).await?;
     drop(tx);
     let has_pin = |device: Option<&DeviceId>| with_pin.iter().any(|row| Some(&row.id) == device);
     let mut rows: Vec<_> = alive
         .iter()
-        .filter(|row| row.goes_on(now))
-        .map(|row| SignedIn {
+        .filter(|row| row.is_active(now))
+        .map(|row| SignedInDevice {
             current: row.id == user.session_id,
             active: true,
             device: match &row.entered_by {
-                None => agent::describe(&row.user_agent),
+                None => user_agent::describe_user_agent(&row.user_agent),
                 Some(_) => "Plumbline support, view only".to_owned(),
             },
             created_at: row.created_at,
@@ -66,11 +66,11 @@ pub(super) async fn list(
             .iter()
             .any(|row| row.device_id.as_ref() == Some(&device.id))
     });
-    rows.extend(resting.map(|device| SignedIn {
+    rows.extend(resting.map(|device| SignedInDevice {
         id: device.id.to_string(),
         current: false,
         active: false,
-        device: agent::describe(&device.user_agent),
+        device: user_agent::describe_user_agent(&device.user_agent),
         created_at: device.created_at,
         last_seen_at: device.last_used_at,
         pin: true,
@@ -82,9 +82,9 @@ pub(super) async fn list(
 /// Signs a device out; its PIN is gone as well.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account",
     responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
-pub(super) async fn end(
+pub(super) async fn end_session(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
@@ -108,13 +108,13 @@ pub(super) async fn end(
 
 /// Signs every other device out; their PINs are gone as well.
 #[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204)))]
-pub(super) async fn end_others(
+pub(super) async fn end_other_sessions(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    sessions::delete_all_but(&mut tx, &user.id, Some(&user.session_id)).await?;
-    devices::delete_all_but(&mut tx, &user.id, user.device_id.as_deref()).await?;
+    sessions::delete_others(&mut tx, &user.id, Some(&user.session_id)).await?;
+    devices::delete_others(&mut tx, &user.id, user.device_id.as_deref()).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use plumbline_core::credentials::{login as login_rules, normal_email};
+use plumbline_core::credentials::{check_login as login_rules, normalise_email};
 use serde::{Deserialize, Serialize};
 
-use super::caller::{Caller, Gate};
+use super::caller::{AttemptPolicy, Caller};
 use super::{
-    PASSWORD_MAX, RequiresVerification, User, address, field_errors, invalid, open_session, store,
+    PASSWORD_MAX, RequiresVerification, User, email_address, open_session, store, to_field_errors,
+    validation_error,
 };
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, ClientAddress};
@@ -17,8 +18,8 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
 /// Wrong passwords are what is counted.
-const GATE: Gate = Gate {
-    word: "login",
+const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
+    code: "login",
     by_address: AccountLimit::LoginByAddress,
     by_caller: AccountLimit::LoginByCaller,
     by_strangers: AccountLimit::LoginByStrangers,
@@ -42,7 +43,7 @@ pub struct LoginRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum LoginAnswer {
+pub enum LoginResponse {
     /// Signed in.
     User(User),
     /// Right password, address not verified yet: not signed in.
@@ -51,7 +52,7 @@ pub enum LoginAnswer {
 
 /// Signs in: a new session under a new secret, in the place of the browser's old one.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LoginRequest,
-    responses((status = 200, body = LoginAnswer), (status = 400, body = plumbline_platform::error::ErrorBody),
+    responses((status = 200, body = LoginResponse), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn login(
     State(state): State<AppState>,
@@ -59,15 +60,17 @@ pub(super) async fn login(
     headers: HeaderMap,
     ApiJson(request): ApiJson<LoginRequest>,
 ) -> Result<Response, ApiError> {
-    let email = address(request.username, request.email);
+    let email = email_address(request.username, request.email);
     let broken = login_rules(&email, &request.password);
     if !broken.is_empty() {
-        return Err(invalid(field_errors(&broken), None));
+        return Err(validation_error(to_field_errors(&broken), None));
     }
-    let key = normal_email(&email);
-    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let key = normalise_email(&email);
+    let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
-    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
+    let tries = ATTEMPT_POLICY
+        .check(&state, (&caller, &key), client, solution)
+        .await?;
 
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
@@ -86,17 +89,17 @@ pub(super) async fn login(
             "Invalid email address or password",
         ));
     };
-    tries.forget(&mut tx).await?;
+    tries.reset(&mut tx).await?;
     if user.verified_at.is_none() {
         tx.commit().await?;
         let answer = RequiresVerification {
             requires_verification: true,
         };
-        return Ok(Json(LoginAnswer::RequiresVerification(answer)).into_response());
+        return Ok(Json(LoginResponse::RequiresVerification(answer)).into_response());
     }
-    let secrets = open_session::by_password(&state, &mut tx, &headers, &user).await?;
+    let secrets = open_session::open_by_password(&state, &mut tx, &headers, &user).await?;
     tx.commit().await?;
-    let mut response = Json(LoginAnswer::User(user.into())).into_response();
-    secrets.give(response.headers_mut(), &state.public_url);
+    let mut response = Json(LoginResponse::User(user.into())).into_response();
+    secrets.set_cookies(response.headers_mut(), &state.public_url);
     Ok(response)
 }

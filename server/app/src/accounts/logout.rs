@@ -9,9 +9,9 @@ use serde_json::json;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ClientAddress;
 use plumbline_platform::ids::sha256_hex;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::push::store as subscriptions;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::store as sessions;
 use plumbline_platform::state::AppState;
 
@@ -23,19 +23,19 @@ pub(super) async fn logout(
     ClientAddress(client): ClientAddress,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    state.limits.check(Limit::SessionByAddress, client)?;
-    let secrets = [Secret::Session, Secret::Own];
+    state.limits.check(ProcessLimit::SessionByAddress, client)?;
+    let secrets = [CookieSecret::Session, CookieSecret::Own];
     let held = secrets.map(|secret| secret.read(&headers, &state.public_url));
     let mut response = Json(json!({})).into_response();
-    Secret::Session.clear(response.headers_mut(), &state.public_url);
+    CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
     if held[1].is_some() {
-        Secret::Own.clear(response.headers_mut(), &state.public_url);
+        CookieSecret::Own.clear(response.headers_mut(), &state.public_url);
     }
     if held.iter().any(Option::is_some) {
         let mut tx = state.db.begin_write().await?;
         for secret in held.into_iter().flatten() {
             let session = sha256_hex(secret);
-            subscriptions::delete_of_session(&mut tx, &session).await?;
+            subscriptions::delete_for_session(&mut tx, &session).await?;
             sessions::delete(&mut tx, &session).await?;
         }
         tx.commit().await?;

@@ -15,13 +15,13 @@ mod change_password;
 mod code;
 mod confirm_password;
 mod delete;
+mod deletion;
 mod devices;
-mod end;
+mod emails;
 mod export;
 mod forgot_password;
 mod login;
 mod logout;
-mod mails;
 mod me;
 mod open_session;
 mod passkeys;
@@ -43,17 +43,17 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::jobs::{Duty, Failure};
+use plumbline_platform::jobs::{JobFailure, JobHandler};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-pub use export::tidy as tidy_exports;
+pub use export::delete_expired as tidy_exports;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(captcha::config))
-        .routes(routes!(captcha::challenge))
+        .routes(routes!(captcha::read_config))
+        .routes(routes!(captcha::create_challenge))
         .routes(routes!(register::register))
         .routes(routes!(verify_email::verify_email))
         .routes(routes!(send_verification::send_verification))
@@ -65,31 +65,31 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(forgot_password::forgot_password))
         .routes(routes!(reset_password::reset_password))
         .routes(routes!(logout::logout))
-        .routes(routes!(me::me))
+        .routes(routes!(me::read_me))
         .routes(routes!(account::read, account::update, delete::delete))
-        .routes(routes!(change_email::ask, change_email::cancel))
+        .routes(routes!(change_email::request_change, change_email::cancel))
         .routes(routes!(change_email::verify))
         .routes(routes!(change_password::change_password))
-        .routes(routes!(devices::list, devices::end_others))
-        .routes(routes!(devices::end))
-        .routes(routes!(export::ask, export::latest))
-        .routes(routes!(export::file))
+        .routes(routes!(devices::list, devices::end_other_sessions))
+        .routes(routes!(devices::end_session))
+        .routes(routes!(export::request_export, export::read_latest))
+        .routes(routes!(export::download))
         .merge(passkeys::router())
 }
 
 /// The jobs that these routes queue and schedule.
-pub(crate) const DUTIES: &[Duty] = &[
-    verification_job::DUTY,
-    reset_job::DUTY,
-    export::DUTY,
-    unverified::DUTY,
-    end::DUTY,
-    bank_job::DUTY,
+pub(crate) const JOB_HANDLERS: &[JobHandler] = &[
+    verification_job::JOB_HANDLER,
+    reset_job::JOB_HANDLER,
+    export::JOB_HANDLER,
+    unverified::JOB_HANDLER,
+    deletion::DUTY,
+    bank_job::JOB_HANDLER,
 ];
 
 /// A job of these that failed is tried again.
-fn for_now(error: ApiError) -> Failure {
-    Failure::for_now(format!("{error:?}"))
+fn retry_later(error: ApiError) -> JobFailure {
+    JobFailure::temporary(format!("{error:?}"))
 }
 
 /// Clears away what has run out.
@@ -134,7 +134,7 @@ impl From<CurrentUser> for User {
             email: user.email,
             name: user.name,
             is_admin: user.is_admin.then_some(true),
-            support_until: user.looking.map(|looking| looking.until),
+            support_until: user.support_view.map(|looking| looking.until),
         }
     }
 }
@@ -163,23 +163,23 @@ pub struct RequiresVerification {
 /// A sentence for the person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Told {
+pub struct MessageResponse {
     message: &'static str,
 }
 
-impl Told {
+impl MessageResponse {
     fn new(message: &'static str) -> Self {
         Self { message }
     }
 }
 
 /// The address of a request that may carry it as `email`, as `username`, or as both.
-fn address(email: Option<String>, username: Option<String>) -> String {
+fn email_address(email: Option<String>, username: Option<String>) -> String {
     email.or(username).unwrap_or_default().trim().to_owned()
 }
 
 /// 400 with the rules that a form breaks; `message` instead of the first rule's own sentence.
-fn invalid(errors: Vec<FieldError>, message: Option<&'static str>) -> ApiError {
+fn validation_error(errors: Vec<FieldError>, message: Option<&'static str>) -> ApiError {
     let message = match (message, errors.first()) {
         (Some(message), _) => message.into(),
         (None, Some(first)) => first.msg.clone(),
@@ -189,7 +189,7 @@ fn invalid(errors: Vec<FieldError>, message: Option<&'static str>) -> ApiError {
 }
 
 /// The rules of core as errors of fields.
-fn field_errors(broken: &[plumbline_core::credentials::Broken]) -> Vec<FieldError> {
+fn to_field_errors(broken: &[plumbline_core::credentials::FormError]) -> Vec<FieldError> {
     broken
         .iter()
         .map(|rule| FieldError::new(rule.path, rule.code, rule.msg))

@@ -3,72 +3,73 @@
 use axum::http::HeaderMap;
 use url::Url;
 
-use super::mails;
+use super::emails;
 use super::store::{self, UserRow};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{DeviceId, UserId, sha256_hex};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices::{self, DeviceRow};
-use plumbline_platform::sessions::{agent, store as sessions, suspended};
+use plumbline_platform::sessions::{store as sessions, suspended, user_agent};
 use plumbline_platform::state::AppState;
 
 /// What the browser gets.
-pub(super) struct Secrets {
+pub(super) struct SessionSecrets {
     session: String,
     device: String,
 }
 
-impl Secrets {
-    pub(super) fn give(&self, headers: &mut HeaderMap, public_url: &Url) {
-        Secret::Session.set(headers, public_url, &self.session);
-        Secret::Device.set(headers, public_url, &self.device);
+impl SessionSecrets {
+    pub(super) fn set_cookies(&self, headers: &mut HeaderMap, public_url: &Url) {
+        CookieSecret::Session.set(headers, public_url, &self.session);
+        CookieSecret::Device.set(headers, public_url, &self.device);
     }
 }
 
 /// Begins a session after the right password. The browser becomes a known device of the account;
 /// its owner is told by mail when it was not, except at the very first log-in.
-pub(super) async fn by_password(
+pub(super) async fn open_by_password(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     user: &UserRow,
-) -> Result<Secrets, ApiError> {
-    on_device(state, tx, headers, user, false).await
+) -> Result<SessionSecrets, ApiError> {
+    open_on_device(state, tx, headers, user, false).await
 }
 
 /// The same by a passkey: what asks for the password asks for it afterwards.
-pub(super) async fn by_passkey(
+pub(super) async fn open_by_passkey(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     user: &UserRow,
-) -> Result<Secrets, ApiError> {
-    on_device(state, tx, headers, user, true).await
+) -> Result<SessionSecrets, ApiError> {
+    open_on_device(state, tx, headers, user, true).await
 }
 
-async fn on_device(
+async fn open_on_device(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     user: &UserRow,
     without_password: bool,
-) -> Result<Secrets, ApiError> {
+) -> Result<SessionSecrets, ApiError> {
     let now = state.clock.now_ms();
-    let user_agent = agent::of(headers);
-    let carried = Secret::Device.read(headers, &state.public_url);
+    let user_agent = user_agent::read_user_agent(headers);
+    let carried = CookieSecret::Device.read(headers, &state.public_url);
     let known = match &carried {
         Some(secret) => devices::find(tx, &user.id, secret).await?,
         None => None,
     };
     if known.is_none() && user.last_login_at.is_some() {
-        let mail = mails::new_device(state, user, &agent::describe(&user_agent))?;
+        let mail =
+            emails::compose_new_device(state, user, &user_agent::describe_user_agent(&user_agent))?;
         mail::enqueue(state, tx, &mail).await?;
     }
     let (device_id, device) = match (known, carried) {
         (Some(device), Some(secret)) if device.removed_at.is_none() => {
-            devices::note_use(tx, &device.id, &user_agent, now).await?;
+            devices::record_use(tx, &device.id, &user_agent, now).await?;
             (device.id, secret)
         }
         (removed, _) => {
@@ -77,51 +78,57 @@ async fn on_device(
             if let Some(removed) = removed {
                 devices::delete(tx, &user.id, &removed.id).await?;
             }
-            let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.token::<32>());
+            let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.new_token::<32>());
             let device = DeviceRow::new(id.clone(), &user.id, &secret, user_agent, now);
             devices::insert(tx, &device).await?;
             (id, secret)
         }
     };
-    store::note_login(tx, &user.id, now).await?;
+    store::record_login(tx, &user.id, now).await?;
     let owner = (&user.id, &device_id);
-    let session = begin(state, tx, headers, owner, without_password).await?;
-    Ok(Secrets { session, device })
+    let session = insert_session(state, tx, headers, owner, without_password).await?;
+    Ok(SessionSecrets { session, device })
 }
 
 /// Makes the browser a device of the account without a session, after a proof that serves once: it
 /// registered the account, or set a new password by a link. What strangers try costs it nothing then.
 /// The device's secret.
-pub(super) async fn know_device(
+pub(super) async fn register_device(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     user_id: &UserId,
 ) -> DbResult<String> {
-    let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.token::<32>());
+    let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.new_token::<32>());
     let now = state.clock.now_ms();
-    let device = DeviceRow::new(id, user_id, &secret, agent::of(headers), now);
+    let device = DeviceRow::new(
+        id,
+        user_id,
+        &secret,
+        user_agent::read_user_agent(headers),
+        now,
+    );
     devices::insert(tx, &device).await?;
     Ok(secret)
 }
 
 /// Begins a session after the right PIN of a device, whose secret stays.
-pub(super) async fn by_pin(
+pub(super) async fn open_by_pin(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
     (user_id, device_id): (&UserId, &DeviceId),
     device: String,
-) -> Result<Secrets, ApiError> {
+) -> Result<SessionSecrets, ApiError> {
     let now = state.clock.now_ms();
-    devices::note_use(tx, device_id, &agent::of(headers), now).await?;
-    let session = begin(state, tx, headers, (user_id, device_id), true).await?;
-    Ok(Secrets { session, device })
+    devices::record_use(tx, device_id, &user_agent::read_user_agent(headers), now).await?;
+    let session = insert_session(state, tx, headers, (user_id, device_id), true).await?;
+    Ok(SessionSecrets { session, device })
 }
 
 /// Writes the session, in the place of the browser's old one; its secret. None of an account that is
 /// kept out.
-async fn begin(
+async fn insert_session(
     state: &AppState,
     tx: &mut WriteTx,
     headers: &HeaderMap,
@@ -130,20 +137,20 @@ async fn begin(
 ) -> Result<String, ApiError> {
     // Said to whoever has shown that it is theirs, and to nobody else.
     if suspended::is_suspended(tx, user_id).await? {
-        return Err(suspended::refusal(&state.config));
+        return Err(suspended::suspended_error(&state.config));
     }
     // With the one that a look into an account was to end in: nobody goes on in that any more.
-    for old in [Secret::Session, Secret::Own] {
+    for old in [CookieSecret::Session, CookieSecret::Own] {
         if let Some(old) = old.read(headers, &state.public_url) {
             sessions::delete(tx, &sha256_hex(old)).await?;
         }
     }
-    let secret = state.ids.token::<32>();
+    let secret = state.ids.new_token::<32>();
     let session = sessions::NewSession {
         id: state.ids.new_id(),
         token_hash: sha256_hex(&secret),
         user_id: user_id.clone(),
-        user_agent: agent::of(headers),
+        user_agent: user_agent::read_user_agent(headers),
         device_id: Some(device_id.clone()),
         by_pin,
         entered: None,

@@ -6,16 +6,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use plumbline_core::credentials::pin_shape;
+use plumbline_core::credentials::check_pin;
 use serde::Deserialize;
 use subtle::ConstantTimeEq as _;
 
-use super::{User, field_errors, invalid, open_session, store};
+use super::{User, open_session, store, to_field_errors, validation_error};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::ids::{DeviceId, UserId};
-use plumbline_platform::limits::{AccountLimit, Limit};
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::limits::{AccountLimit, ProcessLimit};
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices::{self, MAX_FAILURES};
 use plumbline_platform::state::AppState;
 
@@ -40,18 +40,18 @@ pub(super) async fn pin_login(
     headers: HeaderMap,
     ApiJson(request): ApiJson<PinLoginRequest>,
 ) -> Result<Response, ApiError> {
-    let broken = pin_shape(&request.pin);
+    let broken = check_pin(&request.pin);
     if !broken.is_empty() {
-        return Err(invalid(field_errors(&broken), None));
+        return Err(validation_error(to_field_errors(&broken), None));
     }
     let limits = &state.limits;
-    let device = known(&state, &headers, client, &request.user_id).await?;
+    let device = find_device(&state, &headers, client, &request.user_id).await?;
     let Some((user_id, secret, device)) = device else {
         // Nobody's PIN is tried: what strangers do is counted for themselves only.
         limits
             .check_account(AccountLimit::PinByAddress, client)
             .await?;
-        return Err(wrong());
+        return Err(wrong_pin());
     };
     limits
         .check_account(AccountLimit::PinByDevice, &device)
@@ -61,14 +61,14 @@ pub(super) async fn pin_login(
     let mut tx = state.db.begin_write().await?;
     let device = devices::find(&mut tx, &user_id, &secret)
         .await?
-        .ok_or_else(wrong)?;
-    let Some((failures, hash)) = devices::take_try(&mut tx, &device.id).await? else {
+        .ok_or_else(wrong_pin)?;
+    let Some((failures, hash)) = devices::take_attempt(&mut tx, &device.id).await? else {
         // Looked at again: another request may have used up the last try meanwhile.
         let device = devices::find(&mut tx, &user_id, &secret).await?;
         let gone = device.is_some_and(|device| device.removed_at.is_some());
-        return Err(if gone { removed() } else { wrong() });
+        return Err(if gone { pin_removed() } else { wrong_pin() });
     };
-    let given = devices::pin_hash(&secret, &request.pin);
+    let given = devices::hash_pin(&secret, &request.pin);
     if !bool::from(given.as_bytes().ct_eq(hash.as_bytes())) {
         let last = failures >= MAX_FAILURES;
         if last {
@@ -76,30 +76,36 @@ pub(super) async fn pin_login(
         }
         // The try counts.
         tx.commit().await?;
-        return Err(if last { removed() } else { wrong() });
+        return Err(if last { pin_removed() } else { wrong_pin() });
     }
-    let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong)?;
+    let user = store::find(&mut tx, &user_id)
+        .await?
+        .ok_or_else(wrong_pin)?;
     let owner = (&user_id, &device.id);
-    let secrets = open_session::by_pin(&state, &mut tx, &headers, owner, secret).await?;
+    let secrets = open_session::open_by_pin(&state, &mut tx, &headers, owner, secret).await?;
     tx.commit().await?;
     let mut response = Json(User::from(user)).into_response();
-    secrets.give(response.headers_mut(), &state.public_url);
+    secrets.set_cookies(response.headers_mut(), &state.public_url);
     Ok(response)
 }
 
 /// The account, the secret and the device of the request, where there is such a device.
-async fn known(
+async fn find_device(
     state: &AppState,
     headers: &HeaderMap,
     client: IpAddr,
     user_id: &str,
 ) -> Result<Option<(UserId, String, DeviceId)>, ApiError> {
-    let secret = Secret::Device.read(headers, &state.public_url);
+    let secret = CookieSecret::Device.read(headers, &state.public_url);
     let (Ok(user_id), Some(secret)) = (user_id.parse::<UserId>(), secret) else {
         return Ok(None);
     };
     // A made-up secret is one query; of many from one address none is looked up.
-    if state.limits.check(Limit::DeviceByAddress, client).is_err() {
+    if state
+        .limits
+        .check(ProcessLimit::DeviceByAddress, client)
+        .is_err()
+    {
         return Ok(None);
     }
     let mut conn = state.db.read().await?;
@@ -107,11 +113,11 @@ async fn known(
     Ok(device.map(|device| (user_id, secret, device.id)))
 }
 
-fn wrong() -> ApiError {
+fn wrong_pin() -> ApiError {
     ApiError::new(StatusCode::UNAUTHORIZED, "invalid_pin", "Invalid PIN")
 }
 
-fn removed() -> ApiError {
+fn pin_removed() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
         "pin_removed",

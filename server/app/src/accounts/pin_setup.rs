@@ -3,14 +3,14 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use plumbline_core::credentials::pin_setup;
+use plumbline_core::credentials::check_pin_setup;
 use serde::{Deserialize, Serialize};
 
-use super::field_errors;
-use super::within_limits::AtSettings;
+use super::to_field_errors;
+use super::within_limits::LimitedUser;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 
@@ -42,7 +42,7 @@ pub struct PinSetup {
         (status = 429)))]
 pub(super) async fn set_up(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     headers: HeaderMap,
     ApiJson(request): ApiJson<PinSetupRequest>,
 ) -> Result<Json<PinSetup>, ApiError> {
@@ -59,20 +59,20 @@ pub(super) async fn set_up(
             return Err(ApiError::rule_broken(vec![error]));
         }
     };
-    let broken = pin_setup(&pin, None);
+    let broken = check_pin_setup(&pin, None);
     if let Some(first) = broken.first() {
         return Err(
-            ApiError::rule_broken(field_errors(&broken)).with_message(first.code, first.msg)
+            ApiError::rule_broken(to_field_errors(&broken)).with_message(first.code, first.msg)
         );
     }
-    let secret = Secret::Device
+    let secret = CookieSecret::Device
         .read(&headers, &state.public_url)
         .ok_or_else(ApiError::password_required)?;
     let mut tx = state.db.begin_write().await?;
     let device = devices::find(&mut tx, &user.id, &secret)
         .await?
         .ok_or_else(ApiError::password_required)?;
-    let hash = devices::pin_hash(&secret, &pin);
+    let hash = devices::hash_pin(&secret, &pin);
     if !devices::set_pin(&mut tx, &device.id, Some(&hash)).await? {
         return Err(ApiError::password_required());
     }
@@ -88,7 +88,7 @@ pub(super) async fn set_up(
     responses((status = 204), (status = 429)))]
 pub(super) async fn turn_off(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
 ) -> Result<StatusCode, ApiError> {
     if let Some(device) = &user.device_id {
         let mut tx = state.db.begin_write().await?;

@@ -4,22 +4,22 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use plumbline_core::credentials::{normal_email, registration};
+use plumbline_core::credentials::{check_registration, normalise_email};
 use serde::Deserialize;
 
-use super::code::{self, Receiver};
+use super::code::{self, CodeReceiver};
 use super::send_verification::verify_link;
 use super::store::{self, UserRow};
 use super::{
-    NAME_MAX, PASSWORD_MAX, RequiresVerification, address, field_errors, invalid, open_session,
-    unverified,
+    NAME_MAX, PASSWORD_MAX, RequiresVerification, email_address, open_session, to_field_errors,
+    unverified, validation_error,
 };
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
@@ -53,13 +53,13 @@ pub(super) async fn register(
         .await?;
     let name = request.name.trim().to_owned();
     validate(&request, &name)?;
-    let email = address(request.email, request.username);
+    let email = email_address(request.email, request.username);
     state
         .captcha
         .verify(request.recaptcha_token.as_deref(), client)
         .await?;
 
-    let key = normal_email(&email);
+    let key = normalise_email(&email);
     // After the check: nobody's registration is blocked for nothing.
     state
         .limits
@@ -67,7 +67,7 @@ pub(super) async fn register(
         .await?;
     let mut conn = state.db.read().await?;
     if store::find_by_email(&mut conn, &key).await?.is_some() {
-        return Err(taken());
+        return Err(email_taken());
     }
     drop(conn);
     // Hashing is slow: it is done before the transaction takes the write lock.
@@ -90,23 +90,25 @@ pub(super) async fn register(
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {
-        Err(error) if is_unique_violation(&error) => return Err(taken()),
+        Err(error) if is_unique_violation(&error) => return Err(email_taken()),
         other => other?,
     }
     unverified::schedule(&state, &mut tx, &user).await?;
-    plans::begin(&state, &mut tx, &user.id).await?;
-    code::send(
+    plans::start_trial(&state, &mut tx, &user.id).await?;
+    code::send_code(
         &state,
         &verify_link(&state, &user.email),
         &mut tx,
-        Receiver::from(&user),
+        CodeReceiver::from(&user),
     )
     .await?;
     // A browser that another account knows keeps that secret, and its PIN with it.
-    let known = Secret::Device.read(&headers, &state.public_url).is_some();
+    let known = CookieSecret::Device
+        .read(&headers, &state.public_url)
+        .is_some();
     let device = match known {
         true => None,
-        false => Some(open_session::know_device(&state, &mut tx, &headers, &user.id).await?),
+        false => Some(open_session::register_device(&state, &mut tx, &headers, &user.id).await?),
     };
     tx.commit().await?;
     let answer = RequiresVerification {
@@ -114,22 +116,23 @@ pub(super) async fn register(
     };
     let mut response = (StatusCode::CREATED, Json(answer)).into_response();
     if let Some(secret) = device {
-        Secret::Device.set(response.headers_mut(), &state.public_url, &secret);
+        CookieSecret::Device.set(response.headers_mut(), &state.public_url, &secret);
     }
     Ok(response)
 }
 
 fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
     let password = &request.password;
-    let email = address(request.email.clone(), request.username.clone());
-    let mut errors = field_errors(&registration(
+    let email = email_address(request.email.clone(), request.username.clone());
+    let mut errors = to_field_errors(&check_registration(
         name,
         &email,
         password,
         request.confirm_password.as_deref(),
     ));
     // Whoever sends two addresses would be told of one and sign in with the other.
-    if (request.username.as_ref()).is_some_and(|other| normal_email(other) != normal_email(&email))
+    if (request.username.as_ref())
+        .is_some_and(|other| normalise_email(other) != normalise_email(&email))
     {
         errors.push(FieldError::new(
             "username",
@@ -137,8 +140,8 @@ fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
             "The username must be the email address",
         ));
     }
-    let mut checks = Checks::new();
-    checks.line("name", name, NAME_MAX);
+    let mut checks = FieldChecks::new();
+    checks.check_line("name", name, NAME_MAX);
     errors.extend(checks.into_errors());
     if password.chars().count() > PASSWORD_MAX {
         errors.push(FieldError::new(
@@ -151,13 +154,13 @@ fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
         return Ok(());
     }
     let weak = errors.iter().all(|error| error.path == "password");
-    Err(invalid(
+    Err(validation_error(
         errors,
         weak.then_some("Password does not meet requirements"),
     ))
 }
 
-fn taken() -> ApiError {
+fn email_taken() -> ApiError {
     let message = "Email already registered";
     ApiError::bad_request("email_taken", message).with_errors(vec![FieldError::new(
         "email",

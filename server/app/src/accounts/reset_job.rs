@@ -2,11 +2,11 @@
 //! addresses are compared.
 
 use super::store::resets::{self, ResetRow};
-use super::{mails, store};
+use super::{emails, store};
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::sha256_hex;
-use plumbline_platform::jobs::{Duty, JobKind, Lane};
+use plumbline_platform::jobs::{JobHandler, JobKind, Lane};
 use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 
@@ -17,15 +17,15 @@ const LIFETIME: i64 = HOUR;
 pub(super) const KIND: JobKind = JobKind::new("reset", Lane::Urgent);
 
 /// How it is done.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(async { send(state, task.payload).await.map_err(super::for_now) })
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
 });
 
 async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some(user) = store::find_by_email(&mut tx, email_key).await? {
         let now = state.clock.now_ms();
-        let token = state.ids.link_token::<32>();
+        let token = state.ids.new_link_token::<32>();
         let reset = ResetRow {
             token_hash: sha256_hex(&token),
             user_id: user.id.clone(),
@@ -33,8 +33,8 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
             expires_at: now + LIFETIME,
         };
         resets::insert(&mut tx, &reset).await?;
-        let link = state.link(&format!("/reset-password?token={token}"));
-        let letter = mails::reset(&user, &link)?;
+        let link = state.link_to(&format!("/reset-password?token={token}"));
+        let letter = emails::compose_reset(&user, &link)?;
         mail::enqueue_urgent(state, &mut tx, &letter, Some(reset.expires_at)).await?;
     }
     tx.commit().await?;

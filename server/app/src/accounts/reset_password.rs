@@ -4,22 +4,23 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use plumbline_core::credentials::reset as reset_rules;
+use plumbline_core::credentials::check_reset as reset_rules;
 use serde::Deserialize;
 
 use super::store::resets::{self, ResetRow};
 use super::{
-    PASSWORD_MAX, Told, field_errors, invalid, mails, open_session, passkeys, store, unverified,
+    MessageResponse, PASSWORD_MAX, emails, open_session, passkeys, store, to_field_errors,
+    unverified, validation_error,
 };
 use plumbline_platform::attempts;
-use plumbline_platform::clock::serves;
+use plumbline_platform::clock::is_valid_at;
 use plumbline_platform::db::DbResult;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::ids::sha256_hex;
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::{devices, store as sessions};
 use plumbline_platform::state::AppState;
 
@@ -39,7 +40,7 @@ pub struct ResetPasswordRequest {
 /// the account ends, and the owner gets an email. The browser is a known one from then on.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
     request_body = ResetPasswordRequest,
-    responses((status = 200, body = Told),
+    responses((status = 200, body = MessageResponse),
         (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn reset_password(
     State(state): State<AppState>,
@@ -56,7 +57,7 @@ pub(super) async fn reset_password(
         None => (AccountLimit::ResetByAddress, client.to_string()),
     };
     state.limits.check_account(limit, key).await?;
-    let mut errors = field_errors(&reset_rules(&token, &request.new_password, None));
+    let mut errors = to_field_errors(&reset_rules(&token, &request.new_password, None));
     if request.new_password.chars().count() > PASSWORD_MAX {
         let msg = "Password can have at most 200 characters";
         errors.push(FieldError::new("newPassword", "too_long", msg));
@@ -65,7 +66,7 @@ pub(super) async fn reset_password(
         return Err(invalid_token());
     }
     if !errors.is_empty() {
-        return Err(invalid(errors, None));
+        return Err(validation_error(errors, None));
     }
     let link = link.ok_or_else(invalid_token)?;
     // Hashing is slow: it is done before the transaction takes the write lock.
@@ -80,20 +81,25 @@ pub(super) async fn reset_password(
         .ok_or_else(invalid_token)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     // The link came by mail to this address, which is what a code would have shown.
-    unverified::verified(&mut tx, &user.id, now).await?;
+    unverified::mark_verified(&mut tx, &user.id, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
-    sessions::delete_all_but(&mut tx, &user.id, None).await?;
-    devices::delete_all_but(&mut tx, &user.id, None).await?;
+    sessions::delete_others(&mut tx, &user.id, None).await?;
+    devices::delete_others(&mut tx, &user.id, None).await?;
     // Whoever gets back into an account this way is rid of everybody who got in before.
     passkeys::store::delete_all(&mut tx, &user.id).await?;
-    let email_key = plumbline_core::credentials::normal_email(&user.email);
-    attempts::forget(&mut tx, &format!("login:{email_key}")).await?;
-    mail::enqueue(&state, &mut tx, &mails::password_changed(&state, &user)?).await?;
-    let device = open_session::know_device(&state, &mut tx, &headers, &user.id).await?;
+    let email_key = plumbline_core::credentials::normalise_email(&user.email);
+    attempts::reset(&mut tx, &format!("login:{email_key}")).await?;
+    mail::enqueue(
+        &state,
+        &mut tx,
+        &emails::compose_password_changed(&state, &user)?,
+    )
+    .await?;
+    let device = open_session::register_device(&state, &mut tx, &headers, &user.id).await?;
     tx.commit().await?;
-    let told = Told::new("You can now login with your new password.");
+    let told = MessageResponse::new("You can now login with your new password.");
     let mut response = Json(told).into_response();
-    Secret::Device.set(response.headers_mut(), &state.public_url, &device);
+    CookieSecret::Device.set(response.headers_mut(), &state.public_url, &device);
     Ok(response)
 }
 
@@ -104,7 +110,7 @@ async fn find(state: &AppState, token: &str, now: i64) -> DbResult<Option<ResetR
     }
     let mut conn = state.db.read().await?;
     let link = resets::find(&mut conn, &sha256_hex(token)).await?;
-    Ok(link.filter(|link| serves(now, link.created_at, link.expires_at)))
+    Ok(link.filter(|link| is_valid_at(now, link.created_at, link.expires_at)))
 }
 
 fn invalid_token() -> ApiError {

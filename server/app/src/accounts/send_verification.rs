@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use plumbline_core::credentials::{is_email, normal_email, resend};
+use plumbline_core::credentials::{check_resend, is_email, normalise_email};
 use serde::Deserialize;
 
-use super::caller::{Caller, Gate};
-use super::{Told, field_errors, invalid, verification_job};
+use super::caller::{AttemptPolicy, Caller};
+use super::{MessageResponse, to_field_errors, validation_error, verification_job};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::jobs;
@@ -15,8 +15,8 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
 /// Every request is counted.
-const GATE: Gate = Gate {
-    word: "resend",
+const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
+    code: "resend",
     by_address: AccountLimit::ResendByAddress,
     by_caller: AccountLimit::ResendByCaller,
     by_strangers: AccountLimit::ResendByStrangers,
@@ -38,45 +38,47 @@ pub struct SendVerificationRequest {
 /// answer is the same whether the address has an account that waits for its code or not.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
     request_body = SendVerificationRequest,
-    responses((status = 200, body = Told),
+    responses((status = 200, body = MessageResponse),
         (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
 pub(super) async fn send_verification(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
     headers: HeaderMap,
     ApiJson(request): ApiJson<SendVerificationRequest>,
-) -> Result<Json<Told>, ApiError> {
+) -> Result<Json<MessageResponse>, ApiError> {
     let email = request.email.trim();
-    if let Some(broken) = resend(email) {
-        return Err(invalid(field_errors(&[broken]), None));
+    if let Some(broken) = check_resend(email) {
+        return Err(validation_error(to_field_errors(&[broken]), None));
     }
     if !is_email(email) {
         let msg = "Please enter a valid email address";
-        return Err(invalid(
+        return Err(validation_error(
             vec![FieldError::new("email", "invalid_email", msg)],
             None,
         ));
     }
-    let key = normal_email(email);
-    let caller = Caller::of(&state, &headers, client, &key).await?;
+    let key = normalise_email(email);
+    let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
     // Who was asked for the check comes again with it at once.
-    let minute = (caller.at(&key), solution.is_some());
+    let minute = (caller.attempt_key(&key), solution.is_some());
     let minute = format!("{}, checked: {}", minute.0, minute.1);
     state
         .limits
         .check_account(AccountLimit::ResendByMinute, minute)
         .await?;
-    let tries = GATE.pass(&state, (&caller, &key), client, solution).await?;
+    let tries = ATTEMPT_POLICY
+        .check(&state, (&caller, &key), client, solution)
+        .await?;
 
     // Looked up afterwards: the answer takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
     tries.count(&mut tx, state.clock.now_ms()).await?;
-    if tries.is_heard {
+    if tries.is_effective {
         jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
     }
     tx.commit().await?;
-    Ok(Json(Told::new(
+    Ok(Json(MessageResponse::new(
         "If this address is waiting to be verified, a new code is on its way.",
     )))
 }
@@ -84,5 +86,5 @@ pub(super) async fn send_verification(
 /// Where the code is entered.
 pub(super) fn verify_link(state: &AppState, email: &str) -> String {
     let email: String = url::form_urlencoded::byte_serialize(email.as_bytes()).collect();
-    state.link(&format!("/verify-email?email={email}"))
+    state.link_to(&format!("/verify-email?email={email}"))
 }

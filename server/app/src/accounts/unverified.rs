@@ -7,25 +7,29 @@
 //! nothing records that it was verified.
 
 use super::store::{self, UserRow, codes};
-use super::{end, for_now};
-use plumbline_platform::clock::{DAY, serves};
+use super::{deletion, retry_later};
+use plumbline_platform::clock::{DAY, is_valid_at};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
-use plumbline_platform::jobs::{self, Duty, JobKind, Lane, Schedule};
+use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::{AppState, Services};
 
 /// How long an account waits for its code.
-pub(super) const KEPT: i64 = 7 * DAY;
+pub(super) const LIFETIME: i64 = 7 * DAY;
 
 const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
 
 /// How it is done.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(async { run(state, task.payload).await.map_err(for_now) })
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async {
+        end_if_unverified(state, task.payload)
+            .await
+            .map_err(retry_later)
+    })
 });
 
-fn key(user_id: &str) -> String {
+fn schedule_key(user_id: &str) -> String {
     format!("unverified:{user_id}")
 }
 
@@ -38,7 +42,7 @@ pub(super) async fn schedule(
     tx: &mut WriteTx,
     user: &UserRow,
 ) -> DbResult<()> {
-    schedule_at(services, tx, &user.id, user.created_at + KEPT).await
+    schedule_at(services, tx, &user.id, user.created_at + LIFETIME).await
 }
 
 async fn schedule_at(
@@ -48,7 +52,7 @@ async fn schedule_at(
     due_at: i64,
 ) -> DbResult<()> {
     let schedule = Schedule {
-        key: &key(user_id),
+        key: &schedule_key(user_id),
         user_id: Some(user_id),
         kind: KIND,
         payload: user_id,
@@ -61,13 +65,13 @@ async fn schedule_at(
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
+pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
     let there = store::set_verified(tx, user_id, now).await?;
-    jobs::cancel(tx, &key(user_id)).await?;
+    jobs::cancel(tx, &schedule_key(user_id)).await?;
     Ok(there)
 }
 
-async fn run(state: &AppState, user_id: &str) -> Result<(), ApiError> {
+async fn end_if_unverified(state: &AppState, user_id: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     // Held: a code that is entered at this moment comes before it or after it.
     let Some(user) = store::lock(&mut tx, user_id).await? else {
@@ -82,23 +86,23 @@ async fn run(state: &AppState, user_id: &str) -> Result<(), ApiError> {
         tx.commit().await?;
         return Ok(());
     }
-    end::end(state, &mut tx, &user).await?;
+    deletion::delete_account(state, &mut tx, &user).await?;
     tx.commit().await?;
-    end::swept(state).await;
+    deletion::empty_database_log(state).await;
     Ok(())
 }
 
 /// When the account ends by the clock of now, which may have been put right since it was scheduled.
 /// A code that was sent within the seven days serves to its end.
 async fn due_at(tx: &mut WriteTx, user: &UserRow) -> DbResult<i64> {
-    let over = user.created_at + KEPT;
+    let over = user.created_at + LIFETIME;
     let code = codes::find(tx, &user.id).await?;
     let code =
-        code.filter(|code| code.sent_at < over && serves(over, code.sent_at, code.expires_at));
+        code.filter(|code| code.sent_at < over && is_valid_at(over, code.sent_at, code.expires_at));
     Ok(code.map_or(over, |code| code.expires_at))
 }
 
 /// Whether somebody was let in, or the account holds anything of anybody's.
 async fn is_used(tx: &mut WriteTx, user: &UserRow) -> DbResult<bool> {
-    Ok(user.last_login_at.is_some() || store::holds_anything(tx, &user.id).await?)
+    Ok(user.last_login_at.is_some() || store::has_content(tx, &user.id).await?)
 }

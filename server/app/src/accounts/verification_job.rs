@@ -5,15 +5,15 @@
 use super::send_verification::verify_link;
 use super::{code, store};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::jobs::{Duty, JobKind, Lane};
+use plumbline_platform::jobs::{JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 
 /// A code that was asked for.
 pub(super) const KIND: JobKind = JobKind::new("verification", Lane::Urgent);
 
 /// How it is done.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
-    Box::pin(async { send(state, task.payload).await.map_err(super::for_now) })
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
 });
 
 async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
@@ -21,7 +21,7 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
     let user = store::find_by_email(&mut tx, email_key).await?;
     if let Some(user) = user.filter(|user| user.verified_at.is_none()) {
         let link = verify_link(state, &user.email);
-        code::send(state, &link, &mut tx, (&user).into()).await?;
+        code::send_code(state, &link, &mut tx, (&user).into()).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -7,53 +7,61 @@ use axum::http::request::Parts;
 
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ClientAddress;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 
 /// The signed-in person at their own settings, within the limits of their address and account.
-pub(super) struct AtSettings {
+pub(super) struct LimitedUser {
     /// The person.
     pub user: CurrentUser,
     /// Where the request comes from.
     pub client: IpAddr,
 }
 
-impl FromRequestParts<AppState> for AtSettings {
+impl FromRequestParts<AppState> for LimitedUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        let client = counted(parts, state, Limit::SettingsByAddress).await?;
+        let client = count_request(parts, state, ProcessLimit::SettingsByAddress).await?;
         let user = CurrentUser::from_request_parts(parts, state).await?;
-        state.limits.check(Limit::SettingsByAccount, &user.id)?;
+        state
+            .limits
+            .check(ProcessLimit::SettingsByAccount, &user.id)?;
         Ok(Self { user, client })
     }
 }
 
 /// Whoever asks who they are, within the limits of their address and account: nobody, in a browser
 /// that holds no session. One whose session has ended is told so, by a 401.
-pub(super) struct Asking(pub Option<CurrentUser>);
+pub(super) struct MaybeLimitedUser(pub Option<CurrentUser>);
 
-impl FromRequestParts<AppState> for Asking {
+impl FromRequestParts<AppState> for MaybeLimitedUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        counted(parts, state, Limit::SessionByAddress).await?;
-        if Secret::Session
+        count_request(parts, state, ProcessLimit::SessionByAddress).await?;
+        if CookieSecret::Session
             .read(&parts.headers, &state.public_url)
             .is_none()
         {
             return Ok(Self(None));
         }
         let user = CurrentUser::from_request_parts(parts, state).await?;
-        state.limits.check(Limit::SessionByAccount, &user.id)?;
+        state
+            .limits
+            .check(ProcessLimit::SessionByAccount, &user.id)?;
         Ok(Self(Some(user)))
     }
 }
 
 /// Counts the request for its address, which it answers.
-async fn counted(parts: &mut Parts, state: &AppState, limit: Limit) -> Result<IpAddr, ApiError> {
+async fn count_request(
+    parts: &mut Parts,
+    state: &AppState,
+    limit: ProcessLimit,
+) -> Result<IpAddr, ApiError> {
     let Ok(ClientAddress(client)) = ClientAddress::from_request_parts(parts, state).await;
     state.limits.check(limit, client)?;
     Ok(client)

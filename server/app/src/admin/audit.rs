@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Admin;
-use super::page::{AdminPage, bounds};
-use plumbline_platform::audit::Act;
-use plumbline_platform::audit::store::{self, EntryRow};
+use super::page::{AdminPage, limit_and_offset};
+use plumbline_platform::audit::AuditAction;
+use plumbline_platform::audit::store::{self, AuditEntryRow};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::ids::{AuditId, UserId};
@@ -39,7 +39,7 @@ pub struct AuditEntry {
     /// What: `suspend`, `restore`, `enter`, …
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
-    act: Act,
+    act: AuditAction,
     /// To which account.
     user_id: Option<UserId>,
     /// Its owner's address; none where it is gone.
@@ -48,8 +48,8 @@ pub struct AuditEntry {
     about: String,
 }
 
-impl From<EntryRow> for AuditEntry {
-    fn from(row: EntryRow) -> Self {
+impl From<AuditEntryRow> for AuditEntry {
+    fn from(row: AuditEntryRow) -> Self {
         Self {
             id: row.id,
             at: row.at,
@@ -79,6 +79,6 @@ pub(super) async fn list(
         }
     };
     let mut conn = state.db.read().await?;
-    let found = store::page(&mut conn, user.as_deref(), bounds(query.page)).await?;
-    Ok(Json(AdminPage::of(found)))
+    let found = store::list_page(&mut conn, user.as_deref(), limit_and_offset(query.page)).await?;
+    Ok(Json(AdminPage::from_rows(found)))
 }

@@ -8,20 +8,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::suspend::AdminReason;
-use super::{Admin, mails, other};
-use plumbline_platform::audit::{self, Act};
+use super::{Admin, emails, find_other};
+use plumbline_platform::audit::{self, AuditAction};
 use plumbline_platform::clock::HOUR;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::cookie::Secret;
-use plumbline_platform::sessions::{agent, store as sessions};
+use plumbline_platform::sessions::cookie::CookieSecret;
+use plumbline_platform::sessions::{store as sessions, user_agent};
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::access;
 
 /// For so long at most.
-const LASTS: i64 = HOUR;
+const DURATION_MAX: i64 = HOUR;
 
 /// Support looks into an account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,43 +45,48 @@ pub(super) async fn enter(
     Path(id): Path<UserId>,
     ApiJson(reason): ApiJson<AdminReason>,
 ) -> Result<Response, ApiError> {
-    let reason = reason.checked()?;
+    let reason = reason.validate()?;
     let now = state.clock.now_ms();
     admin.0.require_fresh_password(now)?;
-    let own = Secret::Session
+    let own = CookieSecret::Session
         .read(&headers, &state.public_url)
         .ok_or_else(ApiError::unauthorized)?;
     let mut tx = state.db.begin_write().await?;
-    let person = other(&mut tx, &admin, &id).await?;
-    let allowed = access::until(&mut tx, &id, now).await?;
+    let person = find_other(&mut tx, &admin, &id).await?;
+    let allowed = access::find_end(&mut tx, &id, now).await?;
     let allowed = allowed.ok_or_else(not_allowed)?;
-    let until = allowed.min(now + LASTS);
-    let secret = state.ids.token::<32>();
+    let until = allowed.min(now + DURATION_MAX);
+    let secret = state.ids.new_token::<32>();
     let session = sessions::NewSession {
         id: state.ids.new_id(),
         token_hash: sha256_hex(&secret),
         user_id: id.clone(),
-        user_agent: agent::of(&headers),
+        user_agent: user_agent::read_user_agent(&headers),
         device_id: None,
         by_pin: true,
         entered: Some((admin.0.id.clone(), until)),
         now,
     };
     sessions::insert(&mut tx, session).await?;
-    audit::note(
+    audit::record(
         &state,
         &mut tx,
         admin.actor(),
-        Act::Enter,
+        AuditAction::Enter,
         Some(&id),
         &reason,
     )
     .await?;
-    mail::enqueue(&state, &mut tx, &mails::entered(&state, &id, &person)?).await?;
+    mail::enqueue(
+        &state,
+        &mut tx,
+        &emails::compose_entered(&state, &id, &person)?,
+    )
+    .await?;
     tx.commit().await?;
     let mut response = Json(AdminEntered { until }).into_response();
-    Secret::Own.set(response.headers_mut(), &state.public_url, &own);
-    Secret::Session.set(response.headers_mut(), &state.public_url, &secret);
+    CookieSecret::Own.set(response.headers_mut(), &state.public_url, &own);
+    CookieSecret::Session.set(response.headers_mut(), &state.public_url, &secret);
     Ok(response)
 }
 

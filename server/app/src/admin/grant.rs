@@ -1,12 +1,12 @@
 //! `plumbline admin grant`, `revoke` and `list`: the role is given on the command line alone.
 
 use super::store;
-use plumbline_platform::audit::{self, Act, Actor};
-use plumbline_platform::clock::london_said;
+use plumbline_platform::audit::{self, AuditAction, AuditActor};
+use plumbline_platform::clock::format_london_date_time;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::BoxError;
 use plumbline_platform::ids::UserId;
-use plumbline_platform::sessions::store::{self as sessions, Entered};
+use plumbline_platform::sessions::store::{self as sessions, SupportSessions};
 use plumbline_platform::state::AppState;
 
 /// Lets the account of an address look after accounts.
@@ -15,7 +15,7 @@ use plumbline_platform::state::AppState;
 /// When there is no such account, its address was never verified, or the database fails.
 pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
-    let (id, verified_at) = account(&mut tx, email).await?;
+    let (id, verified_at) = find_account(&mut tx, email).await?;
     // Anybody can register an address, and it may be a stranger who waits for the role.
     if verified_at.is_none() {
         return Err(format!("the address {email} was never verified").into());
@@ -23,11 +23,19 @@ pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
     if !store::grant(&mut tx, &id, state.clock.now_ms()).await? {
         return Ok(format!("{email} is already an administrator."));
     }
-    audit::note(state, &mut tx, Actor::Operator, Act::Grant, Some(&id), "").await?;
+    audit::record(
+        state,
+        &mut tx,
+        AuditActor::Operator,
+        AuditAction::Grant,
+        Some(&id),
+        "",
+    )
+    .await?;
     tx.commit().await?;
     Ok(format!(
         "{email} is now an administrator: {}",
-        state.link("/admin")
+        state.link_to("/admin")
     ))
 }
 
@@ -37,12 +45,20 @@ pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
 /// When there is no such account, or the database fails.
 pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
-    let (id, _) = account(&mut tx, email).await?;
+    let (id, _) = find_account(&mut tx, email).await?;
     if !store::revoke(&mut tx, &id).await? {
         return Ok(format!("{email} isn’t an administrator."));
     }
-    sessions::delete_entered(&mut tx, Entered::By(&id)).await?;
-    audit::note(state, &mut tx, Actor::Operator, Act::Revoke, Some(&id), "").await?;
+    sessions::delete_support_sessions(&mut tx, SupportSessions::By(&id)).await?;
+    audit::record(
+        state,
+        &mut tx,
+        AuditActor::Operator,
+        AuditAction::Revoke,
+        Some(&id),
+        "",
+    )
+    .await?;
     tx.commit().await?;
     Ok(format!("{email} is no longer an administrator."))
 }
@@ -51,9 +67,9 @@ pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(state: &AppState) -> Result<String, BoxError> {
+pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
-    let all = store::admins(&mut conn).await?;
+    let all = store::list_admins(&mut conn).await?;
     if all.is_empty() {
         return Ok(
             "There are no administrators yet. To make one: plumbline admin grant EMAIL".to_owned(),
@@ -61,7 +77,7 @@ pub async fn list(state: &AppState) -> Result<String, BoxError> {
     }
     let lines = all
         .iter()
-        .map(|(email, since)| format!("{email}: since {}", london_said(*since)));
+        .map(|(email, since)| format!("{email}: since {}", format_london_date_time(*since)));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
@@ -69,22 +85,22 @@ pub async fn list(state: &AppState) -> Result<String, BoxError> {
 ///
 /// # Errors
 /// What that command says; when the database fails.
-pub async fn noted(
+pub async fn record_operator_action(
     state: &AppState,
     said: Result<String, BoxError>,
     email: &str,
-    act: Act,
+    act: AuditAction,
 ) -> Result<String, BoxError> {
     let said = said?;
     let mut tx = state.db.begin_write().await?;
-    let (id, _) = account(&mut tx, email).await?;
-    audit::note(state, &mut tx, Actor::Operator, act, Some(&id), "").await?;
+    let (id, _) = find_account(&mut tx, email).await?;
+    audit::record(state, &mut tx, AuditActor::Operator, act, Some(&id), "").await?;
     tx.commit().await?;
     Ok(said)
 }
 
-async fn account(tx: &mut WriteTx, email: &str) -> Result<(UserId, Option<i64>), BoxError> {
-    let key = plumbline_core::credentials::normal_email(email);
-    let found = store::of_email(tx, &key).await?;
+async fn find_account(tx: &mut WriteTx, email: &str) -> Result<(UserId, Option<i64>), BoxError> {
+    let key = plumbline_core::credentials::normalise_email(email);
+    let found = store::find_by_email(tx, &key).await?;
     Ok(found.ok_or_else(|| format!("there is no account of {email}"))?)
 }

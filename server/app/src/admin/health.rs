@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::Admin;
 use super::store::users;
-use super::user::{AdminFailure, all_failed};
-use crate::doctor::{self, Finding, Level, Patient};
+use super::user::{AdminFailure, list_failures};
+use crate::doctor::{self, Finding, Installation, Level};
 use plumbline_platform::clock::DAY;
 use plumbline_platform::db::{Dialect, migrate};
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -19,7 +19,7 @@ use plumbline_work::backup::store as backups;
 use plumbline_work::card::store::events;
 
 /// The jobs that are emails.
-pub(super) const MAILS: [&str; 8] = [
+pub(super) const EMAIL_JOBS: [&str; 8] = [
     "mail",
     "document_mail",
     "enclosed_mail",
@@ -154,35 +154,35 @@ pub struct AdminBackups {
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin", operation_id = "health",
     responses((status = 200, body = AdminHealth), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_health(
     State(state): State<AppState>,
     _: Admin,
 ) -> Result<Json<AdminHealth>, ApiError> {
-    let patient = Patient {
+    let patient = Installation {
         config: state.config.clone(),
         db: Ok(state.db.clone()),
         clock: state.clock.clone(),
     };
-    let mut findings = doctor::look_quickly(&patient).await;
+    let mut findings = doctor::run_quick_checks(&patient).await;
     findings.sort_by_key(|it| std::cmp::Reverse(it.level));
     let now = state.clock.now_ms();
-    let database_bytes = state.db.bytes().await?;
-    let failed = all_failed(&state).await?;
+    let database_bytes = state.db.size_in_bytes().await?;
+    let failed = list_failures(&state).await?;
     let mut conn = state.db.read().await?;
-    let lanes = jobs::backlog(&mut conn, now).await?;
-    let heard = events::heard(&mut conn, now - DAY).await?;
-    let (pictures, account_bytes) = users::kept_by_all(&mut conn).await?;
-    let newest = backups::newest(&mut conn, 1).await?.pop();
-    let proved = backups::last_proved(&mut conn, state.config.backup.to.as_ref()).await?;
+    let lanes = jobs::list_backlog(&mut conn, now).await?;
+    let heard = events::load_stats(&mut conn, now - DAY).await?;
+    let (pictures, account_bytes) = users::total_storage_used(&mut conn).await?;
+    let newest = backups::list_newest(&mut conn, 1).await?.pop();
+    let proved = backups::find_last_proved(&mut conn, state.config.backup.to.as_ref()).await?;
     Ok(Json(AdminHealth {
         version: env!("CARGO_PKG_VERSION"),
         database: match state.db.dialect() {
             Dialect::Sqlite => "SQLite",
             Dialect::Postgres => "PostgreSQL",
         },
-        migration: migrate::known().last().map_or(0, |last| last.version),
+        migration: migrate::list_known().last().map_or(0, |last| last.version),
         findings: findings.into_iter().map(AdminFinding::from).collect(),
-        worker_fault: state.pulse.fault(),
+        worker_fault: state.worker_monitor.find_fault(),
         lanes: lanes
             .into_iter()
             .map(|it| AdminLane {
@@ -191,14 +191,14 @@ pub(super) async fn read(
                 since: it.since,
             })
             .collect(),
-        given_up: jobs::given_up(&mut conn).await?,
-        mails_given_up: jobs::given_up_by_kind(&mut conn)
+        given_up: jobs::count_given_up(&mut conn).await?,
+        mails_given_up: jobs::count_given_up_by_kind(&mut conn)
             .await?
             .iter()
-            .filter(|(kind, _)| MAILS.contains(&kind.as_str()))
+            .filter(|(kind, _)| EMAIL_JOBS.contains(&kind.as_str()))
             .map(|(_, count)| count)
             .sum(),
-        mail_tries_failed: state.metrics.mails_failed(),
+        mail_tries_failed: state.metrics.failed_mail_count(),
         failed,
         webhooks: AdminWebhooks {
             on: state.card.is_on() || state.billing.is_on(),
@@ -217,6 +217,6 @@ pub(super) async fn read(
             name: proved.map(|row| row.name),
             fault: newest.map(|row| row.fault).unwrap_or_default(),
         },
-        questions: queue::open(&mut conn).await?,
+        questions: queue::count_open(&mut conn).await?,
     }))
 }

@@ -5,10 +5,10 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
 use super::not_admin;
-use plumbline_platform::audit::{self, Act, Actor};
+use plumbline_platform::audit::{self, AuditAction, AuditActor};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::ids::sha256_hex;
-use plumbline_platform::sessions::cookie::Secret;
+use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::store as sessions;
 use plumbline_platform::state::AppState;
 
@@ -22,26 +22,26 @@ pub(super) async fn leave(
     State(state): State<AppState>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let secret = Secret::Session
+    let secret = CookieSecret::Session
         .read(&headers, &state.public_url)
         .ok_or_else(ApiError::unauthorized)?;
     let token_hash = sha256_hex(&secret);
     let mut tx = state.db.begin_write().await?;
     let session = sessions::find(&mut tx, &token_hash).await?;
-    let own = Secret::Own.read(&headers, &state.public_url);
+    let own = CookieSecret::Own.read(&headers, &state.public_url);
     match session {
         Some(session) => {
             let Some(by) = session.entered_by else {
                 return Err(not_admin());
             };
-            let email = sessions::email_of(&mut tx, &by).await?;
-            let actor = Actor::Account(&by, email.as_deref().unwrap_or_default());
+            let email = sessions::find_email(&mut tx, &by).await?;
+            let actor = AuditActor::Account(&by, email.as_deref().unwrap_or_default());
             sessions::delete(&mut tx, &token_hash).await?;
-            audit::note(
+            audit::record(
                 &state,
                 &mut tx,
                 actor,
-                Act::Leave,
+                AuditAction::Leave,
                 Some(&session.user_id),
                 "",
             )
@@ -54,10 +54,10 @@ pub(super) async fn leave(
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
     let to = response.headers_mut();
-    Secret::Own.clear(to, &state.public_url);
+    CookieSecret::Own.clear(to, &state.public_url);
     match own {
-        Some(own) => Secret::Session.set(to, &state.public_url, &own),
-        None => Secret::Session.clear(to, &state.public_url),
+        Some(own) => CookieSecret::Session.set(to, &state.public_url, &own),
+        None => CookieSecret::Session.clear(to, &state.public_url),
     }
     Ok(response)
 }

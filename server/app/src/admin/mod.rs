@@ -12,11 +12,11 @@
 //! account's documents are never shown here.
 
 mod audit;
+mod emails;
 mod enter;
 pub mod grant;
 mod health;
 mod leave;
-mod mails;
 mod page;
 mod plans;
 mod queue;
@@ -30,7 +30,7 @@ use axum::http::request::Parts;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use plumbline_platform::audit::Actor;
+use plumbline_platform::audit::AuditActor;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
@@ -44,13 +44,13 @@ const REASON_MAX: usize = 500;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(users::list))
-        .routes(routes!(user::read))
+        .routes(routes!(user::read_user))
         .routes(routes!(suspend::suspend))
         .routes(routes!(suspend::restore))
         .routes(routes!(enter::enter))
         .routes(routes!(leave::leave))
-        .routes(routes!(plans::read))
-        .routes(routes!(health::read))
+        .routes(routes!(plans::read_plans))
+        .routes(routes!(health::read_health))
         .routes(routes!(audit::list))
         .merge(queue::router())
 }
@@ -66,7 +66,7 @@ impl FromRequestParts<AppState> for Admin {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         let mut conn = state.db.read().await?;
         // Who looks into an account has its rights and no others.
-        if user.looking.is_some() || !store::is_admin(&mut conn, &user.id).await? {
+        if user.support_view.is_some() || !store::is_admin(&mut conn, &user.id).await? {
             return Err(not_admin());
         }
         Ok(Self(user))
@@ -75,8 +75,8 @@ impl FromRequestParts<AppState> for Admin {
 
 impl Admin {
     /// Who acts, for the log.
-    fn actor(&self) -> Actor<'_> {
-        Actor::Account(&self.0.id, &self.0.email)
+    fn actor(&self) -> AuditActor<'_> {
+        AuditActor::Account(&self.0.id, &self.0.email)
     }
 }
 
@@ -89,8 +89,12 @@ fn not_admin() -> ApiError {
 
 /// The account that something is done to: not one's own, and none that looks after accounts, whose role
 /// the operator takes away first.
-async fn other(conn: &mut Conn, admin: &Admin, id: &UserId) -> Result<store::Person, ApiError> {
-    let person = store::person(conn, id).await?;
+async fn find_other(
+    conn: &mut Conn,
+    admin: &Admin,
+    id: &UserId,
+) -> Result<store::AccountOwner, ApiError> {
+    let person = store::find_owner(conn, id).await?;
     let person = person.ok_or_else(|| ApiError::not_found("Account"))?;
     if *id == admin.0.id {
         return Err(ApiError::conflict(

@@ -3,29 +3,29 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use plumbline_platform::db::like_start;
+use plumbline_platform::db::like_prefix;
 
 /// How many rows a page has.
-pub(super) const ROWS: i64 = 50;
+pub(super) const PAGE_SIZE: i64 = 50;
 /// The furthest page; what lies behind it is searched for.
-const LAST: i64 = 10_000;
+const PAGE_MAX: i64 = 10_000;
 /// The longest search, in characters.
 const SEARCH_MAX: usize = 200;
 
 /// How many rows of a page, and how many are before them.
-pub(super) fn bounds(page: Option<i64>) -> (i64, i64) {
-    let page = page.unwrap_or(1).clamp(1, LAST);
-    (ROWS, (page - 1) * ROWS)
+pub(super) fn limit_and_offset(page: Option<i64>) -> (i64, i64) {
+    let page = page.unwrap_or(1).clamp(1, PAGE_MAX);
+    (PAGE_SIZE, (page - 1) * PAGE_SIZE)
 }
 
 /// What is searched for as `LIKE … ESCAPE '\'` takes it, in small letters; empty: everything.
-pub(super) fn pattern(search: Option<&str>) -> String {
+pub(super) fn like_pattern(search: Option<&str>) -> String {
     let words = search.unwrap_or_default().trim().to_lowercase();
     if words.is_empty() || words.contains('\0') {
         return String::new();
     }
     let words: String = words.chars().take(SEARCH_MAX).collect();
-    format!("%{}", like_start(&words))
+    format!("%{}", like_prefix(&words))
 }
 
 /// A page of a list.
@@ -42,7 +42,7 @@ pub struct AdminPage<T> {
 
 impl<T> AdminPage<T> {
     /// The page of these rows of a table, of so many in all.
-    pub(super) fn of<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
+    pub(super) fn from_rows<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
         Self::new(rows.into_iter().map(Into::into).collect(), total)
     }
 
@@ -50,7 +50,7 @@ impl<T> AdminPage<T> {
         Self {
             data,
             total,
-            rows: ROWS,
+            rows: PAGE_SIZE,
         }
     }
 }
@@ -61,10 +61,10 @@ mod tests {
 
     #[test]
     fn pages_are_counted_from_one_and_searches_are_escaped() {
-        assert_eq!(bounds(None), (50, 0));
-        assert_eq!(bounds(Some(-3)), (50, 0));
-        assert_eq!(bounds(Some(3)), (50, 100));
-        assert_eq!(pattern(Some("  ")), "");
-        assert_eq!(pattern(Some(" A_b%")), "%a\\_b\\%%");
+        assert_eq!(limit_and_offset(None), (50, 0));
+        assert_eq!(limit_and_offset(Some(-3)), (50, 0));
+        assert_eq!(limit_and_offset(Some(3)), (50, 100));
+        assert_eq!(like_pattern(Some("  ")), "");
+        assert_eq!(like_pattern(Some(" A_b%")), "%a\\_b\\%%");
     }
 }

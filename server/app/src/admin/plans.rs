@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::plan::{Plan, Standing};
+use plumbline_core::plan::{AccountState, Plan};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -59,14 +59,14 @@ pub struct TrialsEnding {
 }
 
 /// The word of a standing, as lists are asked for it.
-pub(super) const fn word(standing: Standing) -> &'static str {
+pub(super) const fn state_code(standing: AccountState) -> &'static str {
     match standing {
-        Standing::Selfhosted => "selfhosted",
-        Standing::Trial { .. } => "trial",
-        Standing::Paying => "paying",
-        Standing::Ending { .. } => "ending",
-        Standing::Grace { .. } => "grace",
-        Standing::Lapsed { .. } => "lapsed",
+        AccountState::Selfhosted => "selfhosted",
+        AccountState::Trial { .. } => "trial",
+        AccountState::Paying => "paying",
+        AccountState::Ending { .. } => "ending",
+        AccountState::Grace { .. } => "grace",
+        AccountState::Lapsed { .. } => "lapsed",
     }
 }
 
@@ -74,23 +74,23 @@ pub(super) const fn word(standing: Standing) -> &'static str {
 #[utoipa::path(get, path = "/api/admin/plans", tag = "admin", operation_id = "plans",
     responses((status = 200, body = AdminPlans), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_plans(
     State(state): State<AppState>,
     _: Admin,
 ) -> Result<Json<AdminPlans>, ApiError> {
     let mut conn = state.db.read().await?;
-    let all = plans::of_all(&state, &mut conn).await?;
+    let all = plans::load_all_states(&state, &mut conn).await?;
     let mut groups: BTreeMap<(Plan, &'static str), i64> = BTreeMap::new();
     let mut trials: BTreeMap<u32, i64> = BTreeMap::new();
     for (plan, standing) in all.values() {
-        *groups.entry((*plan, word(*standing))).or_default() += 1;
-        if let Standing::Trial { days_left, .. } = standing {
+        *groups.entry((*plan, state_code(*standing))).or_default() += 1;
+        if let AccountState::Trial { days_left, .. } = standing {
             *trials.entry(*days_left).or_default() += 1;
         }
     }
     let group = |((plan, standing), accounts): ((Plan, &'static str), i64)| AdminPlanGroup {
         plan,
-        plan_name: plan.name(),
+        plan_name: plan.label(),
         standing,
         accounts,
     };

@@ -6,12 +6,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::store::{self, SuspensionRow};
-use super::user::{self, AdminUserInFull};
-use super::{Admin, REASON_MAX, mails, other};
-use plumbline_platform::audit::{self, Act};
+use super::user::{self, AdminUserDetails};
+use super::{Admin, REASON_MAX, emails, find_other};
+use plumbline_platform::audit::{self, AuditAction};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::UserId;
 use plumbline_platform::live::{Announcement, announce};
@@ -29,17 +29,17 @@ pub struct AdminReason {
 
 impl AdminReason {
     /// The reason, where there is one.
-    pub(super) fn checked(self) -> Result<String, ApiError> {
-        let mut checks = Checks::new();
-        checks.required_line("reason", &self.reason, REASON_MAX, "Please say why.");
-        checks.finish()?;
+    pub(super) fn validate(self) -> Result<String, ApiError> {
+        let mut checks = FieldChecks::new();
+        checks.check_required_line("reason", &self.reason, REASON_MAX, "Please say why.");
+        checks.into_result()?;
         Ok(self.reason.trim().to_owned())
     }
 }
 
 /// Keeps an account out, and tells its owner. Again is no error.
 #[utoipa::path(post, path = "/api/admin/users/{id}/suspend", tag = "admin", params(UserId),
-    request_body = AdminReason, responses((status = 200, body = AdminUserInFull),
+    request_body = AdminReason, responses((status = 200, body = AdminUserDetails),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn suspend(
@@ -47,30 +47,30 @@ pub(super) async fn suspend(
     admin: Admin,
     Path(id): Path<UserId>,
     ApiJson(reason): ApiJson<AdminReason>,
-) -> Result<Json<AdminUserInFull>, ApiError> {
-    let reason = reason.checked()?;
+) -> Result<Json<AdminUserDetails>, ApiError> {
+    let reason = reason.validate()?;
     admin.0.require_fresh_password(state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
-    let person = other(&mut tx, &admin, &id).await?;
+    let person = find_other(&mut tx, &admin, &id).await?;
     let row = SuspensionRow {
         user_id: id.clone(),
         reason,
         suspended_at: state.clock.now_ms(),
     };
     if store::suspend(&mut tx, &row).await? {
-        let letter = mails::suspended(&state, &id, &person)?;
-        let said = (Act::Suspend, row.reason.as_str());
-        note(&state, &mut tx, &admin, &id, said, &letter).await?;
+        let letter = emails::compose_suspended(&state, &id, &person)?;
+        let said = (AuditAction::Suspend, row.reason.as_str());
+        record_action(&state, &mut tx, &admin, &id, said, &letter).await?;
         // Each open window looks whether it still may hear, and goes.
         announce(&mut tx, &Announcement::notification(&id)).await?;
         tx.commit().await?;
     }
-    user::of(&state, &id).await.map(Json)
+    user::load_user(&state, &id).await.map(Json)
 }
 
 /// Lets an account in again, and tells its owner. Again is no error.
 #[utoipa::path(post, path = "/api/admin/users/{id}/restore", tag = "admin", params(UserId),
-    request_body = AdminReason, responses((status = 200, body = AdminUserInFull),
+    request_body = AdminReason, responses((status = 200, body = AdminUserDetails),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn restore(
@@ -78,29 +78,29 @@ pub(super) async fn restore(
     admin: Admin,
     Path(id): Path<UserId>,
     ApiJson(reason): ApiJson<AdminReason>,
-) -> Result<Json<AdminUserInFull>, ApiError> {
-    let reason = reason.checked()?;
+) -> Result<Json<AdminUserDetails>, ApiError> {
+    let reason = reason.validate()?;
     let mut tx = state.db.begin_write().await?;
-    let person = other(&mut tx, &admin, &id).await?;
+    let person = find_other(&mut tx, &admin, &id).await?;
     if store::restore(&mut tx, &id).await? {
-        let letter = mails::restored(&state, &id, &person)?;
-        let said = (Act::Restore, reason.as_str());
-        note(&state, &mut tx, &admin, &id, said, &letter).await?;
+        let letter = emails::compose_restored(&state, &id, &person)?;
+        let said = (AuditAction::Restore, reason.as_str());
+        record_action(&state, &mut tx, &admin, &id, said, &letter).await?;
         tx.commit().await?;
     }
-    user::of(&state, &id).await.map(Json)
+    user::load_user(&state, &id).await.map(Json)
 }
 
 /// Puts into the log what was done to an account, and has its owner told.
-async fn note(
+async fn record_action(
     state: &AppState,
     tx: &mut WriteTx,
     admin: &Admin,
     id: &UserId,
-    (act, reason): (Act, &str),
+    (act, reason): (AuditAction, &str),
     letter: &Mail,
 ) -> Result<(), ApiError> {
-    audit::note(state, tx, admin.actor(), act, Some(id), reason).await?;
+    audit::record(state, tx, admin.actor(), act, Some(id), reason).await?;
     mail::enqueue(state, tx, letter).await?;
     Ok(())
 }

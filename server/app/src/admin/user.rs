@@ -6,25 +6,25 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Admin;
-use super::health::MAILS;
+use super::health::EMAIL_JOBS;
 use super::store::{self, users};
-use super::users::{AdminUser, told_of};
+use super::users::{AdminUser, to_admin_user};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::UserId;
-use plumbline_platform::jobs::{self, GivenUp};
-use plumbline_platform::sessions::agent;
+use plumbline_platform::jobs::{self, GivenUpJob};
+use plumbline_platform::sessions::user_agent;
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::access;
 
 /// How many failures are shown.
-const SHOWN: i64 = 20;
+const FAILURES_MAX: i64 = 20;
 
 /// An account: who, how much, and what failed; never what its documents say.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct AdminUserInFull {
+pub struct AdminUserDetails {
     /// As in the list.
     #[serde(flatten)]
     user: AdminUser,
@@ -72,50 +72,50 @@ pub struct AdminFailure {
     is_mail: bool,
 }
 
-impl From<GivenUp> for AdminFailure {
-    fn from(job: GivenUp) -> Self {
+impl From<GivenUpJob> for AdminFailure {
+    fn from(job: GivenUpJob) -> Self {
         Self {
-            is_mail: MAILS.contains(&job.kind.as_str()),
+            is_mail: EMAIL_JOBS.contains(&job.kind.as_str()),
             kind: job.kind,
             at: job.at,
-            error: jobs::without_addresses(&job.error),
+            error: jobs::redact_addresses(&job.error),
         }
     }
 }
 
 /// An account.
 #[utoipa::path(get, path = "/api/admin/users/{id}", tag = "admin", operation_id = "user",
-    params(UserId), responses((status = 200, body = AdminUserInFull), (status = 401, body = ErrorBody),
+    params(UserId), responses((status = 200, body = AdminUserDetails), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_user(
     State(state): State<AppState>,
     _: Admin,
     Path(id): Path<UserId>,
-) -> Result<Json<AdminUserInFull>, ApiError> {
-    of(&state, &id).await.map(Json)
+) -> Result<Json<AdminUserDetails>, ApiError> {
+    load_user(&state, &id).await.map(Json)
 }
 
 /// An account as it stands now.
-pub(super) async fn of(state: &AppState, id: &UserId) -> Result<AdminUserInFull, ApiError> {
+pub(super) async fn load_user(state: &AppState, id: &UserId) -> Result<AdminUserDetails, ApiError> {
     let mut conn = state.db.read().await?;
     let line = users::find(&mut conn, id).await?;
     let line = line.ok_or_else(|| ApiError::not_found("Account"))?;
-    let suspension = store::suspension(&mut conn, id).await?;
-    let (documents, pictures, bytes) = users::kept(&mut conn, id).await?;
-    let devices = users::devices(&mut conn, id).await?;
-    let failed = jobs::last_given_up(&mut conn, Some(id), SHOWN).await?;
-    Ok(AdminUserInFull {
+    let suspension = store::find_suspension(&mut conn, id).await?;
+    let (documents, pictures, bytes) = users::storage_used(&mut conn, id).await?;
+    let devices = users::list_devices(&mut conn, id).await?;
+    let failed = jobs::list_given_up(&mut conn, Some(id), FAILURES_MAX).await?;
+    Ok(AdminUserDetails {
         is_admin: store::is_admin(&mut conn, id).await?,
         suspended_for: suspension.map(|row| row.reason),
-        access_until: access::until(&mut conn, id, state.clock.now_ms()).await?,
-        user: told_of(state, &mut conn, line).await?,
+        access_until: access::find_end(&mut conn, id, state.clock.now_ms()).await?,
+        user: to_admin_user(state, &mut conn, line).await?,
         documents,
         pictures,
         bytes,
         devices: devices
             .into_iter()
             .map(|(agent, last_used_at)| AdminDevice {
-                device: agent::describe(&agent),
+                device: user_agent::describe_user_agent(&agent),
                 last_used_at,
             })
             .collect(),
@@ -124,8 +124,8 @@ pub(super) async fn of(state: &AppState, id: &UserId) -> Result<AdminUserInFull,
 }
 
 /// What was given up last on the whole server.
-pub(super) async fn all_failed(state: &AppState) -> Result<Vec<AdminFailure>, ApiError> {
+pub(super) async fn list_failures(state: &AppState) -> Result<Vec<AdminFailure>, ApiError> {
     let mut conn = state.db.read().await?;
-    let failed = jobs::last_given_up(&mut conn, None, SHOWN).await?;
+    let failed = jobs::list_given_up(&mut conn, None, FAILURES_MAX).await?;
     Ok(failed.into_iter().map(AdminFailure::from).collect())
 }

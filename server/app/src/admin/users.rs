@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::plan::{Plan, Standing, standing};
+use plumbline_core::plan::{AccountState, Plan, find_account_state};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::{AdminPage, bounds, pattern};
-use super::store::users::{self, UserLine};
-use super::{Admin, plans::word};
+use super::page::{AdminPage, like_pattern, limit_and_offset};
+use super::store::users::{self, UserListRow};
+use super::{Admin, plans::state_code};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiQuery;
@@ -17,7 +17,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
 /// How accounts may be asked for to stand.
-const STANDINGS: [&str; 7] = [
+const STATES: [&str; 7] = [
     "trial",
     "paying",
     "ending",
@@ -65,7 +65,7 @@ pub struct AdminUser {
     pub plan: Plan,
     /// How it stands today.
     #[schema(value_type = Object)]
-    pub standing: Standing,
+    pub standing: AccountState,
     /// Since when it is kept out, milliseconds since the epoch.
     pub suspended_at: Option<i64>,
 }
@@ -80,26 +80,26 @@ pub(super) async fn list(
     _: Admin,
     ApiQuery(query): ApiQuery<UsersQuery>,
 ) -> Result<Json<AdminPage<AdminUser>>, ApiError> {
-    let (limit, offset) = bounds(query.page);
-    let pattern = pattern(query.search.as_deref());
+    let (limit, offset) = limit_and_offset(query.page);
+    let pattern = like_pattern(query.search.as_deref());
     let mut conn = state.db.read().await?;
     let wanted = query.standing.filter(|wanted| !wanted.is_empty());
-    if wanted.as_deref().is_some_and(|it| !STANDINGS.contains(&it)) {
-        let msg = format!("Choose one of {}.", STANDINGS.join(", "));
+    if wanted.as_deref().is_some_and(|it| !STATES.contains(&it)) {
+        let msg = format!("Choose one of {}.", STATES.join(", "));
         let error = FieldError::new("standing", "unknown_value", msg);
         return Err(ApiError::rule_broken(vec![error]));
     }
     let (lines, total) = match wanted.as_deref() {
         None | Some("suspended") => {
             let only = wanted.is_some();
-            let lines = users::page(&mut conn, &pattern, only, (limit, offset)).await?;
+            let lines = users::list_page(&mut conn, &pattern, only, (limit, offset)).await?;
             (lines, users::count(&mut conn, &pattern, only).await?)
         }
         Some(wanted) => {
             // How an account stands is core's word, and of today: SQL does not know it.
-            let all = plans::of_all(&state, &mut conn).await?;
-            let mut ids = users::ids(&mut conn, &pattern).await?;
-            ids.retain(|id| all.get(id).is_some_and(|(_, it)| word(*it) == wanted));
+            let all = plans::load_all_states(&state, &mut conn).await?;
+            let mut ids = users::list_ids(&mut conn, &pattern).await?;
+            ids.retain(|id| all.get(id).is_some_and(|(_, it)| state_code(*it) == wanted));
             let total = i64::try_from(ids.len()).unwrap_or(i64::MAX);
             let first = usize::try_from(offset).unwrap_or(usize::MAX);
             let rows = usize::try_from(limit).unwrap_or_default();
@@ -112,22 +112,22 @@ pub(super) async fn list(
     };
     let mut told = Vec::with_capacity(lines.len());
     for line in lines {
-        told.push(told_of(&state, &mut conn, line).await?);
+        told.push(to_admin_user(&state, &mut conn, line).await?);
     }
     Ok(Json(AdminPage::new(told, total)))
 }
 
 /// An account with how it stands.
-pub(super) async fn told_of(
+pub(super) async fn to_admin_user(
     state: &AppState,
     conn: &mut Conn,
-    line: UserLine,
+    line: UserListRow,
 ) -> Result<AdminUser, ApiError> {
-    let known = plans::known(state, conn, &line.id).await?;
+    let known = plans::load_subscription(state, conn, &line.id).await?;
     Ok(AdminUser {
         last_seen_at: line.last_seen(),
         plan: known.plan,
-        standing: standing(&known, plans::today(state)?),
+        standing: find_account_state(&known, plans::today(state)?),
         id: line.id,
         email: line.email,
         name: line.name,

@@ -16,14 +16,14 @@ const FLOOR: u32 = 560;
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn wall() -> Result<Vec<u8>, ImageError> {
-    let picture = RgbImage::from_fn(WIDTH, HEIGHT, pixel);
+pub fn draw_wall() -> Result<Vec<u8>, ImageError> {
+    let picture = RgbImage::from_fn(WIDTH, HEIGHT, colour_at);
     let mut bytes = Vec::new();
     picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Jpeg)?;
     Ok(bytes)
 }
 
-fn pixel(x: u32, y: u32) -> Rgb<u8> {
+fn colour_at(x: u32, y: u32) -> Rgb<u8> {
     let is_pipe = [360, 570]
         .iter()
         .any(|left| (*left..left + 34).contains(&x));

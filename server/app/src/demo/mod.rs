@@ -4,10 +4,10 @@
 //! HTTP interface with the clock set to when it happened: the demo contains nothing that the product would not
 //! allow.
 
-mod door;
+mod api_client;
 mod drawing;
+mod runner;
 mod story;
-mod teller;
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ use plumbline_platform::error::{ApiError, BoxError};
 use plumbline_platform::ids::SystemEntropy;
 use plumbline_platform::state::AppState;
 
-use door::{DemoError, Door};
-use teller::Teller;
+use api_client::{ApiClient, DemoError};
+use runner::StoryRunner;
 
 /// The address to sign in with.
 pub const EMAIL: &str = "demo@plumbline.example";
@@ -42,9 +42,9 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     config.limit_factor = 1000;
     let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
     let state =
-        server::services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
+        server::build_services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
     // The log is for requests from outside.
-    let done = make(&state, clock)
+    let done = make_business(&state, clock)
         .with_subscriber(NoSubscriber::default())
         .await;
     state.db.close().await;
@@ -53,12 +53,13 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     Ok(())
 }
 
-async fn make(state: &AppState, clock: Arc<ManualClock>) -> Result<(), BoxError> {
-    let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
+async fn make_business(state: &AppState, clock: Arc<ManualClock>) -> Result<(), BoxError> {
+    let mut door = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
     register(state).await?;
     door.sign_in().await?;
-    let mut teller = Teller::begin(state.clone(), door, clock, story::business()?).await?;
-    teller.tell(story::tales()?).await?;
+    let mut teller =
+        StoryRunner::start(state.clone(), door, clock, story::load_business()?).await?;
+    teller.run(story::load_stories()?).await?;
     Ok(())
 }
 
@@ -68,7 +69,7 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
         .passwords
         .hash(PASSWORD.to_owned())
         .await
-        .map_err(describe)?;
+        .map_err(to_error)?;
     let now = state.clock.now_ms();
     let user = UserRow {
         id: state.ids.new_id(),
@@ -87,14 +88,14 @@ async fn register(state: &AppState) -> Result<(), BoxError> {
     };
     let mut tx = state.db.begin_write().await?;
     match store::insert(&mut tx, &user).await {
-        Err(error) if is_unique_violation(&error) => return Err(exists()),
+        Err(error) if is_unique_violation(&error) => return Err(already_exists()),
         written => written?,
     }
     tx.commit().await?;
     Ok(())
 }
 
-fn exists() -> BoxError {
+fn already_exists() -> BoxError {
     let sentence = format!(
         "the business to look around in is there already: log in with {EMAIL} and the password {PASSWORD}, \
          or make another in an empty folder (PLUMBLINE_DATA)"
@@ -102,7 +103,7 @@ fn exists() -> BoxError {
     DemoError::new(sentence).into()
 }
 
-fn describe(error: ApiError) -> BoxError {
+fn to_error(error: ApiError) -> BoxError {
     DemoError::new(format!("{error:?}")).into()
 }
 
@@ -145,7 +146,7 @@ mod tests {
         assert!(again.to_string().contains("there already"), "{again}");
 
         let clock = Arc::new(SystemClock);
-        let state = server::services(config, url, clock, Arc::new(SystemEntropy))
+        let state = server::build_services(config, url, clock, Arc::new(SystemEntropy))
             .await
             .unwrap();
         assert_eq!(
@@ -153,7 +154,7 @@ mod tests {
             0,
             "no mail is left over"
         );
-        let mut door = Door::new(app::router(state.clone()), EMAIL, PASSWORD);
+        let mut door = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
         door.sign_in().await.unwrap();
         for (path, expected) in LABELS {
             let list = door.get(&format!("{path}?limit=100")).await.unwrap();

@@ -3,20 +3,20 @@
 //! Days count from today; yesterday is −1. A line names an item of the price list (`business.json`), takes its
 //! fields, and adds or replaces some.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::tax::VatRate;
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::door::DemoError;
+use super::api_client::DemoError;
 
 const BUSINESS: &str = include_str!("business.json");
 const STORY: &str = include_str!("story.json");
 
 /// The business: bodies as the HTTP interface takes them.
 #[derive(Debug, Deserialize)]
-pub struct Business {
+pub struct DemoBusiness {
     /// For `POST /api/business-profiles`.
     pub profile: Value,
     /// For `POST /api/contacts`.
@@ -24,9 +24,9 @@ pub struct Business {
     /// For `POST /api/items`.
     pub library: Vec<Value>,
     /// What it spent.
-    pub expenses: Vec<Spent>,
+    pub expenses: Vec<DemoExpense>,
     /// What it invoices again and again.
-    pub recurring: Vec<Contract>,
+    pub recurring: Vec<DemoContract>,
     /// For `POST /api/quote-templates`.
     pub templates: Vec<Value>,
 }
@@ -34,7 +34,7 @@ pub struct Business {
 /// Something that the business invoices again and again.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Contract {
+pub struct DemoContract {
     /// Days from today to the next one.
     pub day: i64,
     /// The name of the customer.
@@ -46,7 +46,7 @@ pub struct Contract {
 /// Something that the business spent.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Spent {
+pub struct DemoExpense {
     /// Days from today.
     pub day: i64,
     /// The name of the customer whose job it was for; empty: nobody's.
@@ -59,9 +59,9 @@ pub struct Spent {
 /// A quote or an invoice, and what became of it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Tale {
+pub struct DocumentStory {
     /// How it begins.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The name of the customer.
     pub customer: String,
     /// Days from issue to expiry, or to when it is due.
@@ -71,23 +71,23 @@ pub struct Tale {
     #[serde(default)]
     more: Map<String, Value>,
     /// What happened, in its order.
-    pub acts: Vec<Event>,
+    pub acts: Vec<StoryEvent>,
 }
 
 /// An act and its day, at most 0.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Event {
+pub struct StoryEvent {
     /// Days from today.
     pub day: i64,
     /// What is done.
     #[serde(flatten)]
-    pub act: Act,
+    pub act: StoryAction,
 }
 
 /// One thing that somebody does.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub enum Act {
+pub enum StoryAction {
     /// The plumber writes it: a draft.
     Write,
     /// The plumber adds a photo of the job.
@@ -156,19 +156,19 @@ pub enum Act {
 }
 
 /// The business.
-pub fn business() -> Result<Business, DemoError> {
+pub fn load_business() -> Result<DemoBusiness, DemoError> {
     serde_json::from_str(BUSINESS).map_err(|e| DemoError::new(format!("business.json: {e}")))
 }
 
 /// Every tale.
-pub fn tales() -> Result<Vec<Tale>, DemoError> {
+pub fn load_stories() -> Result<Vec<DocumentStory>, DemoError> {
     serde_json::from_str(STORY).map_err(|e| DemoError::new(format!("story.json: {e}")))
 }
 
-impl Tale {
+impl DocumentStory {
     /// The document's own fields, as a write takes them.
-    pub fn fields(&self, library: &[Value], day: Date) -> Value {
-        let standard = VatRate::Standard.on(day);
+    pub fn document_fields(&self, library: &[Value], day: Date) -> Value {
+        let standard = VatRate::Standard.percentage_on(day);
         let lines = self.lines.iter().enumerate();
         let items: Vec<Value> = lines
             .map(|(number, line)| full_line(number, line, library))
@@ -216,19 +216,20 @@ mod tests {
 
     #[test]
     fn the_story_is_whole() {
-        let business = business().unwrap();
+        let business = load_business().unwrap();
         assert!(business.customers.len() >= 12 && business.library.len() >= 15);
-        for tale in tales().unwrap() {
+        for tale in load_stories().unwrap() {
             let known = |customer: &Value| customer["name"] == tale.customer.as_str();
             assert!(business.customers.iter().any(known), "{}", tale.customer);
-            assert_eq!(tale.acts[0].act, Act::Write, "{}", tale.job);
+            assert_eq!(tale.acts[0].act, StoryAction::Write, "{}", tale.job);
             assert!(
                 tale.acts.is_sorted_by_key(|event| event.day),
                 "{}",
                 tale.job
             );
             assert!(tale.acts.iter().all(|event| event.day <= 0), "{}", tale.job);
-            let fields = tale.fields(&business.library, "2026-11-16".parse().expect("a day"));
+            let fields =
+                tale.document_fields(&business.library, "2026-11-16".parse().expect("a day"));
             for line in fields["items"].as_array().unwrap() {
                 assert!(
                     line["name"].is_string() && line["price"].is_string(),

@@ -1,29 +1,29 @@
 //! The last backup and its verification, and whether it is still where it was stored.
 
-use super::{Patient, Said, broken, failed, fine, unseen, warning};
-use plumbline_platform::clock::{HOUR, london_said};
+use super::{CheckOutcome, Installation, broken, database_failed, fine, no_database, warning};
+use plumbline_platform::clock::{HOUR, format_london_date_time};
 use plumbline_platform::config::Destination;
 use plumbline_work::backup::store::{self, BackupRow};
 use plumbline_work::backup::{BackupError, Place};
 
 /// How old the last may be that proved itself, where one is made each night.
-const OLDEST: i64 = 26 * HOUR;
+const AGE_MAX: i64 = 26 * HOUR;
 
-pub(super) async fn last(it: &Patient) -> Said {
+pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
     let looked = async {
         let mut conn = db.read().await?;
-        let newest = store::newest(&mut conn, 1).await?.pop();
+        let newest = store::list_newest(&mut conn, 1).await?.pop();
         Ok::<_, sqlx::Error>((
             newest,
-            store::last_proved(&mut conn, it.config.backup.to.as_ref()).await?,
+            store::find_last_proved(&mut conn, it.config.backup.to.as_ref()).await?,
         ))
     };
     let (newest, proved) = match looked.await {
         Ok(looked) => looked,
-        Err(error) => return failed(error),
+        Err(error) => return database_failed(error),
     };
     let Some(to) = &it.config.backup.to else {
         let found = newest.map_or_else(
@@ -31,7 +31,7 @@ pub(super) async fn last(it: &Patient) -> Said {
             |row| {
                 format!(
                     "no automatic backups; the last manual one was made on {}",
-                    london_said(row.made_at)
+                    format_london_date_time(row.made_at)
                 )
             },
         );
@@ -45,25 +45,25 @@ pub(super) async fn last(it: &Patient) -> Said {
     match (proved, newest) {
         // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
         (Some(proved), Some(newest))
-            if age(proved.made_at) <= OLDEST
+            if age(proved.made_at) <= AGE_MAX
                 && !newest.fault.is_empty()
                 && newest.place == proved.place =>
         {
-            let since = london_said(proved.made_at);
+            let since = format_london_date_time(proved.made_at);
             let fault = newest.fault.trim_end_matches('.');
             warning(
                 format!("{fault}; the last verified backup is from {since}"),
                 mend,
             )
         }
-        (Some(proved), _) if age(proved.made_at) <= OLDEST => lies(it, to, &proved).await,
+        (Some(proved), _) if age(proved.made_at) <= AGE_MAX => check_stored(it, to, &proved).await,
         (proved, Some(newest)) if !newest.fault.is_empty() => {
             let since = proved.map_or_else(
                 || "no backup has ever passed its check".to_owned(),
                 |row| {
                     format!(
                         "the last verified backup is from {}",
-                        london_said(row.made_at)
+                        format_london_date_time(row.made_at)
                     )
                 },
             );
@@ -73,7 +73,7 @@ pub(super) async fn last(it: &Patient) -> Said {
         (Some(proved), _) => warning(
             format!(
                 "the last verified backup is from {}",
-                london_said(proved.made_at)
+                format_london_date_time(proved.made_at)
             ),
             mend,
         ),
@@ -82,11 +82,11 @@ pub(super) async fn last(it: &Patient) -> Said {
 }
 
 /// Whether the last that proved itself is still where it was put, and on a disk of its own.
-async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
+async fn check_stored(it: &Installation, to: &Destination, proved: &BackupRow) -> CheckOutcome {
     let looked = async {
-        let place = Place::of(to)?;
+        let place = Place::from_destination(to)?;
         let names = place.names().await?;
-        Ok::<_, BackupError>((place.shown(), names))
+        Ok::<_, BackupError>((place.display_name(), names))
     };
     let (place, names) = match looked.await {
         Ok(looked) => looked,
@@ -107,7 +107,7 @@ async fn lies(it: &Patient, to: &Destination, proved: &BackupRow) -> Said {
             "is its disk mounted? If it’s meant to be a new disk, run `plumbline backup --anew` to start on it",
         );
     }
-    let proved_at = london_said(proved.proved_at.unwrap_or(proved.made_at));
+    let proved_at = format_london_date_time(proved.proved_at.unwrap_or(proved.made_at));
     let found = format!(
         "{} in {}, verified on {proved_at}",
         proved.name, proved.place

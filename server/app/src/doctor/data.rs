@@ -1,9 +1,9 @@
 //! The database: whether it opens, is intact, and has the tables of this program.
 
-use super::{Patient, Said, broken, failed, fine, unseen, warning};
+use super::{CheckOutcome, Installation, broken, database_failed, fine, no_database, warning};
 use plumbline_platform::db::{Dialect, migrate};
 
-pub(super) async fn opens(it: &Patient) -> Said {
+pub(super) async fn check_opens(it: &Installation) -> CheckOutcome {
     let db = match &it.db {
         Ok(db) => db,
         Err(why) => {
@@ -18,37 +18,37 @@ pub(super) async fn opens(it: &Patient) -> Said {
         Dialect::Sqlite => "SQLite",
         Dialect::Postgres => "PostgreSQL",
     };
-    match db.bytes().await {
+    match db.size_in_bytes().await {
         Ok(bytes) => fine(format!("{kind}, {} MB", bytes / (1024 * 1024) + 1)),
-        Err(error) => failed(error),
+        Err(error) => database_failed(error),
     }
 }
 
-pub(super) async fn whole(it: &Patient) -> Said {
+pub(super) async fn check_integrity(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
-    match db.faults().await {
+    match db.check_integrity().await {
         Ok(None) => fine("its integrity check passed"),
         Ok(Some(fault)) => broken(
             fault,
             "stop the server, keep a copy of the file, and run `plumbline restore` with the last verified backup; \
              then check the disk and the memory for faults",
         ),
-        Err(error) => failed(error),
+        Err(error) => database_failed(error),
     }
 }
 
-pub(super) async fn tables(it: &Patient) -> Said {
+pub(super) async fn check_tables(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
-    let seen = async { migrate::seen(&mut *db.read().await?).await };
+    let seen = async { migrate::list_applied(&mut *db.read().await?).await };
     let seen = match seen.await {
         Ok(seen) => seen,
-        Err(error) => return failed(error),
+        Err(error) => return database_failed(error),
     };
-    let known = migrate::known();
+    let known = migrate::list_known();
     if let Some(strange) = seen.iter().find(|one| !known.contains(one)) {
         return broken(
             format!(

@@ -3,29 +3,29 @@
 
 use plumbline_core::time::{DateError, supplied};
 
-use super::{Patient, Said, failed, fine, unseen, warning};
+use super::{CheckOutcome, Installation, database_failed, fine, no_database, warning};
 use plumbline_platform::db::{Conn, DbResult};
 
 /// How many are named.
-const NAMED: usize = 20;
+const NAMED_MAX: usize = 20;
 
-pub(super) async fn within_bounds(it: &Patient) -> Said {
+pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
     let looked = async {
         let mut conn = db.read().await?;
-        let mut dates = outside(&mut conn).await?;
-        dates.extend(in_lists(&mut conn).await?);
+        let mut dates = list_outside(&mut conn).await?;
+        dates.extend(list_outside_in_lists(&mut conn).await?);
         Ok::<_, sqlx::Error>(dates)
     };
     match looked.await {
-        Err(error) => failed(error),
+        Err(error) => database_failed(error),
         Ok(dates) if dates.is_empty() => fine("all dates are between 2000 and 2099"),
         Ok(dates) => {
-            let named = dates.iter().take(NAMED);
+            let named = dates.iter().take(NAMED_MAX);
             let named = named.map(|(what, id, date)| format!("{what} {id}: {date}"));
-            let more = match dates.len().saturating_sub(NAMED) {
+            let more = match dates.len().saturating_sub(NAMED_MAX) {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
@@ -38,7 +38,7 @@ pub(super) async fn within_bounds(it: &Patient) -> Said {
 }
 
 /// What each date outside the bounds is of, its row's id, and the date.
-async fn outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
+async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     sqlx::query_as(
         "SELECT what, id, date FROM ( \
          SELECT 'issue date of document' AS what, id, issue_date AS date FROM documents \
@@ -71,7 +71,7 @@ async fn outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
 }
 
 /// The lists of days from which on something holds, JSON.
-const LISTS: [(&str, &str); 2] = [
+const DATED_LISTS: [(&str, &str); 2] = [
     (
         "rate of subcontractor",
         "SELECT contact_id, holdings FROM cis_subcontractors ORDER BY contact_id",
@@ -83,12 +83,14 @@ const LISTS: [(&str, &str); 2] = [
 ];
 
 /// The same of the dates that stand in such a list.
-async fn in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
+async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     let mut found = Vec::new();
-    for (what, sql) in LISTS {
+    for (what, sql) in DATED_LISTS {
         let rows: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await?;
         for (id, list) in rows {
-            let outside = froms(&list).into_iter().filter(|day| is_outside(day));
+            let outside = list_start_days(&list)
+                .into_iter()
+                .filter(|day| is_outside(day));
             found.extend(outside.map(|day| (what.to_owned(), id.clone(), day)));
         }
     }
@@ -96,7 +98,7 @@ async fn in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
 }
 
 /// The days from which on the entries of a list hold.
-fn froms(list: &str) -> Vec<String> {
+fn list_start_days(list: &str) -> Vec<String> {
     let entries: Vec<serde_json::Value> = serde_json::from_str(list).unwrap_or_default();
     let days = entries.iter().filter_map(|entry| entry["from"].as_str());
     days.map(str::to_owned).collect()
@@ -108,19 +110,19 @@ fn is_outside(day: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{froms, is_outside};
+    use super::{is_outside, list_start_days};
 
     #[test]
     fn the_days_of_a_list_are_looked_at_one_by_one() {
         let list =
             r#"[{"from":"0126-11-20","status":"net"},{"from":"2026-11-20"},{"from":"2100-01-01"}]"#;
-        let days = froms(list);
+        let days = list_start_days(list);
         let outside: Vec<&str> = days
             .iter()
             .map(String::as_str)
             .filter(|day| is_outside(day))
             .collect();
         assert_eq!(outside, ["0126-11-20", "2100-01-01"]);
-        assert!(froms("").is_empty());
+        assert!(list_start_days("").is_empty());
     }
 }

@@ -1,34 +1,34 @@
 //! Whether documents are what the rules say, the lists match them, and their pictures exist.
 
-use super::{Patient, Said, broken, failed, fine, unseen, warning};
-use plumbline_platform::files::Files;
+use super::{CheckOutcome, Installation, broken, database_failed, fine, no_database, warning};
+use plumbline_platform::files::FileStorage;
 use plumbline_platform::files::store as files;
-use plumbline_records::documents::{proving, store};
-use plumbline_records::summaries::row;
+use plumbline_records::documents::{consistency, store};
+use plumbline_records::summaries::write;
 
 /// How many documents are worked out again: those that were written last. A backup's proof looks at
 /// all.
 const SAMPLE: i64 = 200;
 /// How many pictures are looked for at once.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
-pub(super) async fn sample(it: &Patient) -> Said {
+pub(super) async fn check_sample(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
     let looked = async {
         let mut conn = db.read().await.map_err(|error| error.to_string())?;
-        let newest = store::newest(&mut conn, SAMPLE).await;
+        let newest = store::list_newest(&mut conn, SAMPLE).await;
         let newest = newest.map_err(|error| error.to_string())?;
         let (count, mut faults) = (newest.len(), Vec::new());
         for row in newest {
-            let fault = proving::fault(&mut conn, row).await;
+            let fault = consistency::find_fault(&mut conn, row).await;
             faults.extend(fault.map_err(|error| format!("{error:?}"))?);
         }
         Ok::<_, String>((count, faults))
     };
     match looked.await {
-        Err(error) => failed(error),
+        Err(error) => database_failed(error),
         Ok((count, faults)) if faults.is_empty() => {
             fine(format!("the newest {count} add up to what is stored"))
         }
@@ -40,16 +40,16 @@ pub(super) async fn sample(it: &Patient) -> Said {
     }
 }
 
-pub(super) async fn lists(it: &Patient) -> Said {
+pub(super) async fn check_lists(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
     let looked = async {
         let mut conn = db.read().await?;
-        row::unfilled(&mut conn, "", 1).await
+        write::list_unfilled(&mut conn, "", 1).await
     };
     match looked.await {
-        Err(error) => failed(error),
+        Err(error) => database_failed(error),
         Ok(missing) if missing.is_empty() => fine("every document is listed"),
         Ok(_) => warning(
             "some documents are missing, or listed the way an earlier version did",
@@ -58,11 +58,11 @@ pub(super) async fn lists(it: &Patient) -> Said {
     }
 }
 
-pub(super) async fn pictures(it: &Patient) -> Said {
+pub(super) async fn check_pictures(it: &Installation) -> CheckOutcome {
     let Ok(db) = &it.db else {
-        return unseen();
+        return no_database();
     };
-    let store = match Files::open(&it.config.data.join("files")) {
+    let store = match FileStorage::open(&it.config.data.join("files")) {
         Ok(store) => store,
         Err(error) => return broken(error.to_string(), "see the check “data folder”"),
     };
@@ -70,11 +70,11 @@ pub(super) async fn pictures(it: &Patient) -> Said {
     loop {
         let some = async {
             let mut conn = db.read().await?;
-            files::ids_after(&mut conn, &after, AT_ONCE).await
+            files::list_ids_after(&mut conn, &after, BATCH_SIZE).await
         };
         let some = match some.await {
             Ok(some) => some,
-            Err(error) => return failed(error),
+            Err(error) => return database_failed(error),
         };
         let Some(last) = some.last() else {
             break;
@@ -82,7 +82,7 @@ pub(super) async fn pictures(it: &Patient) -> Said {
         after.clone_from(last);
         for id in some {
             count += 1;
-            match store.is_there(&id).await {
+            match store.exists(&id).await {
                 Ok(true) => {}
                 Ok(false) => missing.push(id),
                 Err(error) => return broken(error.to_string(), "see the check “disk”"),

@@ -3,15 +3,15 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use super::{Patient, Said, broken, fine, warning};
+use super::{CheckOutcome, Installation, broken, fine, warning};
 use plumbline_platform::data_folder::free;
 
 /// Below so much of a disk nothing works for long.
 const MEGABYTE: u64 = 1024 * 1024;
-const LITTLE: u64 = 1024 * MEGABYTE;
-const NOTHING: u64 = 100 * MEGABYTE;
+const LOW_SPACE: u64 = 1024 * MEGABYTE;
+const NO_SPACE: u64 = 100 * MEGABYTE;
 
-pub(super) fn usable(it: &Patient) -> Said {
+pub(super) fn check_usable(it: &Installation) -> CheckOutcome {
     let folder = &it.config.data;
     let shown = folder.display();
     if !folder.is_dir() {
@@ -33,7 +33,7 @@ pub(super) fn usable(it: &Patient) -> Said {
 }
 
 #[cfg(unix)]
-pub(super) fn private(it: &Patient) -> Said {
+pub(super) fn check_private(it: &Installation) -> CheckOutcome {
     use std::os::unix::fs::PermissionsExt as _;
     let mode = |path: &Path| fs::metadata(path).map(|about| about.permissions().mode() & 0o777);
     let folder = &it.config.data;
@@ -60,11 +60,11 @@ pub(super) fn private(it: &Patient) -> Said {
 }
 
 #[cfg(not(unix))]
-pub(super) fn private(_: &Patient) -> Said {
+pub(super) fn check_private(_: &Installation) -> CheckOutcome {
     fine("up to this system")
 }
 
-pub(super) fn room(it: &Patient) -> Said {
+pub(super) fn check_space(it: &Installation) -> CheckOutcome {
     let Some(free) = free(&it.config.data) else {
         return warning(
             "can’t tell how much space is free",
@@ -75,8 +75,8 @@ pub(super) fn room(it: &Patient) -> Said {
     let mend = "free some space: old files in before-restore-… folders, logs, or a larger disk. A backup needs as \
                 much space as the database";
     match free {
-        free if free < NOTHING => broken(found, mend),
-        free if free < LITTLE => warning(found, mend),
+        free if free < NO_SPACE => broken(found, mend),
+        free if free < LOW_SPACE => warning(found, mend),
         _ => fine(found),
     }
 }

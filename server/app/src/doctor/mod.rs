@@ -7,8 +7,8 @@ mod backups;
 mod data;
 mod dates;
 mod documents;
+mod environment;
 mod folder;
-mod outside;
 mod rates;
 
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use plumbline_platform::config::Config;
 use plumbline_platform::db::Db;
 
 /// What is looked at.
-pub struct Patient {
+pub struct Installation {
     /// Its configuration.
     pub config: Config,
     /// Its database, as it is; or why there is none.
@@ -57,31 +57,31 @@ pub struct Finding {
 }
 
 /// What a check says, before it has its name.
-pub(crate) struct Said(Level, String, String);
+pub(crate) struct CheckOutcome(Level, String, String);
 
 /// There is nothing to do.
-fn fine(found: impl Into<String>) -> Said {
-    Said(Level::Fine, found.into(), String::new())
+fn fine(found: impl Into<String>) -> CheckOutcome {
+    CheckOutcome(Level::Fine, found.into(), String::new())
 }
 
 /// It works, and will not for ever.
-fn warning(found: impl Into<String>, mend: impl Into<String>) -> Said {
-    Said(Level::Warning, found.into(), mend.into())
+fn warning(found: impl Into<String>, mend: impl Into<String>) -> CheckOutcome {
+    CheckOutcome(Level::Warning, found.into(), mend.into())
 }
 
 /// It does not work.
-fn broken(found: impl Into<String>, mend: impl Into<String>) -> Said {
-    Said(Level::Broken, found.into(), mend.into())
+fn broken(found: impl Into<String>, mend: impl Into<String>) -> CheckOutcome {
+    CheckOutcome(Level::Broken, found.into(), mend.into())
 }
 
 /// A check that needs a database, on one that does not open: that is said once.
-fn unseen() -> Said {
+fn no_database() -> CheckOutcome {
     warning("the database can’t be opened", "see the check “database”")
 }
 
 /// A check that the database failed.
 #[expect(clippy::needless_pass_by_value, reason = "as a closure's argument")]
-fn failed(error: impl ToString) -> Said {
+fn database_failed(error: impl ToString) -> CheckOutcome {
     broken(
         format!("the database failed: {}", error.to_string()),
         "see its log, and the check “database”",
@@ -89,25 +89,27 @@ fn failed(error: impl ToString) -> Said {
 }
 
 /// What a check looks with.
-type Look = for<'a> fn(&'a Patient) -> BoxFuture<'a, Said>;
+type CheckFn = for<'a> fn(&'a Installation) -> BoxFuture<'a, CheckOutcome>;
 
 /// Every check, in the order in which one rests on another.
-const CHECKS: &[(&str, Look)] = &[
-    ("data folder", |it| Box::pin(ready(folder::usable(it)))),
-    ("rights", |it| Box::pin(ready(folder::private(it)))),
-    ("disk", |it| Box::pin(ready(folder::room(it)))),
-    ("database", |it| Box::pin(data::opens(it))),
-    ("integrity", |it| Box::pin(data::whole(it))),
-    ("tables", |it| Box::pin(data::tables(it))),
-    ("documents", |it| Box::pin(documents::sample(it))),
-    ("dates", |it| Box::pin(dates::within_bounds(it))),
-    ("rates", |it| Box::pin(ready(rates::up_to_date(it)))),
-    ("lists", |it| Box::pin(documents::lists(it))),
-    ("pictures", |it| Box::pin(documents::pictures(it))),
-    ("jobs", |it| Box::pin(outside::jobs(it))),
-    ("mail", |it| Box::pin(outside::mail(it))),
-    ("clock", |it| Box::pin(outside::clock(it))),
-    ("backup", |it| Box::pin(backups::last(it))),
+const CHECKS: &[(&str, CheckFn)] = &[
+    ("data folder", |it| {
+        Box::pin(ready(folder::check_usable(it)))
+    }),
+    ("rights", |it| Box::pin(ready(folder::check_private(it)))),
+    ("disk", |it| Box::pin(ready(folder::check_space(it)))),
+    ("database", |it| Box::pin(data::check_opens(it))),
+    ("integrity", |it| Box::pin(data::check_integrity(it))),
+    ("tables", |it| Box::pin(data::check_tables(it))),
+    ("documents", |it| Box::pin(documents::check_sample(it))),
+    ("dates", |it| Box::pin(dates::check_bounds(it))),
+    ("rates", |it| Box::pin(ready(rates::check_up_to_date(it)))),
+    ("lists", |it| Box::pin(documents::check_lists(it))),
+    ("pictures", |it| Box::pin(documents::check_pictures(it))),
+    ("jobs", |it| Box::pin(environment::check_jobs(it))),
+    ("mail", |it| Box::pin(environment::check_mail(it))),
+    ("clock", |it| Box::pin(environment::check_clock(it))),
+    ("backup", |it| Box::pin(backups::check_last(it))),
 ];
 
 /// Those that take no time, for whoever looks at a running server often: the rest reads every row, or
@@ -123,19 +125,19 @@ const QUICK: &[&str] = &[
 ];
 
 /// Looks at everything.
-pub async fn look(patient: &Patient) -> Vec<Finding> {
-    look_at(patient, |_| true).await
+pub async fn run_checks(patient: &Installation) -> Vec<Finding> {
+    run_selected(patient, |_| true).await
 }
 
 /// Looks at what takes no time.
-pub async fn look_quickly(patient: &Patient) -> Vec<Finding> {
-    look_at(patient, |name| QUICK.contains(&name)).await
+pub async fn run_quick_checks(patient: &Installation) -> Vec<Finding> {
+    run_selected(patient, |name| QUICK.contains(&name)).await
 }
 
-async fn look_at(patient: &Patient, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
+async fn run_selected(patient: &Installation, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, look) in CHECKS.iter().filter(|(name, _)| wanted(name)) {
-        let Said(level, found, mend) = look(patient).await;
+        let CheckOutcome(level, found, mend) = look(patient).await;
         findings.push(Finding {
             name,
             level,
@@ -154,7 +156,7 @@ pub fn is_broken(findings: &[Finding]) -> bool {
 
 /// The findings for people.
 #[must_use]
-pub fn text(findings: &[Finding]) -> String {
+pub fn format_findings(findings: &[Finding]) -> String {
     let mut text = String::new();
     for it in findings {
         let mark = match it.level {

@@ -2,27 +2,27 @@
 
 use plumbline_core::tax::ReferenceRate;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::{Patient, Said, fine, warning};
+use super::{CheckOutcome, Installation, fine, warning};
 use plumbline_platform::clock::london_date;
 
 /// So many days before a row is needed it is missed.
-const AHEAD: u32 = 45;
+const DAYS_AHEAD: u32 = 45;
 
-pub(super) fn up_to_date(it: &Patient) -> Said {
+pub(super) fn check_up_to_date(it: &Installation) -> CheckOutcome {
     let today = london_date(it.clock.now_ms()).to_string();
-    judged(today.parse().unwrap_or(Date::FIRST))
+    check_on(today.parse().unwrap_or(Date::FIRST))
 }
 
-fn judged(today: Date) -> Said {
-    match ReferenceRate::missing_within(today, AHEAD) {
+fn check_on(today: Date) -> CheckOutcome {
+    match ReferenceRate::first_missing_day(today, DAYS_AHEAD) {
         None => fine("all rate tables are up to date"),
         Some(from) => warning(
             format!(
                 "this version doesn’t know the reference rate for late payment interest from {}: we use the newest \
                  one, marked as not confirmed",
-                date_long(from)
+                format_long_date(from)
             ),
             "update to a version that knows it, once the Bank of England has published its rate for the day before",
         ),
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn a_table_is_missed_before_it_runs_out() {
         let level = |day: &str| {
-            let Said(level, ..) = judged(day.parse().expect("a day"));
+            let CheckOutcome(level, ..) = check_on(day.parse().expect("a day"));
             level
         };
         assert_eq!(level("2026-11-16"), Level::Fine);

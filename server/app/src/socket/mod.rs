@@ -11,34 +11,34 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Deserialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::connections::{Full, Seat};
+use plumbline_platform::http::connections::{Slot, SlotsFull};
 use plumbline_platform::http::{ClientAddress, guard};
 use plumbline_platform::ids::DocumentId;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::live::{Messages, SESSION_ENDED, Topic};
 use plumbline_platform::sessions::{CurrentUser, MaybeUser, is_session_alive};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::store::{self, Status};
+use plumbline_records::documents::store::{self, DocumentStatus};
 
 /// The largest message a browser may send; an `authenticate_public` is a hundred bytes.
-const LARGEST_MESSAGE: usize = 4 * 1024;
+const MESSAGE_MAX: usize = 4 * 1024;
 /// Per socket; the default of 128 KiB would be most of the server's memory.
 const READ_BUFFER: usize = 1024;
 /// How often a socket is asked whether it is still there.
 const PING_EVERY: Duration = Duration::from_secs(30);
 /// A socket that says nothing for this long has gone.
-const SILENCE_LIMIT: Duration = Duration::from_secs(75);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(75);
 /// How long a browser may take to say which link it is for.
-const GREETING_LIMIT: Duration = Duration::from_secs(10);
+const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// When to ask again for a place, in seconds.
-const SEAT_AGAIN: u64 = 30;
+const RETRY_AFTER_SECONDS: u64 = 30;
 
 /// The server stops; come back.
 const RESTART: u16 = 1012;
@@ -61,11 +61,11 @@ enum Greeting {
 
 /// The socket's route.
 pub fn router() -> Router<AppState> {
-    Router::new().route("/ws", get(open))
+    Router::new().route("/ws", get(open_socket))
 }
 
 /// Opens a socket for a page of our own.
-async fn open(
+async fn open_socket(
     State(state): State<AppState>,
     address: ClientAddress,
     MaybeUser(user): MaybeUser,
@@ -74,17 +74,19 @@ async fn open(
 ) -> Result<Response, ApiError> {
     // A browser lets any page open a socket anywhere, cookies and all.
     if !guard::is_same_origin(&headers, &state.public_url) {
-        return Err(guard::cross_origin());
+        return Err(guard::cross_origin_error());
     }
-    state.limits.check(Limit::SocketByAddress, address.0)?;
-    let seat = seat(&state, address, user.as_ref())?;
+    state
+        .limits
+        .check(ProcessLimit::SocketByAddress, address.0)?;
+    let seat = reserve_place(&state, address, user.as_ref())?;
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
-        .max_message_size(LARGEST_MESSAGE)
-        .max_frame_size(LARGEST_MESSAGE)
+        .max_message_size(MESSAGE_MAX)
+        .max_frame_size(MESSAGE_MAX)
         .on_upgrade(move |socket| async move {
-            serve(state, user, socket).await;
+            serve_socket(state, user, socket).await;
             drop(seat);
         })
         .into_response())
@@ -92,35 +94,39 @@ async fn open(
 
 /// A place for a socket: of one address half as many as it may have connections, of one account a
 /// quarter.
-fn seat(
+fn reserve_place(
     state: &AppState,
     address: ClientAddress,
     user: Option<&CurrentUser>,
-) -> Result<Seat, ApiError> {
+) -> Result<Slot, ApiError> {
     let factor = usize::try_from(state.config.limit_factor).unwrap_or(1);
-    let most = state.config.connections.by_address.saturating_mul(factor);
+    let most = state
+        .config
+        .connections
+        .max_per_address
+        .saturating_mul(factor);
     let mut keys = vec![(format!("address {}", address.0), most / 2)];
     if let Some(user) = user {
         keys.push((format!("account {}", user.id), most / 4));
     }
-    state.sockets.take(keys).map_err(|full| match full {
-        Full::All => ApiError::unavailable("every place of a socket is taken"),
-        Full::Key => ApiError::too_many("Too many windows are open.", SEAT_AGAIN),
+    state.sockets.acquire(keys).map_err(|full| match full {
+        SlotsFull::All => ApiError::unavailable("every place of a socket is taken"),
+        SlotsFull::Key => ApiError::too_many("Too many windows are open.", RETRY_AFTER_SECONDS),
     })
 }
 
-async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {
+async fn serve_socket(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket) {
     let ended = match user {
         Some(user) => {
             let messages = state.live.subscribe(Topic::User(user.id.clone()));
-            pass_on(&state, Some(&user), messages, &mut socket).await
+            forward_messages(&state, Some(&user), messages, &mut socket).await
         }
-        None => match greeted(&state, &mut socket).await {
-            Ok(messages) => pass_on(&state, None, messages, &mut socket).await,
+        None => match wait_for_greeting(&state, &mut socket).await {
+            Ok(messages) => forward_messages(&state, None, messages, &mut socket).await,
             Err(ended) => ended,
         },
     };
-    if let Ended::Told(code, reason) = ended {
+    if let SocketEnd::Closed(code, reason) = ended {
         let frame = CloseFrame {
             code,
             reason: reason.into(),
@@ -131,36 +137,39 @@ async fn serve(state: AppState, user: Option<CurrentUser>, mut socket: WebSocket
 }
 
 /// Why a socket ends.
-enum Ended {
+enum SocketEnd {
     /// The browser went.
     Gone,
     /// The server says why.
-    Told(u16, &'static str),
+    Closed(u16, &'static str),
 }
 
 /// Waits for the link, and gives what is said about its document.
-async fn greeted(state: &AppState, socket: &mut WebSocket) -> Result<Messages, Ended> {
-    let mut stopping = state.live.stopping();
-    let deadline = Instant::now() + GREETING_LIMIT;
+async fn wait_for_greeting(
+    state: &AppState,
+    socket: &mut WebSocket,
+) -> Result<Messages, SocketEnd> {
+    let mut stopping = state.live.subscribe_to_stop();
+    let deadline = Instant::now() + GREETING_TIMEOUT;
     loop {
         let received = tokio::select! {
             received = socket.recv() => received,
-            () = tokio::time::sleep_until(deadline) => return Err(Ended::Told(SIGNED_OUT, "nobody")),
-            _ = stopping.wait_for(|stop| *stop) => return Err(Ended::Told(RESTART, "restart")),
+            () = tokio::time::sleep_until(deadline) => return Err(SocketEnd::Closed(SIGNED_OUT, "nobody")),
+            _ = stopping.wait_for(|stop| *stop) => return Err(SocketEnd::Closed(RESTART, "restart")),
         };
         let text = match received {
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Gone),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(SocketEnd::Gone),
             Some(Ok(_)) => continue,
         };
-        if let Some(token) = greeting(&text) {
-            return of_link(state, &token).await;
+        if let Some(token) = parse_greeting(&text) {
+            return subscribe_to_link(state, &token).await;
         }
     }
 }
 
 /// The link that a message names, where it names one.
-fn greeting(text: &str) -> Option<String> {
+fn parse_greeting(text: &str) -> Option<String> {
     match serde_json::from_str(text) {
         Ok(Greeting::AuthenticatePublic { token }) => Some(token),
         Ok(Greeting::Other) | Err(_) => None,
@@ -168,82 +177,82 @@ fn greeting(text: &str) -> Option<String> {
 }
 
 /// What is said about the document behind a link.
-async fn of_link(state: &AppState, token: &str) -> Result<Messages, Ended> {
-    match document_behind(state, token).await {
+async fn subscribe_to_link(state: &AppState, token: &str) -> Result<Messages, SocketEnd> {
+    match find_document(state, token).await {
         Ok(Some(id)) => Ok(state.live.subscribe(Topic::Document(id))),
-        Ok(None) => Err(Ended::Told(NOT_FOUND, "not found")),
+        Ok(None) => Err(SocketEnd::Closed(NOT_FOUND, "not found")),
         Err(error) => {
             tracing::error!(?error, "a link could not be looked up for its socket");
-            Err(Ended::Told(RESTART, "try again"))
+            Err(SocketEnd::Closed(RESTART, "try again"))
         }
     }
 }
 
 /// The document behind a link, of whichever kind.
-async fn document_behind(state: &AppState, token: &str) -> Result<Option<DocumentId>, ApiError> {
+async fn find_document(state: &AppState, token: &str) -> Result<Option<DocumentId>, ApiError> {
     let mut conn = state.db.read().await?;
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         if let Some(row) = store::find_public(&mut conn, kind, token).await? {
-            return Ok((row.status != Status::Void).then_some(row.id));
+            return Ok((row.status != DocumentStatus::Void).then_some(row.id));
         }
     }
     Ok(None)
 }
 
 /// What comes next on a socket.
-enum Next {
+enum NextEvent {
     /// The browser said something.
-    Heard(Message),
+    Received(Message),
     /// It is told something.
-    Say(Message),
+    Send(Message),
     /// It may have been signed out.
-    Look,
+    CheckSession,
 }
 
 /// Passes messages on until somebody goes. A socket of a session that names a link is that customer's
 /// page from then on.
-async fn pass_on(
+async fn forward_messages(
     state: &AppState,
     mut user: Option<&CurrentUser>,
     mut messages: Messages,
     socket: &mut WebSocket,
-) -> Ended {
-    let mut stopping = state.live.stopping();
+) -> SocketEnd {
+    let mut stopping = state.live.subscribe_to_stop();
     let mut ping = interval(PING_EVERY);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
     loop {
         let next = tokio::select! {
             received = socket.recv() => match received {
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
-                Some(Ok(message)) => Next::Heard(message),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return SocketEnd::Gone,
+                Some(Ok(message)) => NextEvent::Received(message),
             },
             message = messages.recv() => match message {
-                Ok(text) if *text == *SESSION_ENDED => Next::Look,
-                Ok(text) => Next::Say(Message::Text(text.as_ref().into())),
+                Ok(text) if *text == *SESSION_ENDED => NextEvent::CheckSession,
+                Ok(text) => NextEvent::Send(Message::Text(text.as_ref().into())),
                 // The browser reads everything again at the next message. Whether its session has ended may be among
                 // those that were missed.
-                Err(RecvError::Lagged(_)) => Next::Look,
-                Err(RecvError::Closed) => return Ended::Told(RESTART, "restart"),
+                Err(RecvError::Lagged(_)) => NextEvent::CheckSession,
+                Err(RecvError::Closed) => return SocketEnd::Closed(RESTART, "restart"),
             },
             _ = ping.tick() => {
-                if heard.elapsed() > SILENCE_LIMIT {
-                    return Ended::Gone;
+                if heard.elapsed() > SILENCE_TIMEOUT {
+                    return SocketEnd::Gone;
                 }
-                Next::Say(Message::Ping(Vec::new().into()))
+                NextEvent::Send(Message::Ping(Vec::new().into()))
             }
-            _ = stopping.wait_for(|stop| *stop) => return Ended::Told(RESTART, "restart"),
+            _ = stopping.wait_for(|stop| *stop) => return SocketEnd::Closed(RESTART, "restart"),
         };
         let next = match next {
-            Next::Say(message) => Some(message),
-            Next::Look => None,
-            Next::Heard(message) => {
+            NextEvent::Send(message) => Some(message),
+            NextEvent::CheckSession => None,
+            NextEvent::Received(message) => {
                 heard = Instant::now();
                 if let Message::Text(text) = message
                     && user.is_some()
-                    && let Some(token) = greeting(&text)
+                    && let Some(token) = parse_greeting(&text)
                 {
-                    match of_link(state, &token).await {
+                    match subscribe_to_link(state, &token).await {
                         Ok(of_link) => messages = of_link,
                         Err(ended) => return ended,
                     }
@@ -256,12 +265,12 @@ async fn pass_on(
         if let Some(user) = user
             && !is_session_alive(state, &user.session_id).await
         {
-            return Ended::Told(SIGNED_OUT, "signed out");
+            return SocketEnd::Closed(SIGNED_OUT, "signed out");
         }
         if let Some(message) = next
             && socket.send(message).await.is_err()
         {
-            return Ended::Gone;
+            return SocketEnd::Gone;
         }
     }
 }

@@ -13,7 +13,7 @@ use ts_rs::Config;
 #[test]
 fn export_bindings_paths() -> Result<(), Box<dyn Error>> {
     let openapi = serde_json::to_value(crate::app::openapi())?;
-    let map = paths::typescript(&openapi)?;
+    let map = paths::generate_paths(&openapi)?;
     let config = Config::from_env();
     fs::create_dir_all(config.out_dir())?;
     fs::write(config.out_dir().join("paths.ts"), map)?;

@@ -12,25 +12,31 @@ const COMPONENTS: &str = "#/components/schemas/";
 ///
 /// # Errors
 /// Tells of a schema that has parts and no name: ts-rs exports nothing for it.
-pub fn typescript(schema: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
+pub fn to_type(schema: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
     if let Some(place) = schema.get("$ref").and_then(Value::as_str) {
         let name = place.strip_prefix(COMPONENTS).unwrap_or(place);
-        return Ok(named(name, names));
+        return Ok(type_name(name, names));
     }
     if let Some(either) = schema.get("oneOf").and_then(Value::as_array) {
-        return union(either.iter().map(|one| typescript(one, names)));
+        return union_type(either.iter().map(|one| to_type(one, names)));
     }
     if let Some(words) = schema.get("enum").and_then(Value::as_array) {
-        return union(words.iter().map(|word| Ok(word.to_string())));
+        return union_type(words.iter().map(|word| Ok(word.to_string())));
     }
     match schema.get("type") {
-        Some(Value::Array(types)) => union(types.iter().map(|one| plain(schema, one, names))),
-        Some(one) => plain(schema, one, names),
+        Some(Value::Array(types)) => {
+            union_type(types.iter().map(|one| plain_type(schema, one, names)))
+        }
+        Some(one) => plain_type(schema, one, names),
         None => Err(format!("{schema} has no type.")),
     }
 }
 
-fn plain(schema: &Value, word: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
+fn plain_type(
+    schema: &Value,
+    word: &Value,
+    names: &mut BTreeSet<String>,
+) -> Result<String, String> {
     Ok(match word.as_str() {
         Some("string") => "string".to_owned(),
         Some("integer" | "number") => "number".to_owned(),
@@ -38,7 +44,7 @@ fn plain(schema: &Value, word: &Value, names: &mut BTreeSet<String>) -> Result<S
         Some("null") => "null".to_owned(),
         Some("array") => {
             let items = schema.get("items").ok_or("An array without items.")?;
-            format!("Array<{}>", typescript(items, names)?)
+            format!("Array<{}>", to_type(items, names)?)
         }
         Some("object") if schema.get("properties").is_none() => {
             "Record<string, unknown>".to_owned()
@@ -48,7 +54,7 @@ fn plain(schema: &Value, word: &Value, names: &mut BTreeSet<String>) -> Result<S
 }
 
 /// A name, or that of a generic type with what it holds: `Create_ItemInput`.
-fn named(name: &str, names: &mut BTreeSet<String>) -> String {
+fn type_name(name: &str, names: &mut BTreeSet<String>) -> String {
     match name.split_once('_') {
         None => {
             names.insert(name.to_owned());
@@ -56,12 +62,12 @@ fn named(name: &str, names: &mut BTreeSet<String>) -> String {
         }
         Some((outer, inner)) => {
             names.insert(outer.to_owned());
-            format!("{outer}<{}>", named(inner, names))
+            format!("{outer}<{}>", type_name(inner, names))
         }
     }
 }
 
-fn union(parts: impl Iterator<Item = Result<String, String>>) -> Result<String, String> {
+fn union_type(parts: impl Iterator<Item = Result<String, String>>) -> Result<String, String> {
     Ok(parts.collect::<Result<Vec<_>, _>>()?.join(" | "))
 }
 
@@ -71,9 +77,9 @@ mod tests {
 
     use super::*;
 
-    fn told(schema: &Value) -> (Result<String, String>, Vec<String>) {
+    fn type_and_names(schema: &Value) -> (Result<String, String>, Vec<String>) {
         let mut names = BTreeSet::new();
-        let text = typescript(schema, &mut names);
+        let text = to_type(schema, &mut names);
         (text, names.into_iter().collect())
     }
 
@@ -81,7 +87,7 @@ mod tests {
     fn a_schema_goes_by_its_name() {
         let schema = json!({ "oneOf": [{ "type": "null" }, {
             "type": "array", "items": { "$ref": "#/components/schemas/Create_ItemInput" } }] });
-        let (text, names) = told(&schema);
+        let (text, names) = type_and_names(&schema);
         assert_eq!(text.as_deref(), Ok("null | Array<Create<ItemInput>>"));
         assert_eq!(names, ["Create", "ItemInput"]);
     }
@@ -89,14 +95,14 @@ mod tests {
     #[test]
     fn plain_types_are_written_out() {
         let limit = json!({ "type": ["integer", "null"], "format": "int64" });
-        assert_eq!(told(&limit).0.as_deref(), Ok("number | null"));
+        assert_eq!(type_and_names(&limit).0.as_deref(), Ok("number | null"));
         let with = json!({ "type": "string", "enum": ["page", "file"] });
-        assert_eq!(told(&with).0.as_deref(), Ok(r#""page" | "file""#));
+        assert_eq!(type_and_names(&with).0.as_deref(), Ok(r#""page" | "file""#));
     }
 
     #[test]
     fn what_has_parts_and_no_name_is_refused() {
         let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
-        assert!(told(&schema).0.is_err());
+        assert!(type_and_names(&schema).0.is_err());
     }
 }

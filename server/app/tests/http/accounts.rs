@@ -7,39 +7,44 @@ use crate::support::{PASSWORD, TestApp};
 
 pub const SAM: &str = "sam@example.com";
 
-pub fn login(email: &str, password: &str) -> serde_json::Value {
+pub fn login_body(email: &str, password: &str) -> serde_json::Value {
     json!({ "username": email, "password": password })
 }
 
 #[tokio::test]
 async fn register_verify_log_in_and_out() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
 
-    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+    let answer = client
+        .post("/api/auth/login", &login_body(SAM, PASSWORD))
+        .await;
     assert!(answer.header("set-cookie").is_none());
-    assert_eq!(answer.expect(200), json!({ "requiresVerification": true }));
+    assert_eq!(
+        answer.expect_status(200),
+        json!({ "requiresVerification": true })
+    );
 
-    let mails = app.mails(SAM).await;
+    let mails = app.receive_emails(SAM).await;
     assert_eq!(mails.len(), 1);
-    let code = mails[0].code().expect("a code");
+    let code = mails[0].find_code().expect("a code");
     assert!(mails[0].subject.contains(&code) && mails[0].html.contains(&code));
-    let link = mails[0].link().expect("a link");
+    let link = mails[0].first_link().expect("a link");
     assert_eq!(link, app.url("/verify-email?email=sam%40example.com"));
 
     let body = json!({ "email": SAM, "code": code });
     let verified = client
         .post("/api/auth/verify-email", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     client
         .post("/api/auth/verify-email", &body)
         .await
-        .refused(400, "invalid_code", Some("code"));
+        .expect_error(400, "invalid_code", Some("code"));
 
     let answer = client
-        .post("/api/auth/login", &login("Sam@Example.com", PASSWORD))
+        .post("/api/auth/login", &login_body("Sam@Example.com", PASSWORD))
         .await;
     let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
     assert!(cookie.starts_with("plumbline_session="), "{cookie}");
@@ -47,22 +52,27 @@ async fn register_verify_log_in_and_out() {
         cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
         "{cookie}"
     );
-    let user = answer.expect(200);
+    let user = answer.expect_status(200);
     assert_eq!(user["id"], verified["userId"]);
     assert_eq!(user["name"], "Sam Taylor");
-    assert_eq!(client.get("/api/auth/me").await.expect(200), user);
+    assert_eq!(client.get("/api/auth/me").await.expect_status(200), user);
 
-    client.post_empty("/api/auth/logout").await.expect(200);
+    client
+        .post_empty("/api/auth/logout")
+        .await
+        .expect_status(200);
     let after = client.get("/api/auth/me").await;
     assert!(after.header("x-session-expired").is_none());
-    assert_eq!(after.expect(200), json!(null), "a visitor");
+    assert_eq!(after.expect_status(200), json!(null), "a visitor");
 
     // The old secret is worth nothing.
     let secret = cookie.split(';').next().expect("a pair");
-    let request = app.client().request(reqwest::Method::GET, "/api/auth/me");
+    let request = app
+        .new_client()
+        .request(reqwest::Method::GET, "/api/auth/me");
     let replay = client.send(request.header("cookie", secret)).await;
     assert_eq!(replay.header("x-session-expired"), Some("true"));
-    replay.refused(401, "session_expired", None);
+    replay.expect_error(401, "session_expired", None);
     app.stop().await;
 }
 
@@ -72,17 +82,19 @@ async fn https_makes_the_cookie_secure() {
         config.public_url = Some("https://quotes.example".parse().expect("an address"));
     })
     .await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
-    let code = app.code(SAM).await;
+    let code = app.newest_code(SAM).await;
     client
         .post(
             "/api/auth/verify-email",
             &json!({ "email": SAM, "code": code }),
         )
         .await
-        .expect(200);
-    let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+        .expect_status(200);
+    let answer = client
+        .post("/api/auth/login", &login_body(SAM, PASSWORD))
+        .await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-plumbline_session="), "{cookie}");
     assert!(
@@ -96,11 +108,11 @@ async fn https_makes_the_cookie_secure() {
 #[tokio::test]
 async fn registration_names_every_broken_rule() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let send = async |body: serde_json::Value| client.post("/api/auth/register", &body).await;
 
     let weak = send(json!({ "name": "Sam", "email": SAM, "password": "abc" })).await;
-    let body = weak.refused(400, "invalid_input", Some("password"));
+    let body = weak.expect_error(400, "invalid_input", Some("password"));
     assert_eq!(body["message"], "Password does not meet requirements");
     let msgs: Vec<_> = body["errors"]
         .as_array()
@@ -117,53 +129,52 @@ async fn registration_names_every_broken_rule() {
         ]
     );
     let name = send(json!({ "name": " J ", "email": SAM, "password": PASSWORD })).await;
-    let body = name.refused(400, "invalid_input", Some("name"));
+    let body = name.expect_error(400, "invalid_input", Some("name"));
     assert_eq!(body["message"], "Name must be at least 2 characters");
     let email = send(json!({ "name": "Sam", "email": "sam@", "password": PASSWORD })).await;
-    let body = email.refused(400, "invalid_input", Some("email"));
+    let body = email.expect_error(400, "invalid_input", Some("email"));
     assert_eq!(body["message"], "Please enter a valid email address");
     let trick = send(json!({ "name": "Sam\u{202E}maS", "email": SAM, "password": PASSWORD })).await;
-    trick.refused(400, "invalid_input", Some("name"));
+    trick.expect_error(400, "invalid_input", Some("name"));
     let long = send(json!({ "name": "Sam", "email": SAM, "password": "Aa1".repeat(100) })).await;
-    long.refused(400, "invalid_input", Some("password"));
+    long.expect_error(400, "invalid_input", Some("password"));
     let nul = send(json!({ "name": "Sam\0", "email": SAM, "password": PASSWORD })).await;
-    nul.refused(400, "nul_character", Some("name"));
+    nul.expect_error(400, "nul_character", Some("name"));
     let two = json!({ "name": "Sam", "email": SAM, "username": "jo@example.com",
         "password": PASSWORD });
     send(two)
         .await
-        .refused(400, "invalid_input", Some("username"));
+        .expect_error(400, "invalid_input", Some("username"));
     let role = json!({ "name": "Sam", "email": SAM, "password": PASSWORD, "admin": true });
     send(role)
         .await
-        .refused(400, "unknown_field", Some("admin"));
+        .expect_error(400, "unknown_field", Some("admin"));
     send(json!({ "email": SAM, "password": PASSWORD }))
         .await
-        .refused(400, "missing_field", Some("name"));
-    assert!(app.mails(SAM).await.is_empty());
+        .expect_error(400, "missing_field", Some("name"));
+    assert!(app.receive_emails(SAM).await.is_empty());
     app.stop().await;
 }
 
 #[tokio::test]
 async fn an_address_belongs_to_one_account() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
     let again = json!({ "name": "Sam", "username": "SAM@example.com", "password": PASSWORD,
-        "recaptchaToken": client.human().await });
-    let body =
-        client
-            .post("/api/auth/register", &again)
-            .await
-            .refused(400, "email_taken", Some("email"));
+        "recaptchaToken": client.solve_captcha().await });
+    let body = client
+        .post("/api/auth/register", &again)
+        .await
+        .expect_error(400, "email_taken", Some("email"));
     assert_eq!(body["message"], "Email already registered");
 
     // Of many at once one wins.
     let tries = (0..6).map(|_| {
-        let client = app.client();
+        let client = app.new_client();
         async move {
             let body = json!({ "name": "Jo", "email": "jo@example.com", "password": PASSWORD,
-                "recaptchaToken": client.human().await });
+                "recaptchaToken": client.solve_captcha().await });
             client
                 .post("/api/auth/register", &body)
                 .await
@@ -174,16 +185,16 @@ async fn an_address_belongs_to_one_account() {
     let mut statuses = futures::future::join_all(tries).await;
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 400, 400, 400, 400, 400]);
-    assert_eq!(app.mails("jo@example.com").await.len(), 1);
+    assert_eq!(app.receive_emails("jo@example.com").await.len(), 1);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
-    let code = app.code(SAM).await;
+    let code = app.newest_code(SAM).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     let verify = async |code: &str| {
         client
@@ -195,71 +206,77 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
     };
     verify("12345")
         .await
-        .refused(400, "invalid_input", Some("code"));
-    verify("").await.refused(400, "invalid_input", Some("code"));
+        .expect_error(400, "invalid_input", Some("code"));
+    verify("")
+        .await
+        .expect_error(400, "invalid_input", Some("code"));
     verify("12a456")
         .await
-        .refused(400, "invalid_input", Some("code"));
+        .expect_error(400, "invalid_input", Some("code"));
     for _ in 0..5 {
         verify(wrong)
             .await
-            .refused(400, "invalid_code", Some("code"));
+            .expect_error(400, "invalid_code", Some("code"));
     }
     // The tries are spent, for the right code too, and another code brings no more of them.
     let spent = verify(&code).await;
     assert_eq!(spent.header("retry-after"), Some("3600"));
-    spent.refused(429, "too_many_requests", None);
+    spent.expect_error(429, "too_many_requests", None);
     let resend = async || {
         let body = json!({ "email": SAM });
         let answer = client.post("/api/auth/send-verification", &body).await;
-        answer.expect(200);
-        app.code(SAM).await
+        answer.expect_status(200);
+        app.newest_code(SAM).await
     };
     let code = resend().await;
-    verify(&code).await.refused(429, "too_many_requests", None);
+    verify(&code)
+        .await
+        .expect_error(429, "too_many_requests", None);
 
     app.clock.advance(60 * MINUTE);
     verify(&code)
         .await
-        .refused(400, "invalid_code", Some("code"));
+        .expect_error(400, "invalid_code", Some("code"));
     let code = resend().await;
     app.clock.advance(15 * MINUTE);
     verify(&code)
         .await
-        .refused(400, "invalid_code", Some("code"));
+        .expect_error(400, "invalid_code", Some("code"));
 
     let code = resend().await;
     app.clock.advance(15 * MINUTE - SECOND);
-    verify(&code).await.expect(200);
+    verify(&code).await.expect_status(200);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
     let ask = async |email: &str| {
         client
             .post("/api/auth/send-verification", &json!({ "email": email }))
             .await
     };
-    let known = ask(SAM).await.expect(200);
-    let unknown = ask("nobody@example.com").await.expect(200);
+    let known = ask(SAM).await.expect_status(200);
+    let unknown = ask("nobody@example.com").await.expect_status(200);
     assert_eq!(known, unknown);
-    assert_eq!(app.mails(SAM).await.len(), 2);
-    assert!(app.mails("nobody@example.com").await.is_empty());
+    assert_eq!(app.receive_emails(SAM).await.len(), 2);
+    assert!(app.receive_emails("nobody@example.com").await.is_empty());
     for email in [SAM, "nobody@example.com"] {
         let answer = ask(email).await;
         assert_eq!(answer.header("retry-after"), Some("60"));
-        answer.refused(429, "too_many_requests", None);
+        answer.expect_error(429, "too_many_requests", None);
     }
     app.clock.advance(MINUTE);
-    ask(SAM).await.expect(200);
-    assert_eq!(app.mails(SAM).await.len(), 3);
-    ask("").await.refused(400, "invalid_input", Some("email"));
+    ask(SAM).await.expect_status(200);
+    assert_eq!(app.receive_emails(SAM).await.len(), 3);
+    ask("")
+        .await
+        .expect_error(400, "invalid_input", Some("email"));
     ask("sam@")
         .await
-        .refused(400, "invalid_input", Some("email"));
+        .expect_error(400, "invalid_input", Some("email"));
     app.stop().await;
 }

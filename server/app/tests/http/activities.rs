@@ -3,11 +3,11 @@
 use plumbline::clock::{Clock as _, london_date};
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER, id, token, with};
+use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 
-async fn told(desk: &Desk, query: &str) -> Vec<String> {
+async fn list_sentences(desk: &TestBusiness, query: &str) -> Vec<String> {
     let list = desk.client.get(&format!("/api/activities{query}")).await;
-    let list = list.expect(200);
+    let list = list.expect_status(200);
     let rows = list.as_array().expect("a list").iter();
     rows.map(|row| row["sentence"].as_str().expect("a sentence").to_owned())
         .collect()
@@ -15,25 +15,31 @@ async fn told(desk: &Desk, query: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn the_life_of_a_quote_is_told() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let link = format!("/api/quotes/public/{}/payment", token(&quote));
+    let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
     let cash = json!({ "method": "cash" });
-    desk.app.client().post(&link, &cash).await.expect(201);
-    let path = format!("/api/quotes/{}", id(&quote));
-    let quote = desk.client.get(&path).await.expect(200);
-    let payment = format!("{path}/payments/{}", id(&quote["payments"][0]));
+    desk.app
+        .new_client()
+        .post(&link, &cash)
+        .await
+        .expect_status(201);
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let quote = desk.client.get(&path).await.expect_status(200);
+    let payment = format!("{path}/payments/{}", id_of(&quote["payments"][0]));
     let post = async |path: &str| desk.client.post_empty(path).await;
-    post(&format!("{payment}/confirm")).await.expect(200);
-    post(&format!("{path}/convert")).await.expect(201);
-    post(&format!("{path}/archive")).await.expect(200);
+    post(&format!("{payment}/confirm")).await.expect_status(200);
+    post(&format!("{path}/convert")).await.expect_status(201);
+    post(&format!("{path}/archive")).await.expect_status(200);
     // Again is no error, and nothing that happened.
-    post(&format!("{path}/archive")).await.expect(200);
-    post(&format!("{path}/restore")).await.expect(200);
-    post(&format!("{path}/revoke-link")).await.expect(200);
+    post(&format!("{path}/archive")).await.expect_status(200);
+    post(&format!("{path}/restore")).await.expect_status(200);
+    post(&format!("{path}/revoke-link"))
+        .await
+        .expect_status(200);
 
     let number = quote["quoteNumber"].as_str().expect("a number");
-    let about = told(&desk, "?about=quote").await;
+    let about = list_sentences(&desk, "?about=quote").await;
     let expected = [
         format!("You replaced the link to quote {number}"),
         format!("You restored quote {number}"),
@@ -45,7 +51,7 @@ async fn the_life_of_a_quote_is_told() {
     ];
     assert_eq!(about[..7], expected, "{about:?}");
     assert!(about[7].contains(&format!("quote {number}")), "{about:?}");
-    let customers = told(&desk, "?actor=customer").await;
+    let customers = list_sentences(&desk, "?actor=customer").await;
     assert_eq!(customers, expected[5..], "{customers:?}");
     let file = desk
         .client
@@ -55,7 +61,7 @@ async fn the_life_of_a_quote_is_told() {
     let of_customer = expected[5..].iter();
     let of_customer = of_customer.map(|said| format!("2026-11-16,09:00,Your customer,{said}"));
     assert_eq!(rows, of_customer.collect::<Vec<_>>());
-    let everything = told(&desk, "").await;
+    let everything = list_sentences(&desk, "").await;
     assert!(everything.contains(&"You added the business profile Taylor Plumbing".to_owned()));
     assert!(everything.contains(&"You added the contact Jo Bloggs".to_owned()));
     desk.app.stop().await;
@@ -63,19 +69,25 @@ async fn the_life_of_a_quote_is_told() {
 
 #[tokio::test]
 async fn what_is_gone_is_named_all_the_same() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let item = json!({ "name": "Boiler service", "price": "80" });
-    let item = client.post("/api/items", &item).await.expect(201);
+    let item = client.post("/api/items", &item).await.expect_status(201);
     client
-        .delete(&format!("/api/items/{}", id(&item)))
+        .delete(&format!("/api/items/{}", id_of(&item)))
         .await
-        .expect(204);
-    let draft = client.post("/api/quotes", &desk.quote()).await.expect(201);
-    let body = json!({ "ids": [id(&draft)], "action": "delete-drafts" });
-    client.post("/api/quotes/bulk", &body).await.expect(200);
+        .expect_status(204);
+    let draft = client
+        .post("/api/quotes", &desk.quote_body())
+        .await
+        .expect_status(201);
+    let body = json!({ "ids": [id_of(&draft)], "action": "delete-drafts" });
+    client
+        .post("/api/quotes/bulk", &body)
+        .await
+        .expect_status(200);
     assert_eq!(
-        told(&desk, "?limit=3").await,
+        list_sentences(&desk, "?limit=3").await,
         [
             "You deleted a draft quote for Jo Bloggs",
             "You deleted the item Boiler service",
@@ -87,21 +99,24 @@ async fn what_is_gone_is_named_all_the_same() {
 
 #[tokio::test]
 async fn pages_follow_each_other_and_days_are_londons() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for n in 0..7 {
         let item = json!({ "name": format!("Item {n}"), "price": "1" });
-        desk.client.post("/api/items", &item).await.expect(201);
+        desk.client
+            .post("/api/items", &item)
+            .await
+            .expect_status(201);
     }
-    let all = told(&desk, "?about=item").await;
+    let all = list_sentences(&desk, "?about=item").await;
     assert_eq!(all.len(), 7);
     let mut paged = Vec::new();
     let mut before = String::new();
     loop {
         let path = format!("/api/activities?about=item&limit=3{before}");
-        let page = desk.client.get(&path).await.expect(200);
+        let page = desk.client.get(&path).await.expect_status(200);
         let rows: &Vec<Value> = page.as_array().expect("a list");
         let Some(last) = rows.last() else { break };
-        before = format!("&before={}", id(last));
+        before = format!("&before={}", id_of(last));
         paged.extend(
             rows.iter()
                 .map(|row| row["sentence"].as_str().expect("words").to_owned()),
@@ -111,13 +126,17 @@ async fn pages_follow_each_other_and_days_are_londons() {
 
     let today = london_date(desk.app.clock.now_ms()).to_string();
     let days = |from: &str, to: &str| format!("?about=item&from={from}&to={to}");
-    assert_eq!(told(&desk, &days(&today, &today)).await.len(), 7);
+    assert_eq!(list_sentences(&desk, &days(&today, &today)).await.len(), 7);
     assert!(
-        told(&desk, &days("2001-01-01", "2001-01-02"))
+        list_sentences(&desk, &days("2001-01-01", "2001-01-02"))
             .await
             .is_empty()
     );
-    assert!(told(&desk, "?about=item&from=2099-12-31").await.is_empty());
+    assert!(
+        list_sentences(&desk, "?about=item&from=2099-12-31")
+            .await
+            .is_empty()
+    );
 
     for (query, path) in [
         ("from=yesterday", "from"),
@@ -126,15 +145,18 @@ async fn pages_follow_each_other_and_days_are_londons() {
         ("before=0192d3a0-0000-7000-8000-000000000000", "before"),
     ] {
         let answer = desk.client.get(&format!("/api/activities?{query}")).await;
-        answer.refused(400, "bad_query", Some(path));
+        answer.expect_error(400, "bad_query", Some(path));
     }
     for query in ["actor=nobody", "about=cats", "about=%27%20OR%201=1"] {
         let answer = desk.client.get(&format!("/api/activities?{query}")).await;
-        answer.refused(400, "bad_query", None);
+        answer.expect_error(400, "bad_query", None);
     }
     // The same as a file, whose cells no spreadsheet reckons.
     let item = json!({ "name": "=1+1, \"Mo\"", "price": "1" });
-    desk.client.post("/api/items", &item).await.expect(201);
+    desk.client
+        .post("/api/items", &item)
+        .await
+        .expect_status(201);
     let path = format!("/api/activities/export{}", days(&today, &today));
     let file = desk.client.get(&path).await;
     assert_eq!(file.status.as_u16(), 200, "{}", file.text);
@@ -151,28 +173,35 @@ async fn pages_follow_each_other_and_days_are_londons() {
         rows[1]
     );
     let answer = desk.client.get("/api/activities/export?from=x").await;
-    answer.refused(400, "bad_query", Some("from"));
+    answer.expect_error(400, "bad_query", Some("from"));
 
     // Another account's is no place to go on from.
-    let list = desk.client.get("/api/activities?limit=1").await.expect(200);
+    let list = desk
+        .client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200);
     let other = desk.app.sign_up("other@example.com").await;
-    let path = format!("/api/activities?before={}", id(&list[0]));
+    let path = format!("/api/activities?before={}", id_of(&list[0]));
     other
         .get(&path)
         .await
-        .refused(400, "bad_query", Some("before"));
+        .expect_error(400, "bad_query", Some("before"));
     desk.app.stop().await;
 }
 
 /// In summer a day begins in London while it is still the day before in UTC.
 #[tokio::test]
 async fn half_past_midnight_in_summer_is_the_next_day() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // 2027-07-01T23:30:00Z
     desk.app.clock.set(1_814_484_600_000);
     desk.app.log_in(&desk.client, OWNER).await;
     let item = json!({ "name": "Tap", "price": "1" });
-    desk.client.post("/api/items", &item).await.expect(201);
+    desk.client
+        .post("/api/items", &item)
+        .await
+        .expect_status(201);
     let said = "You added the item Tap";
     for (day, there) in [
         ("2027-07-01", vec![]),
@@ -180,7 +209,7 @@ async fn half_past_midnight_in_summer_is_the_next_day() {
         ("2027-07-03", vec![]),
     ] {
         let query = format!("?about=item&from={day}&to={day}");
-        assert_eq!(told(&desk, &query).await, there, "{day}");
+        assert_eq!(list_sentences(&desk, &query).await, there, "{day}");
     }
     let file = desk.client.get("/api/activities/export?about=item").await;
     let row = file.text.lines().nth(1).expect("a row");
@@ -191,16 +220,16 @@ async fn half_past_midnight_in_summer_is_the_next_day() {
 /// What is made, changed and removed in each capability is said once, and of what it was.
 #[tokio::test]
 async fn every_capability_says_what_was_done() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
-    let before = told(&desk, "").await.len();
+    let before = list_sentences(&desk, "").await.len();
     // Made, changed and removed again.
     let all_three = async |path: &str, made: Value, changed: Value| {
-        let new = client.post(path, &made).await.expect(201);
-        let path = format!("{path}/{}", id(&new));
-        let changed = with(changed, "version", json!(1));
-        client.put(&path, &changed).await.expect(200);
-        client.delete(&path).await.expect(204);
+        let new = client.post(path, &made).await.expect_status(201);
+        let path = format!("{path}/{}", id_of(&new));
+        let changed = with_field(changed, "version", json!(1));
+        client.put(&path, &changed).await.expect_status(200);
+        client.delete(&path).await.expect_status(204);
     };
     let named = |name: &str| json!({ "name": name });
     all_three("/api/contacts", named("Kim"), named("Kim Lee")).await;
@@ -211,7 +240,7 @@ async fn every_capability_says_what_was_done() {
     all_three("/api/expenses", spent("Screwfix"), spent("Toolstation")).await;
 
     let (profile, contact) = (&desk.profile, &desk.contact);
-    let put = async |path: &str, body: Value| client.put(path, &body).await.expect(200);
+    let put = async |path: &str, body: Value| client.put(path, &body).await.expect_status(200);
     let trade = json!({ "profile": profile, "trade": "Plumbing" });
     put("/api/income-tax/trades", trade).await;
     let choices = json!({ "version": 0, "business": "soleTrader", "basis": "cash", "vehicles": "mileage",
@@ -228,7 +257,7 @@ async fn every_capability_says_what_was_done() {
     put(&format!("/api/cis/subcontractors/{contact}"), known).await;
     let paid = json!({ "profileId": profile, "contactId": contact, "date": "2026-11-12",
         "gross": "100", "materials": "" });
-    let more = with(paid.clone(), "gross", json!("200"));
+    let more = with_field(paid.clone(), "gross", json!("200"));
     all_three("/api/cis/payments", paid, more).await;
 
     let grant = json!({ "date": "2026-11-12", "description": "Grant", "amount": "100" });
@@ -238,11 +267,11 @@ async fn every_capability_says_what_was_done() {
         ("/api/income-tax/other-income", grant),
         ("/api/cis/statements", stated),
     ] {
-        let new = client.post(path, &body).await.expect(201);
+        let new = client.post(path, &body).await.expect_status(201);
         client
-            .delete(&format!("{path}/{}", id(&new)))
+            .delete(&format!("{path}/{}", id_of(&new)))
             .await
-            .expect(204);
+            .expect_status(204);
     }
     let month = json!({ "month": "2026-09-05", "filedOn": "2026-09-10" });
     for (path, filed, opened) in [
@@ -257,11 +286,11 @@ async fn every_capability_says_what_was_done() {
             json!({ "month": "2026-09-05" }),
         ),
     ] {
-        client.post(&path, &filed).await.expect(201);
-        client.delete_with(&path, &opened).await.expect(200);
+        client.post(&path, &filed).await.expect_status(201);
+        client.delete_with(&path, &opened).await.expect_status(200);
     }
 
-    let mut all = told(&desk, "?limit=100").await;
+    let mut all = list_sentences(&desk, "?limit=100").await;
     all.reverse();
     assert_eq!(
         all[before..],

@@ -13,11 +13,11 @@ const OWNER: &str = "sam@taylor.example";
 
 /// What was logged on this thread, which is the server's too.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+struct LogCapture(Arc<Mutex<Vec<u8>>>);
 
-impl Log {
+impl LogCapture {
     /// Keeps what is logged until the guard goes.
-    fn keep(&self) -> tracing::subscriber::DefaultGuard {
+    fn start(&self) -> tracing::subscriber::DefaultGuard {
         let log = tracing_subscriber::fmt()
             .with_max_level(tracing::Level::TRACE)
             .with_ansi(false)
@@ -31,7 +31,7 @@ impl Log {
     }
 }
 
-impl Write for Log {
+impl Write for LogCapture {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("the log").extend_from_slice(bytes);
         Ok(bytes.len())
@@ -42,7 +42,7 @@ impl Write for Log {
     }
 }
 
-impl<'a> MakeWriter<'a> for Log {
+impl<'a> MakeWriter<'a> for LogCapture {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {
@@ -51,22 +51,22 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 /// Somebody asks for a new password: the link and the code that were mailed.
-async fn secrets(app: &TestApp) -> [String; 2] {
-    let client = app.client();
+async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
+    let client = app.new_client();
     app.register(&client, OWNER).await;
-    let code = app.code(OWNER).await;
+    let code = app.newest_code(OWNER).await;
     let verify = json!({ "email": OWNER, "code": code });
     client
         .post("/api/auth/verify-email", &verify)
         .await
-        .expect(200);
-    let body = json!({ "email": OWNER, "recaptchaToken": client.human().await });
+        .expect_status(200);
+    let body = json!({ "email": OWNER, "recaptchaToken": client.solve_captcha().await });
     client
         .post("/api/auth/forgot-password", &body)
         .await
-        .expect(200);
-    let letter = app.mails(OWNER).await.pop().expect("a mail");
-    let link = letter.link().expect("a link");
+        .expect_status(200);
+    let letter = app.receive_emails(OWNER).await.pop().expect("a mail");
+    let link = letter.first_link().expect("a link");
     let token = link.rsplit(['/', '=']).next().unwrap_or_default();
     assert!(token.len() >= 20, "{link}");
     [token.to_owned(), code]
@@ -74,13 +74,13 @@ async fn secrets(app: &TestApp) -> [String; 2] {
 
 #[tokio::test]
 async fn a_log_under_https_holds_no_link_and_no_code() {
-    let log = Log::default();
-    let kept = log.keep();
+    let log = LogCapture::default();
+    let kept = log.start();
     let https = |config: &mut Config| {
         config.public_url = Some("https://quotes.example".parse().expect("an address"));
     };
     let app = TestApp::start_with(https).await;
-    let secrets = secrets(&app).await;
+    let secrets = request_reset_secrets(&app).await;
     drop(kept);
     let text = log.text();
     assert!(text.contains("mail written"), "{text}");
@@ -94,10 +94,10 @@ async fn a_log_under_https_holds_no_link_and_no_code() {
 
 #[tokio::test]
 async fn a_newcomer_finds_the_link_and_the_code_in_the_log() {
-    let log = Log::default();
-    let kept = log.keep();
+    let log = LogCapture::default();
+    let kept = log.start();
     let app = TestApp::start().await;
-    let secrets = secrets(&app).await;
+    let secrets = request_reset_secrets(&app).await;
     drop(kept);
     let text = log.text();
     for secret in &secrets {
@@ -124,12 +124,12 @@ mod folder {
     }
 
     /// The files and folders in a folder, itself first.
-    fn all(folder: &Path) -> Vec<std::path::PathBuf> {
+    fn list_all(folder: &Path) -> Vec<std::path::PathBuf> {
         let mut found = vec![folder.to_owned()];
         for entry in fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
-                found.append(&mut all(&path));
+                found.append(&mut list_all(&path));
             } else {
                 found.push(path);
             }
@@ -139,7 +139,7 @@ mod folder {
 
     #[track_caller]
     fn assert_private(folder: &Path) {
-        for path in all(folder) {
+        for path in list_all(folder) {
             let wanted = if path.is_dir() { 0o700 } else { 0o600 };
             assert_eq!(mode(&path), wanted, "{}", path.display());
         }
@@ -148,8 +148,8 @@ mod folder {
     #[tokio::test]
     async fn what_is_written_is_its_owners_alone() {
         let mut app = TestApp::start().await;
-        secrets(&app).await;
-        let files = all(&app.folder());
+        request_reset_secrets(&app).await;
+        let files = list_all(&app.folder());
         assert!(
             files
                 .iter()

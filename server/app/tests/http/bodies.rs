@@ -2,14 +2,14 @@
 
 use reqwest::Method;
 
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Client, TestApp, TestResponse};
 
 const LOGIN: &str = "/api/auth/login";
 
 #[tokio::test]
 async fn malformed_json_is_refused_with_its_place() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     for text in [
         "",
         "{",
@@ -21,7 +21,7 @@ async fn malformed_json_is_refused_with_its_place() {
         let body = client
             .post_text(LOGIN, text)
             .await
-            .refused(400, "malformed_json", None);
+            .expect_error(400, "malformed_json", None);
         assert!(
             body["message"]
                 .as_str()
@@ -33,24 +33,23 @@ async fn malformed_json_is_refused_with_its_place() {
     client
         .post_text(LOGIN, "[]")
         .await
-        .refused(400, "invalid_type", None);
-    client.post_text(LOGIN, r#"{"password":5}"#).await.refused(
-        400,
-        "invalid_type",
-        Some("password"),
-    );
+        .expect_error(400, "invalid_type", None);
+    client
+        .post_text(LOGIN, r#"{"password":5}"#)
+        .await
+        .expect_error(400, "invalid_type", Some("password"));
     let deep = "[".repeat(200_000);
     client
         .post_text(LOGIN, deep)
         .await
-        .refused(400, "malformed_json", None);
+        .expect_error(400, "malformed_json", None);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn other_content_types_are_refused() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let request = client
         .request(Method::POST, LOGIN)
         .header("content-type", "text/plain")
@@ -58,26 +57,26 @@ async fn other_content_types_are_refused() {
     client
         .send(request)
         .await
-        .refused(415, "unsupported_media_type", None);
+        .expect_error(415, "unsupported_media_type", None);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn ten_megabytes_are_refused() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let big = format!("{{\"username\":\"{}\"}}", "a".repeat(10 * 1024 * 1024));
     client
         .post_text(LOGIN, big)
         .await
-        .refused(413, "too_large", None);
-    client.get("/healthz").await.expect(200);
+        .expect_error(413, "too_large", None);
+    client.get("/healthz").await.expect_status(200);
     app.stop().await;
 }
 
 /// Whatever was sent: at most 20 errors, short paths, and a small answer.
 #[track_caller]
-fn assert_small(answer: Answer, code: &str) {
+fn assert_small_error(answer: TestResponse, code: &str) {
     assert!(answer.text.len() < 16_000, "{} bytes", answer.text.len());
     let status = answer.status.as_u16();
     assert!(status == 400 || status == 422, "{status}");
@@ -94,39 +93,39 @@ fn assert_small(answer: Answer, code: &str) {
 #[tokio::test]
 async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let key = "k".repeat(100_000);
     let many = |entry: &str, count: usize| vec![entry; count].join(",");
 
     // A long name over a list of faults would be written once for each.
     let nuls = format!(r#"{{"{key}":[{}]}}"#, many(r#""\u0000""#, 40_000));
-    assert_small(client.post_text(LOGIN, nuls).await, "nul_character");
+    assert_small_error(client.post_text(LOGIN, nuls).await, "nul_character");
     let deep = format!(r#"{{"{key}":{{"{key}":["\u0000"]}}}}"#);
-    assert_small(client.post_text(LOGIN, deep).await, "nul_character");
+    assert_small_error(client.post_text(LOGIN, deep).await, "nul_character");
     let unknown = format!(r#"{{"{}":1}}"#, "\u{1F6B0}".repeat(250_000));
-    assert_small(client.post_text(LOGIN, unknown).await, "unknown_field");
+    assert_small_error(client.post_text(LOGIN, unknown).await, "unknown_field");
     // Each sign of these takes six in the answer.
     let escaped = format!(r#"{{"{}":1}}"#, "\\u0001".repeat(150_000));
-    assert_small(client.post_text(LOGIN, escaped).await, "unknown_field");
+    assert_small_error(client.post_text(LOGIN, escaped).await, "unknown_field");
 
     let preview = "/api/quotes/preview";
     let wrong = |text: String| client.post_text(preview, text);
     let payments = many(r#"{"amount":"x"}"#, 19_000);
     let told = wrong(format!(r#"{{"payments":[{payments}]}}"#)).await;
-    assert_small(told, "rule_broken");
+    assert_small_error(told, "rule_broken");
     let lines = many(r#"{"quantity":"x","price":"x","labourHours":"x"}"#, 19_000);
     let told = wrong(format!(r#"{{"items":[{lines}]}}"#)).await;
-    assert_small(told, "rule_broken");
+    assert_small_error(told, "rule_broken");
     let word = format!(r#"{{"discountType":"{}"}}"#, "expected `w` ".repeat(70_000));
-    assert_small(wrong(word).await, "rule_broken");
+    assert_small_error(wrong(word).await, "rule_broken");
     let all_in = format!(r#"{{"payments":[{payments}]}}"#);
     let told = client
         .post_text(&format!("{preview}?allIn=1"), all_in)
         .await;
-    assert_small(told, "rule_broken");
+    assert_small_error(told, "rule_broken");
 
     let query = format!("{preview}?{}=1", "q".repeat(8_000));
-    assert_small(client.post_text(&query, "{}").await, "bad_query");
+    assert_small_error(client.post_text(&query, "{}").await, "bad_query");
     app.stop().await;
 }
 
@@ -134,7 +133,7 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
 #[tokio::test]
 async fn more_objects_than_anybody_has_are_not_read() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let many = |entry: &str, count: usize| vec![entry; count].join(",");
     for path in [LOGIN, "/api/quotes/preview", "/api/auth/register"] {
         for entry in ["{}", r#"{"":0}"#, r#"{"a":"\u0000"}"#] {
@@ -145,7 +144,7 @@ async fn more_objects_than_anybody_has_are_not_read() {
             client
                 .post_text(path, text)
                 .await
-                .refused(413, "too_large", None);
+                .expect_error(413, "too_large", None);
         }
     }
     // Braces that are typed are text.
@@ -153,7 +152,7 @@ async fn more_objects_than_anybody_has_are_not_read() {
     client
         .post_text("/api/quotes/preview", braces)
         .await
-        .expect(200);
+        .expect_status(200);
     app.stop().await;
 }
 
@@ -165,10 +164,10 @@ async fn a_save_of_nothing_but_faults_is_answered_with_a_few() {
         .map(|_| r#"{"name":"\u0001"}"#.to_owned())
         .collect();
     let lines = format!(r#"{{"items":[{}]}}"#, lines.join(","));
-    assert_small(client.post_text("/api/quotes", lines).await, "rule_broken");
+    assert_small_error(client.post_text("/api/quotes", lines).await, "rule_broken");
     let names: Vec<String> = (0..60_000).map(|at| format!(r#""n{at}":1"#)).collect();
     let names = format!("{{{}}}", names.join(","));
-    assert_small(
+    assert_small_error(
         client.post_text("/api/quotes", names).await,
         "unknown_field",
     );

@@ -7,9 +7,9 @@ use plumbline::config::{CaptchaConfig, RecaptchaConfig};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
-async fn register(client: &Client, email: &str, token: Option<&str>) -> Answer {
+async fn register_with_captcha(client: &Client, email: &str, token: Option<&str>) -> TestResponse {
     let mut body = json!({ "name": "Sam Taylor", "email": email, "password": PASSWORD });
     if let Some(token) = token {
         body["recaptchaToken"] = token.into();
@@ -20,53 +20,54 @@ async fn register(client: &Client, email: &str, token: Option<&str>) -> Answer {
 #[tokio::test]
 async fn a_solution_serves_once() {
     let app = TestApp::start().await;
-    let client = app.client();
-    let challenge = client.get("/api/auth/captcha").await.expect(200);
+    let client = app.new_client();
+    let challenge = client.get("/api/auth/captcha").await.expect_status(200);
     let names: Vec<_> = challenge.as_object().expect("an object").keys().collect();
     let expected = ["algorithm", "challenge", "maxnumber", "salt", "signature"];
     assert_eq!(names, expected);
     assert_eq!(challenge["algorithm"], "SHA-256");
-    let config = client.get("/api/auth/config").await.expect(200);
+    let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["captcha"], json!({ "provider": "altcha" }));
     assert_eq!(config["supportEmail"], "plumbline@localhost");
 
-    let absent = register(&client, "a@example.com", None).await;
-    absent.refused(400, "captcha_required", Some("recaptchaToken"));
+    let absent = register_with_captcha(&client, "a@example.com", None).await;
+    absent.expect_error(400, "captcha_required", Some("recaptchaToken"));
     for wrong in ["", " "] {
-        let answer = register(&client, "a@example.com", Some(wrong)).await;
-        answer.refused(400, "captcha_required", Some("recaptchaToken"));
+        let answer = register_with_captcha(&client, "a@example.com", Some(wrong)).await;
+        answer.expect_error(400, "captcha_required", Some("recaptchaToken"));
     }
     for wrong in ["e30=", "nonsense", &"x".repeat(100_000)] {
-        let answer = register(&client, "a@example.com", Some(wrong)).await;
-        answer.refused(400, "captcha_failed", Some("recaptchaToken"));
+        let answer = register_with_captcha(&client, "a@example.com", Some(wrong)).await;
+        answer.expect_error(400, "captcha_failed", Some("recaptchaToken"));
     }
-    let token = client.human().await;
+    let token = client.solve_captcha().await;
     // A form with a mistake in it does not use the solution up.
     let body = json!({ "name": "S", "email": "a@example.com", "password": PASSWORD,
         "recaptchaToken": token });
     let answer = client.post("/api/auth/register", &body).await;
-    answer.refused(400, "invalid_input", Some("name"));
-    register(&client, "a@example.com", Some(&token))
+    answer.expect_error(400, "invalid_input", Some("name"));
+    register_with_captcha(&client, "a@example.com", Some(&token))
         .await
-        .expect(201);
-    let replayed = register(&client, "b@example.com", Some(&token)).await;
-    replayed.refused(400, "captcha_failed", Some("recaptchaToken"));
+        .expect_status(201);
+    let replayed = register_with_captcha(&client, "b@example.com", Some(&token)).await;
+    replayed.expect_error(400, "captcha_failed", Some("recaptchaToken"));
 
-    let late = client.human().await;
+    let late = client.solve_captcha().await;
     app.clock.advance(20 * MINUTE + SECOND);
-    let answer = register(&client, "b@example.com", Some(&late)).await;
-    answer.refused(400, "captcha_failed", Some("recaptchaToken"));
+    let answer = register_with_captcha(&client, "b@example.com", Some(&late)).await;
+    answer.expect_error(400, "captcha_failed", Some("recaptchaToken"));
     app.stop().await;
 }
 
 #[tokio::test]
 async fn of_many_uses_at_once_one_counts() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
-    let token = app.client().human().await;
+    let token = app.new_client().solve_captcha().await;
     let tries = (0..12).map(|at| {
-        let (client, token) = (app.client(), token.clone());
+        let (client, token) = (app.new_client(), token.clone());
         async move {
-            let answer = register(&client, &format!("p{at}@example.com"), Some(&token)).await;
+            let answer =
+                register_with_captcha(&client, &format!("p{at}@example.com"), Some(&token)).await;
             answer.status.as_u16()
         }
     });
@@ -79,25 +80,25 @@ async fn of_many_uses_at_once_one_counts() {
 async fn who_has_an_account_is_told_after_the_check_only() {
     let app = TestApp::start().await;
     app.sign_up("sam@example.com").await;
-    let client = app.client();
-    let known = register(&client, "sam@example.com", None).await;
-    let unknown = register(&client, "nobody@example.com", None).await;
+    let client = app.new_client();
+    let known = register_with_captcha(&client, "sam@example.com", None).await;
+    let unknown = register_with_captcha(&client, "nobody@example.com", None).await;
     assert_eq!(known.status, unknown.status);
     assert_eq!(known.text, unknown.text);
-    let token = client.human().await;
-    let known = register(&client, "sam@example.com", Some(&token)).await;
-    known.refused(400, "email_taken", Some("email"));
+    let token = client.solve_captcha().await;
+    let known = register_with_captcha(&client, "sam@example.com", Some(&token)).await;
+    known.expect_error(400, "email_taken", Some("email"));
     app.stop().await;
 }
 
 /// The provider's end: takes `good` once, and notes what it was asked.
-async fn provider(State(asked): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
+async fn verify_handler(State(asked): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
     let good = body.contains("response=good") && body.contains("secret=hidden");
     asked.lock().expect("unpoisoned").push(body);
     json!({ "success": good, "hostname": "localhost" }).to_string()
 }
 
-fn recaptcha(verify_url: &str) -> CaptchaConfig {
+fn recaptcha_config(verify_url: &str) -> CaptchaConfig {
     CaptchaConfig::Recaptcha(Box::new(RecaptchaConfig {
         site_key: "site".into(),
         secret_key: "hidden".into(),
@@ -115,13 +116,13 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
         .expect("a port");
     let address = listener.local_addr().expect("an address");
     let router = axum::Router::new()
-        .route("/siteverify", post(provider))
+        .route("/siteverify", post(verify_handler))
         .with_state(Arc::clone(&asked));
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
 
     let url = format!("http://{address}/siteverify");
-    let app = TestApp::start_with(|config| config.captcha = recaptcha(&url)).await;
-    let client = app.client();
+    let app = TestApp::start_with(|config| config.captcha = recaptcha_config(&url)).await;
+    let client = app.new_client();
     let config = client.get("/api/auth/config").await;
     let policy = config.header("content-security-policy").unwrap_or_default();
     assert!(
@@ -129,23 +130,23 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
         "{policy}"
     );
     assert_eq!(
-        config.expect(200)["captcha"],
+        config.expect_status(200)["captcha"],
         json!({ "provider": "recaptcha", "siteKey": "site", "enterprise": true,
             "host": "https://www.recaptcha.net" })
     );
     client
         .get("/api/auth/captcha")
         .await
-        .refused(404, "not_found", None);
-    let absent = register(&client, "a@example.com", None).await;
-    absent.refused(400, "captcha_required", None);
-    let bad = register(&client, "a@example.com", Some("bad")).await;
-    bad.refused(400, "captcha_failed", None);
-    register(&client, "a@example.com", Some("good&1"))
+        .expect_error(404, "not_found", None);
+    let absent = register_with_captcha(&client, "a@example.com", None).await;
+    absent.expect_error(400, "captcha_required", None);
+    let bad = register_with_captcha(&client, "a@example.com", Some("bad")).await;
+    bad.expect_error(400, "captcha_failed", None);
+    register_with_captcha(&client, "a@example.com", Some("good&1"))
         .await
-        .expect(201);
-    let again = register(&client, "b@example.com", Some("good&1")).await;
-    again.refused(400, "captcha_failed", None);
+        .expect_status(201);
+    let again = register_with_captcha(&client, "b@example.com", Some("good&1")).await;
+    again.expect_error(400, "captcha_failed", None);
     let first: Value = asked.lock().expect("unpoisoned")[0].clone().into();
     assert_eq!(first, "secret=hidden&response=bad&remoteip=127.0.0.1");
     app.stop().await;
@@ -154,11 +155,11 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
 
 #[tokio::test]
 async fn a_provider_that_is_down_grants_nothing() {
-    let down = recaptcha("http://127.0.0.1:9/siteverify");
+    let down = recaptcha_config("http://127.0.0.1:9/siteverify");
     let app = TestApp::start_with(|config| config.captcha = down).await;
-    let answer = register(&app.client(), "a@example.com", Some("good")).await;
+    let answer = register_with_captcha(&app.new_client(), "a@example.com", Some("good")).await;
     assert_eq!(answer.header("retry-after"), Some("1"));
-    answer.refused(503, "captcha_unavailable", None);
-    assert!(app.mails("a@example.com").await.is_empty());
+    answer.expect_error(503, "captcha_unavailable", None);
+    assert!(app.receive_emails("a@example.com").await.is_empty());
     app.stop().await;
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::credits::sent;
-use crate::documents::{Desk, id, with};
-use crate::reports::{pay, under_cis};
+use crate::credits::create_sent;
+use crate::documents::{TestBusiness, id_of, with_field};
+use crate::reports::{record_payment, sent_cis_invoice};
 
 const LEDGER: &str = "/api/cis/2026";
 
@@ -12,7 +12,11 @@ fn sums(row: &Value) -> [&str; 3] {
     ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
 }
 
-fn stated(contractor: &Value, month: &str, [gross, materials, deducted]: [&str; 3]) -> Value {
+fn statement_body(
+    contractor: &Value,
+    month: &str,
+    [gross, materials, deducted]: [&str; 3],
+) -> Value {
     json!({
         "contractor": contractor, "month": month, "gross": gross, "materials": materials, "deducted": deducted
     })
@@ -21,17 +25,17 @@ fn stated(contractor: &Value, month: &str, [gross, materials, deducted]: [&str; 
 /// 1,000.00 of labour and 200.00 of materials, paid in two halves in two tax months, and a third of it back.
 #[tokio::test]
 async fn each_payment_carries_its_part_of_the_deduction() {
-    let desk = Desk::open().await;
-    let empty = desk.client.get(LEDGER).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let empty = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!((sums(&empty), &empty["months"]), (["0.00"; 3], &json!([])));
-    let invoice = under_cis(&desk, "2026-10-05").await;
+    let invoice = sent_cis_invoice(&desk, "2026-10-05").await;
     // Not under the scheme: no row of it.
     let plain = desk.sent_invoice().await;
-    pay(&desk, &plain, "100", "2026-10-05").await;
+    record_payment(&desk, &plain, "100", "2026-10-05").await;
     // 5 October ends a tax month and 6 October begins one.
-    pay(&desk, &invoice, "620", "2026-10-05").await;
-    pay(&desk, &invoice, "620", "2026-10-06").await;
-    let told = desk.client.get(LEDGER).await.expect(200);
+    record_payment(&desk, &invoice, "620", "2026-10-05").await;
+    record_payment(&desk, &invoice, "620", "2026-10-06").await;
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(sums(&told), ["1200.00", "200.00", "200.00"]);
     let months = told["months"].as_array().expect("months");
     let of = |row: &Value| {
@@ -56,13 +60,13 @@ async fn each_payment_carries_its_part_of_the_deduction() {
     assert_eq!(months[0]["standing"], "missing");
     assert_eq!(months[1]["standing"], "notDue");
     assert_eq!(months[0]["contractor"]["name"], "Jo Bloggs");
-    assert_eq!(months[0]["payments"][0]["subject"], id(&invoice));
+    assert_eq!(months[0]["payments"][0]["subject"], id_of(&invoice));
     // The same sum goes into box 81 of the return.
     let told = desk
         .client
         .get("/api/income-tax/2026/return/records?box=81")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(told["amount"], "200.00");
     // The year before and the year after have none of it.
     for year in [2025, 2027] {
@@ -70,7 +74,7 @@ async fn each_payment_carries_its_part_of_the_deduction() {
             .client
             .get(&format!("/api/cis/{year}"))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(sums(&told), ["0.00"; 3]);
     }
     desk.app.stop().await;
@@ -79,13 +83,13 @@ async fn each_payment_carries_its_part_of_the_deduction() {
 /// The same with its materials credited: 1,000.00 pay all that is left, which is labour.
 #[tokio::test]
 async fn materials_that_were_credited_are_in_no_payment() {
-    let desk = Desk::open().await;
-    let invoice = under_cis(&desk, "2026-10-05").await;
+    let desk = TestBusiness::open().await;
+    let invoice = sent_cis_invoice(&desk, "2026-10-05").await;
     let pipe = json!({ "of": "lines", "lines": [{ "id": "a" }], "reason": "Returned" });
-    let note = sent(&desk, &invoice, &pipe).await;
+    let note = create_sent(&desk, &invoice, &pipe).await;
     assert_eq!(note["totals"]["amountPayable"], "240.00");
-    pay(&desk, &invoice, "1000", "2026-11-16").await;
-    let told = desk.client.get(LEDGER).await.expect(200);
+    record_payment(&desk, &invoice, "1000", "2026-11-16").await;
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(sums(&told), ["1000.00", "0.00", "200.00"]);
     assert_eq!(told["months"].as_array().map(Vec::len), Some(1));
     desk.app.stop().await;
@@ -93,44 +97,44 @@ async fn materials_that_were_credited_are_in_no_payment() {
 
 #[tokio::test]
 async fn statements_are_held_against_the_payments() {
-    let desk = Desk::open().await;
-    let invoice = under_cis(&desk, "2026-10-05").await;
-    pay(&desk, &invoice, "310.50", "2026-10-05").await;
-    let told = desk.client.get(LEDGER).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let invoice = sent_cis_invoice(&desk, "2026-10-05").await;
+    record_payment(&desk, &invoice, "310.50", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     let month = &told["months"][0];
     // 310.50 of 1,240.00: 300.48 gross, 50.08 of materials, 50.08 deducted.
     assert_eq!(sums(month), ["300.48", "50.08", "50.08"]);
     let contractor = month["contractor"]["key"].clone();
     let path = "/api/cis/statements";
     // Whole pounds, rounded down, are the same.
-    let body = stated(&contractor, "2026-10-05", ["300", "50", "50.08"]);
-    let body = with(body, "id", json!("019be5a0-0000-7000-8000-000000000002"));
-    let first = desk.client.post(path, &body).await.expect(201);
-    let again = desk.client.post(path, &body).await.expect(201);
+    let body = statement_body(&contractor, "2026-10-05", ["300", "50", "50.08"]);
+    let body = with_field(body, "id", json!("019be5a0-0000-7000-8000-000000000002"));
+    let first = desk.client.post(path, &body).await.expect_status(201);
+    let again = desk.client.post(path, &body).await.expect_status(201);
     assert_eq!(first, again);
-    let told = desk.client.get(LEDGER).await.expect(200);
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(told["months"][0]["standing"], "agrees");
     assert_eq!(told["stated"], "50.08");
     desk.client
-        .post(path, &with(body.clone(), "deducted", json!("50.09")))
+        .post(path, &with_field(body.clone(), "deducted", json!("50.09")))
         .await
-        .expect(409);
+        .expect_status(409);
     desk.client
-        .delete(&format!("{path}/{}", id(&first)))
+        .delete(&format!("{path}/{}", id_of(&first)))
         .await
-        .expect(204);
+        .expect_status(204);
     desk.client
-        .delete(&format!("{path}/{}", id(&first)))
+        .delete(&format!("{path}/{}", id_of(&first)))
         .await
-        .expect(404);
+        .expect_status(404);
 
     // A contractor who took more than the invoice says.
-    let more = stated(&contractor, "2026-09-20", ["300.48", "0", "60.10"]);
-    desk.client.post(path, &more).await.expect(201);
+    let more = statement_body(&contractor, "2026-09-20", ["300.48", "0", "60.10"]);
+    desk.client.post(path, &more).await.expect_status(201);
     // One of a month without a payment.
-    let other = stated(&contractor, "2026-08-05", ["100", "", "20"]);
-    desk.client.post(path, &other).await.expect(201);
-    let told = desk.client.get(LEDGER).await.expect(200);
+    let other = statement_body(&contractor, "2026-08-05", ["100", "", "20"]);
+    desk.client.post(path, &other).await.expect_status(201);
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(told["months"][0]["standing"], "noPayment");
     assert_eq!(told["months"][1]["standing"], "differs");
     assert_eq!(
@@ -151,12 +155,12 @@ async fn statements_are_held_against_the_payments() {
         ("materials", json!("x")),
         ("deducted", json!("300.01")),
     ] {
-        let body = stated(&contractor, "2026-10-05", ["300", "50", "50"]);
+        let body = statement_body(&contractor, "2026-10-05", ["300", "50", "50"]);
         let refused = desk
             .client
-            .post(path, &with(body, field, value))
+            .post(path, &with_field(body, field, value))
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
     desk.app.stop().await;
@@ -164,16 +168,16 @@ async fn statements_are_held_against_the_payments() {
 
 #[tokio::test]
 async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
-    let desk = Desk::open().await;
-    let invoice = under_cis(&desk, "2026-10-05").await;
-    pay(&desk, &invoice, "1240", "2026-10-05").await;
-    let told = desk.client.get(LEDGER).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let invoice = sent_cis_invoice(&desk, "2026-10-05").await;
+    record_payment(&desk, &invoice, "1240", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     let contractor = told["months"][0]["contractor"]["key"].clone();
-    let body = stated(&contractor, "2026-10-05", ["1200", "200", "200"]);
+    let body = statement_body(&contractor, "2026-10-05", ["1200", "200", "200"]);
     desk.client
         .post("/api/cis/statements", &body)
         .await
-        .expect(201);
+        .expect_status(201);
     let csv = desk.client.get(&format!("{LEDGER}/file")).await;
     assert!(
         csv.text
@@ -190,7 +194,11 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
         assert!(name.contains(&format!("cis-2026-27.{kind}")), "{name}");
     }
     let other = json!({ "name": "Jo Bloggs (site)" });
-    let other = desk.client.post("/api/contacts", &other).await.expect(201);
+    let other = desk
+        .client
+        .post("/api/contacts", &other)
+        .await
+        .expect_status(201);
     let was = desk
         .client
         .get(&format!(
@@ -198,14 +206,14 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
             contractor.as_str().expect("an id")
         ))
         .await
-        .expect(200);
+        .expect_status(200);
     let merge =
         json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
     desk.client
-        .post(&format!("/api/contacts/{}/merge", id(&other)), &merge)
+        .post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge)
         .await
-        .expect(200);
-    let told = desk.client.get(LEDGER).await.expect(200);
+        .expect_status(200);
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(told["months"].as_array().map(Vec::len), Some(1), "{told}");
     assert_eq!(told["months"][0]["standing"], "agrees");
     desk.app.stop().await;
@@ -214,17 +222,21 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
 /// Who has gross payment status is under the scheme too: 1,000.01 of labour, nothing deducted.
 #[tokio::test]
 async fn what_is_paid_gross_stands_in_the_ledger() {
-    let desk = Desk::open().await;
-    let mut body = with(desk.invoice(), "cisRate", json!("0"));
+    let desk = TestBusiness::open().await;
+    let mut body = with_field(desk.invoice_body(), "cisRate", json!("0"));
     body["issueDate"] = json!("2026-10-05");
     body["items"] = json!([{ "id": "a", "name": "Roof", "quantity": "1", "price": "1000.01" }]);
     body["labourHours"] = json!("");
     body["labourRate"] = json!("");
     body["includeDiscount"] = json!(false);
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    let invoice = desk.send("invoices", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
     let total = invoice["totals"]["totalAmount"].clone();
-    pay(
+    record_payment(
         &desk,
         &invoice,
         total.as_str().expect("a sum"),
@@ -232,21 +244,21 @@ async fn what_is_paid_gross_stands_in_the_ledger() {
     )
     .await;
     // Not under the scheme.
-    pay(&desk, &desk.sent_invoice().await, "100", "2026-10-05").await;
-    let told = desk.client.get(LEDGER).await.expect(200);
+    record_payment(&desk, &desk.sent_invoice().await, "100", "2026-10-05").await;
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(sums(&told), ["1000.01", "0.00", "0.00"]);
     let month = &told["months"][0];
     assert_eq!(month["standing"], "notOwed");
     let key = month["contractor"]["key"].clone();
     let path = "/api/cis/statements";
-    let body = stated(&key, "2026-10-05", ["1000", "", "0"]);
-    desk.client.post(path, &body).await.expect(201);
-    let told = desk.client.get(LEDGER).await.expect(200);
+    let body = statement_body(&key, "2026-10-05", ["1000", "", "0"]);
+    desk.client.post(path, &body).await.expect_status(201);
+    let told = desk.client.get(LEDGER).await.expect_status(200);
     assert_eq!(told["months"][0]["standing"], "agrees");
     // Nobody of the account's.
     for unknown in ["019be5a0-0000-7000-8000-00000000dead", "name:Nobody", "x"] {
-        let body = stated(&json!(unknown), "2026-10-05", ["1000", "", "0"]);
-        let refused = desk.client.post(path, &body).await.expect(422);
+        let body = statement_body(&json!(unknown), "2026-10-05", ["1000", "", "0"]);
+        let refused = desk.client.post(path, &body).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], "contractor");
     }
     desk.app.stop().await;

@@ -14,23 +14,23 @@ async fn a_clock_that_jumps_forward_ends_what_runs_out() {
     client
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
-        .expect(200);
-    let letters = app.mails(SAM).await;
+        .expect_status(200);
+    let letters = app.receive_emails(SAM).await;
     let link = letters
         .last()
-        .and_then(|letter| letter.link())
+        .and_then(|letter| letter.first_link())
         .expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
     app.clock.advance(400 * DAY);
     client
         .get("/api/auth/me")
         .await
-        .refused(401, "session_expired", None);
+        .expect_error(401, "session_expired", None);
     let body = json!({ "token": token, "newPassword": "Br4nd-new!" });
     let answer = client.post("/api/auth/reset-password", &body).await;
-    answer.refused(400, "invalid_token", None);
+    answer.expect_error(400, "invalid_token", None);
     app.log_in(&client, SAM).await;
-    client.get("/api/auth/me").await.expect(200);
+    client.get("/api/auth/me").await.expect_status(200);
     app.stop().await;
 }
 
@@ -38,19 +38,19 @@ async fn a_clock_that_jumps_forward_ends_what_runs_out() {
 async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
     let app = TestApp::start().await;
     app.clock.advance(2 * DAY);
-    let ahead = app.client();
+    let ahead = app.new_client();
     app.register(&ahead, SAM).await;
-    let code = app.code(SAM).await;
-    let human = ahead.human().await;
+    let code = app.newest_code(SAM).await;
+    let human = ahead.solve_captcha().await;
     let other = app.sign_up("jo@example.com").await;
     ahead
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
-        .expect(200);
-    let letters = app.mails(SAM).await;
+        .expect_status(200);
+    let letters = app.receive_emails(SAM).await;
     let link = letters
         .last()
-        .and_then(|letter| letter.link())
+        .and_then(|letter| letter.first_link())
         .expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
 
@@ -58,30 +58,30 @@ async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
     other
         .get("/api/auth/me")
         .await
-        .refused(401, "session_expired", None);
+        .expect_error(401, "session_expired", None);
     let body = json!({ "email": SAM, "code": code });
     let answer = ahead.post("/api/auth/verify-email", &body).await;
-    answer.refused(400, "invalid_code", Some("code"));
+    answer.expect_error(400, "invalid_code", Some("code"));
     let body = json!({ "token": token, "newPassword": "Br4nd-new!" });
     let answer = ahead.post("/api/auth/reset-password", &body).await;
-    answer.refused(400, "invalid_token", None);
+    answer.expect_error(400, "invalid_token", None);
     let body = json!({ "name": "Ann", "email": "ann@example.com",
         "password": crate::support::PASSWORD, "recaptchaToken": human });
     let answer = ahead.post("/api/auth/register", &body).await;
-    answer.refused(400, "captcha_failed", None);
+    answer.expect_error(400, "captcha_failed", None);
 
     // And nothing is locked up until that day comes again: a new code comes at once and serves.
     app.clock.advance(MINUTE);
     ahead
         .post("/api/auth/send-verification", &json!({ "email": SAM }))
         .await
-        .expect(200);
-    let code = app.code(SAM).await;
+        .expect_status(200);
+    let code = app.newest_code(SAM).await;
     let body = json!({ "email": SAM, "code": code });
     ahead
         .post("/api/auth/verify-email", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     app.log_in(&ahead, SAM).await;
     app.log_in(&other, "jo@example.com").await;
     app.stop().await;
@@ -92,21 +92,21 @@ async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     app.clock.advance(-5 * MINUTE);
-    client.get("/api/auth/me").await.expect(200);
+    client.get("/api/auth/me").await.expect_status(200);
     // The idle time counts from the clock as it is now.
     app.clock.advance(20 * MINUTE + SECOND);
     client
         .get("/api/auth/me")
         .await
-        .refused(401, "session_expired", None);
+        .expect_error(401, "session_expired", None);
 
     client
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
-        .expect(200);
+        .expect_status(200);
     let before = crate::support::START;
     app.clock.set(before - 3 * HOUR);
-    let letters = app.mails(SAM).await;
+    let letters = app.receive_emails(SAM).await;
     assert!(
         letters
             .last()
@@ -120,7 +120,7 @@ async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
 #[tokio::test]
 async fn spent_tries_come_back_after_a_step_back() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, SAM).await;
     app.clock.advance(DAY);
     let body = json!({ "email": SAM, "code": "000000" });
@@ -130,9 +130,9 @@ async fn spent_tries_come_back_after_a_step_back() {
     app.clock.advance(-DAY);
     let answer = client.post("/api/auth/verify-email", &body).await;
     assert_eq!(answer.header("retry-after"), Some("3600"));
-    answer.refused(429, "too_many_requests", None);
+    answer.expect_error(429, "too_many_requests", None);
     app.clock.advance(HOUR);
     let answer = client.post("/api/auth/verify-email", &body).await;
-    answer.refused(400, "invalid_code", None);
+    answer.expect_error(400, "invalid_code", None);
     app.stop().await;
 }

@@ -8,22 +8,22 @@ use plumbline::config::{Config, ConnectionConfig};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::documents::live::{listening, try_page};
+use crate::documents::live::{try_open, wait_for_listeners};
 use crate::support::TestApp;
 
 /// Ends what would wait for ever; nothing waits it out unless it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Much longer than that: what must not be what ended a connection.
-const NEVER: Duration = Duration::from_secs(600);
+const LONGER_THAN_TEST: Duration = Duration::from_secs(600);
 
 const REQUEST: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
 /// A server that waits for nothing but what the test sets.
-async fn start(change: impl FnOnce(&mut ConnectionConfig)) -> TestApp {
+async fn start_with_timeouts(change: impl FnOnce(&mut ConnectionConfig)) -> TestApp {
     let patient = |config: &mut Config| {
-        config.connections.head = NEVER;
-        config.connections.idle = NEVER;
-        config.connections.grace = NEVER;
+        config.connections.head_timeout = LONGER_THAN_TEST;
+        config.connections.idle_timeout = LONGER_THAN_TEST;
+        config.connections.grace = LONGER_THAN_TEST;
         change(&mut config.connections);
     };
     TestApp::start_with(patient).await
@@ -39,7 +39,7 @@ async fn connect(app: &TestApp) -> TcpStream {
 
 /// A connection on which this was sent before the server, which has the same thread, could take it: however long the
 /// machine pauses, the server does not wait for it.
-fn saying(app: &TestApp, text: &str) -> TcpStream {
+fn connect_and_send(app: &TestApp, text: &str) -> TcpStream {
     let mut stream = std::net::TcpStream::connect(address(app)).expect("connects");
     stream.write_all(text.as_bytes()).expect("it is taken");
     stream.set_nonblocking(true).expect("for tokio");
@@ -47,9 +47,9 @@ fn saying(app: &TestApp, text: &str) -> TcpStream {
 }
 
 /// All that comes until the server closes.
-async fn until_closed(mut stream: TcpStream) -> String {
+async fn read_until_closed(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
-    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
+    let read = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await;
     // Closed in the middle of something is closed as well.
     let _ = read.expect("the server closes it");
     String::from_utf8_lossy(&bytes).into_owned()
@@ -57,15 +57,15 @@ async fn until_closed(mut stream: TcpStream) -> String {
 
 /// Whether a whole answer to a small request comes, on a connection that stays open.
 async fn is_served(stream: &mut TcpStream) -> bool {
-    stream.write_all(REQUEST.as_bytes()).await.is_ok() && is_answered(stream).await
+    stream.write_all(REQUEST.as_bytes()).await.is_ok() && reads_response(stream).await
 }
 
 /// The same of a request that was sent.
-async fn is_answered(stream: &mut TcpStream) -> bool {
+async fn reads_response(stream: &mut TcpStream) -> bool {
     let mut seen = Vec::new();
     let mut part = [0; 1024];
     while !seen.ends_with(b"\r\n\r\nok") {
-        match tokio::time::timeout(PATIENCE, stream.read(&mut part)).await {
+        match tokio::time::timeout(TIMEOUT, stream.read(&mut part)).await {
             Ok(Ok(count)) if count > 0 => seen.extend_from_slice(&part[..count]),
             _ => return false,
         }
@@ -75,7 +75,7 @@ async fn is_answered(stream: &mut TcpStream) -> bool {
 
 #[tokio::test]
 async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
-    let app = start(|_| ()).await;
+    let app = start_with_timeouts(|_| ()).await;
     for (path, bytes) in [
         ("/api/contacts/import/preview", 3_000_000),
         ("/api/auth/login", 5_000_000),
@@ -90,7 +90,7 @@ async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
             .await
             .expect("all of the body");
         let mut answer = [0; 12];
-        let read = tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await;
+        let read = tokio::time::timeout(TIMEOUT, stream.read_exact(&mut answer)).await;
         read.expect("in time").expect("an answer");
         assert_eq!(&answer[..10], b"HTTP/1.1 4", "{path}");
     }
@@ -98,12 +98,12 @@ async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
 
 #[tokio::test]
 async fn who_asks_before_sending_is_refused_without_the_body() {
-    let app = start(|_| ()).await;
+    let app = start_with_timeouts(|_| ()).await;
     let mut stream = connect(&app).await;
     let head = "POST /api/contacts/import/preview HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\
         Content-Type: text/plain\r\nContent-Length: 3000000\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("the head");
-    let answer = until_closed(stream).await;
+    let answer = read_until_closed(stream).await;
     assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
 }
 
@@ -111,24 +111,24 @@ async fn who_asks_before_sending_is_refused_without_the_body() {
 async fn the_times_are_those_that_were_decided() {
     let config = Config::from_lookup(|_| None).expect("a configuration");
     let connections = config.connections;
-    assert_eq!(connections.head.as_secs(), 10);
-    assert_eq!(connections.idle.as_secs(), 75);
+    assert_eq!(connections.head_timeout.as_secs(), 10);
+    assert_eq!(connections.idle_timeout.as_secs(), 75);
     assert_eq!(connections.grace.as_secs(), 30);
-    assert_eq!(connections.by_address, 256);
+    assert_eq!(connections.max_per_address, 256);
 }
 
 #[tokio::test]
 async fn who_says_nothing_or_half_a_head_is_let_go() {
-    let app = start(|times| times.head = Duration::from_millis(300)).await;
-    assert_eq!(until_closed(connect(&app).await).await, "");
-    let half = saying(&app, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow");
-    assert_eq!(until_closed(half).await, "");
+    let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
+    assert_eq!(read_until_closed(connect(&app).await).await, "");
+    let half = connect_and_send(&app, "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow");
+    assert_eq!(read_until_closed(half).await, "");
     // A line now and then does not put it off.
-    let mut slow = saying(&app, "GET /healthz HTTP/1.1\r\n");
+    let mut slow = connect_and_send(&app, "GET /healthz HTTP/1.1\r\n");
     let start = Instant::now();
     let mut drops = tokio::time::interval(Duration::from_millis(20));
     while slow.write_all(b"X-Slow: x\r\n").await.is_ok() {
-        assert!(start.elapsed() < PATIENCE, "the server closes it");
+        assert!(start.elapsed() < TIMEOUT, "the server closes it");
         drops.tick().await;
     }
     app.stop().await;
@@ -137,20 +137,20 @@ async fn who_says_nothing_or_half_a_head_is_let_go() {
 #[tokio::test]
 async fn a_connection_rests_between_two_requests_for_a_while() {
     // Were the time for a head waited for, this would take longer than the test waits.
-    let app = start(|times| times.idle = Duration::from_millis(300)).await;
-    let mut kept = saying(&app, REQUEST);
-    assert!(is_answered(&mut kept).await);
-    assert_eq!(until_closed(kept).await, "");
+    let app = start_with_timeouts(|times| times.idle_timeout = Duration::from_millis(300)).await;
+    let mut kept = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut kept).await);
+    assert_eq!(read_until_closed(kept).await, "");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_rest_may_take_longer_than_a_head() {
-    let app = start(|times| times.head = Duration::from_millis(300)).await;
-    let mut kept = saying(&app, REQUEST);
-    assert!(is_answered(&mut kept).await);
+    let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
+    let mut kept = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut kept).await);
     // The time for a head is over when one who came later is let go for it.
-    assert_eq!(until_closed(connect(&app).await).await, "");
+    assert_eq!(read_until_closed(connect(&app).await).await, "");
     assert!(is_served(&mut kept).await, "it can be used again");
     app.stop().await;
 }
@@ -158,28 +158,28 @@ async fn a_rest_may_take_longer_than_a_head() {
 #[tokio::test]
 async fn from_its_first_byte_on_a_further_request_is_a_head() {
     // By the time for a rest it would stay open for longer than anybody waits here.
-    let app = start(|times| times.head = Duration::from_millis(300)).await;
-    let mut kept = saying(&app, REQUEST);
-    assert!(is_answered(&mut kept).await);
+    let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
+    let mut kept = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut kept).await);
     kept.write_all(b"GET").await.expect("it is taken");
-    assert_eq!(until_closed(kept).await, "");
+    assert_eq!(read_until_closed(kept).await, "");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
-    let app = start(|times| times.grace = Duration::from_millis(300)).await;
+    let app = start_with_timeouts(|times| times.grace = Duration::from_millis(300)).await;
     let head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-    let half = saying(&app, &format!("{head}Content-Length: 100\r\n\r\n{{"));
-    let answer = until_closed(half).await;
+    let half = connect_and_send(&app, &format!("{head}Content-Length: 100\r\n\r\n{{"));
+    let answer = read_until_closed(half).await;
     assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
     assert!(answer.contains("incomplete_body"), "{answer}");
     // Nor is one that comes by the byte.
-    let mut slow = saying(&app, &format!("{head}Content-Length: 100000\r\n\r\n"));
+    let mut slow = connect_and_send(&app, &format!("{head}Content-Length: 100000\r\n\r\n"));
     let start = Instant::now();
     let mut drops = tokio::time::interval(Duration::from_millis(20));
     while slow.write_all(b" ").await.is_ok() {
-        assert!(start.elapsed() < PATIENCE, "the server closes it");
+        assert!(start.elapsed() < TIMEOUT, "the server closes it");
         drops.tick().await;
     }
     app.stop().await;
@@ -189,16 +189,16 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 async fn an_answer_that_nobody_takes_is_not_held() {
     let change = |times: &mut ConnectionConfig| {
         times.grace = Duration::from_millis(300);
-        times.most = Some(1);
+        times.max = Some(1);
     };
-    let app = start(change).await;
+    let app = start_with_timeouts(change).await;
     // More than lies between the two, asked for in one go and never read.
     let request = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
-    let deaf = saying(&app, &request.repeat(400));
+    let deaf = connect_and_send(&app, &request.repeat(400));
     // The only place is free again once the server has given up.
     let start = Instant::now();
     while !is_served(&mut connect(&app).await).await {
-        assert!(start.elapsed() < PATIENCE, "the server gives up");
+        assert!(start.elapsed() < TIMEOUT, "the server gives up");
         tokio::task::yield_now().await;
     }
     drop(deaf);
@@ -207,7 +207,7 @@ async fn an_answer_that_nobody_takes_is_not_held() {
 
 #[tokio::test]
 async fn the_newest_connection_of_an_address_is_turned_away() {
-    let app = start(|caps| caps.by_address = 3).await;
+    let app = start_with_timeouts(|caps| caps.max_per_address = 3).await;
     let mut old = vec![
         connect(&app).await,
         connect(&app).await,
@@ -216,7 +216,7 @@ async fn the_newest_connection_of_an_address_is_turned_away() {
     for stream in &mut old {
         assert!(is_served(stream).await);
     }
-    let refused = until_closed(connect(&app).await).await;
+    let refused = read_until_closed(connect(&app).await).await;
     assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     assert!(refused.contains("Connection: close"), "{refused}");
     for stream in &mut old {
@@ -226,7 +226,7 @@ async fn the_newest_connection_of_an_address_is_turned_away() {
     drop(old.pop());
     let start = Instant::now();
     while !is_served(&mut connect(&app).await).await {
-        assert!(start.elapsed() < PATIENCE, "a place comes back");
+        assert!(start.elapsed() < TIMEOUT, "a place comes back");
     }
     app.stop().await;
 }
@@ -235,8 +235,8 @@ async fn the_newest_connection_of_an_address_is_turned_away() {
 async fn connections_of_a_proxy_are_not_one_clients() {
     let behind_a_proxy = |config: &mut Config| {
         config.trusted_proxies = 1;
-        config.connections.by_address = 1;
-        config.connections.most = Some(3);
+        config.connections.max_per_address = 1;
+        config.connections.max = Some(3);
     };
     let app = TestApp::start_with(behind_a_proxy).await;
     let mut open = vec![
@@ -248,19 +248,19 @@ async fn connections_of_a_proxy_are_not_one_clients() {
         assert!(is_served(stream).await);
     }
     // All of them together are still counted.
-    let refused = until_closed(connect(&app).await).await;
+    let refused = read_until_closed(connect(&app).await).await;
     assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_head_of_a_megabyte_is_refused() {
-    let app = start(|_| {}).await;
+    let app = start_with_timeouts(|_| {}).await;
     let head = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1_000_000));
     let mut stream = connect(&app).await;
     // It may be refused before all of it was sent.
     let _ = stream.write_all(head.as_bytes()).await;
-    let answer = until_closed(stream).await;
+    let answer = read_until_closed(stream).await;
     assert!(
         answer.is_empty() || answer.starts_with("HTTP/1.1 431 "),
         "{answer}"
@@ -270,36 +270,39 @@ async fn a_head_of_a_megabyte_is_refused() {
 
 #[tokio::test]
 async fn sockets_have_fewer_places_than_pages() {
-    let desk = crate::documents::Desk::open_at(start(|caps| caps.by_address = 8).await).await;
-    let cookie = desk.cookie().await;
+    let desk = crate::documents::TestBusiness::open_at(
+        start_with_timeouts(|caps| caps.max_per_address = 8).await,
+    )
+    .await;
+    let cookie = desk.new_session_cookie().await;
     let app = &desk.app;
     // A quarter of them for an account, half of them for an address.
     let mut open = Vec::new();
     for _ in 0..2 {
-        open.push(try_page(app, Some(&cookie)).await.expect("opens"));
+        open.push(try_open(app, Some(&cookie)).await.expect("opens"));
     }
     assert_eq!(
-        try_page(app, Some(&cookie)).await.expect_err("refused"),
+        try_open(app, Some(&cookie)).await.expect_err("refused"),
         429
     );
     for _ in 0..2 {
-        open.push(try_page(app, None).await.expect("opens"));
+        open.push(try_open(app, None).await.expect("opens"));
     }
-    assert_eq!(try_page(app, None).await.expect_err("refused"), 429);
+    assert_eq!(try_open(app, None).await.expect_err("refused"), 429);
     // Pages are read all the same, and those that are open hear what happens.
-    app.client().get("/healthz").await.expect(200);
-    listening(app, 2).await;
+    app.new_client().get("/healthz").await.expect_status(200);
+    wait_for_listeners(app, 2).await;
     drop(open);
-    listening_to_none(app).await;
-    assert!(try_page(app, Some(&cookie)).await.is_ok());
+    wait_for_no_sockets(app).await;
+    assert!(try_open(app, Some(&cookie)).await.is_ok());
     desk.app.stop().await;
 }
 
 /// Waits until every socket is gone.
-async fn listening_to_none(app: &TestApp) {
+async fn wait_for_no_sockets(app: &TestApp) {
     let start = Instant::now();
-    while app.state().live.listeners() > 0 {
-        assert!(start.elapsed() < PATIENCE, "sockets end");
+    while app.state().live.listener_count() > 0 {
+        assert!(start.elapsed() < TIMEOUT, "sockets end");
         tokio::task::yield_now().await;
     }
 }

@@ -11,41 +11,45 @@ use plumbline::ids::sha256_hex;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
 /// What the account was told, and what it answers.
 #[derive(Clone)]
-struct Account {
-    told: Arc<Mutex<Vec<(String, Value)>>>,
+struct AdvertisingAccount {
+    received: Arc<Mutex<Vec<(String, Value)>>>,
     answers: Arc<Mutex<StatusCode>>,
 }
 
-impl Account {
-    fn told(&self) -> Vec<(String, Value)> {
-        self.told.lock().expect("unpoisoned").clone()
+impl AdvertisingAccount {
+    fn received_events(&self) -> Vec<(String, Value)> {
+        self.received.lock().expect("unpoisoned").clone()
     }
 }
 
-async fn hear(
-    State(account): State<Account>,
+async fn receive_event(
+    State(account): State<AdvertisingAccount>,
     Path(pixel): Path<String>,
     axum::Json(body): axum::Json<Value>,
 ) -> StatusCode {
-    account.told.lock().expect("unpoisoned").push((pixel, body));
+    account
+        .received
+        .lock()
+        .expect("unpoisoned")
+        .push((pixel, body));
     *account.answers.lock().expect("unpoisoned")
 }
 
 /// A server whose operator has an advertising account.
-async fn advertising() -> (TestApp, Account) {
-    let account = Account {
-        told: Arc::default(),
+async fn start_with_advertising() -> (TestApp, AdvertisingAccount) {
+    let account = AdvertisingAccount {
+        received: Arc::default(),
         answers: Arc::new(Mutex::new(StatusCode::OK)),
     };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
     let listener = listener.expect("a port");
     let address = listener.local_addr().expect("an address");
     let router = axum::Router::new()
-        .route("/v21.0/{pixel}/events", post(hear))
+        .route("/v21.0/{pixel}/events", post(receive_event))
         .with_state(account.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     let app = TestApp::start_with(|config| {
@@ -58,7 +62,7 @@ async fn advertising() -> (TestApp, Account) {
     (app.await, account)
 }
 
-async fn tell(client: &Client, cookies: &str, body: &Value) -> Answer {
+async fn report_conversion(client: &Client, cookies: &str, body: &Value) -> TestResponse {
     let request = client
         .request(Method::POST, "/api/facebook-conversion")
         .header("cookie", cookies)
@@ -67,7 +71,7 @@ async fn tell(client: &Client, cookies: &str, body: &Value) -> Answer {
     client.send(request).await
 }
 
-fn registration() -> Value {
+fn registration_body() -> Value {
     json!({
         "eventName": "CompleteRegistration", "eventId": "one", "userId": "u1",
         "data": { "value": "0.00", "email": " Sam@Example.com ", "contentName": "Account",
@@ -75,19 +79,21 @@ fn registration() -> Value {
     })
 }
 
-const ALLOWED: &str = "plumbline_consent=given.analytics.marketing";
+const CONSENT_COOKIE: &str = "plumbline_consent=given.analytics.marketing";
 
 #[tokio::test]
 async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
-    let (app, account) = advertising().await;
-    let client = app.client();
-    let config = client.get("/api/auth/config").await.expect(200);
+    let (app, account) = start_with_advertising().await;
+    let client = app.new_client();
+    let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], true);
-    let told = tell(&client, ALLOWED, &registration()).await.expect(200);
+    let told = report_conversion(&client, CONSENT_COOKIE, &registration_body())
+        .await
+        .expect_status(200);
     assert_eq!(told, json!({ "destination": "meta" }));
-    assert!(account.told().is_empty(), "nobody waits for it");
+    assert!(account.received_events().is_empty(), "nobody waits for it");
     app.run_jobs().await;
-    let (pixel, body) = account.told().remove(0);
+    let (pixel, body) = account.received_events().remove(0);
     assert_eq!((&*pixel, &body["access_token"]), ("123", &json!("hidden")));
     let event = &body["data"][0];
     assert_eq!(event["event_name"], "CompleteRegistration");
@@ -109,8 +115,8 @@ async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
 
 #[tokio::test]
 async fn without_consent_nothing_is_kept() {
-    let (app, account) = advertising().await;
-    let client = app.client();
+    let (app, account) = start_with_advertising().await;
+    let client = app.new_client();
     for cookies in [
         "",
         "plumbline_consent=given",
@@ -119,49 +125,59 @@ async fn without_consent_nothing_is_kept() {
         "plumbline_consent={",
         "other=given.marketing",
     ] {
-        let told = tell(&client, cookies, &registration()).await.expect(200);
+        let told = report_conversion(&client, cookies, &registration_body())
+            .await
+            .expect_status(200);
         assert_eq!(told["destination"], "none", "{cookies}");
     }
     app.run_jobs().await;
-    assert!(account.told().is_empty());
+    assert!(account.received_events().is_empty());
     app.stop().await;
 }
 
 #[tokio::test]
 async fn nobody_hears_where_there_is_no_account() {
     let app = TestApp::start().await;
-    let client = app.client();
-    let config = client.get("/api/auth/config").await.expect(200);
+    let client = app.new_client();
+    let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], false);
     assert_eq!(config["installedConsent"], "ask");
-    let told = tell(&client, ALLOWED, &registration()).await.expect(200);
+    let told = report_conversion(&client, CONSENT_COOKIE, &registration_body())
+        .await
+        .expect_status(200);
     assert_eq!(told["destination"], "none");
     app.stop().await;
     let app = TestApp::start_with(|config| config.installed_consent = true).await;
-    let config = app.client().get("/api/auth/config").await.expect(200);
+    let config = app
+        .new_client()
+        .get("/api/auth/config")
+        .await
+        .expect_status(200);
     assert_eq!(config["installedConsent"], "granted");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
-    let (app, account) = advertising().await;
+    let (app, account) = start_with_advertising().await;
     app.sign_up("jo@example.com").await;
-    let client = app.client();
+    let client = app.new_client();
     let body = json!({ "username": "jo@example.com", "password": PASSWORD });
     let answer = client.post("/api/auth/login", &body).await;
     let session = answer.header("set-cookie").expect("a cookie");
     let session = session.split(';').next().expect("a cookie").to_owned();
-    let user = answer.expect(200);
-    let mut bought = registration();
+    let user = answer.expect_status(200);
+    let mut bought = registration_body();
     bought["eventName"] = json!("Purchase");
-    tell(&client, ALLOWED, &bought)
+    report_conversion(&client, CONSENT_COOKIE, &bought)
         .await
-        .refused(401, "no_session", None);
-    let cookies = format!("{session}; {ALLOWED}");
-    tell(&client, &cookies, &bought).await.expect(200);
+        .expect_error(401, "no_session", None);
+    let cookies = format!("{session}; {CONSENT_COOKIE}");
+    report_conversion(&client, &cookies, &bought)
+        .await
+        .expect_status(200);
     app.run_jobs().await;
-    let (_, body) = account.told().remove(0);
+    let (_, body) = account.received_events().remove(0);
     let person = &body["data"][0]["user_data"];
     assert_eq!(person["em"], json!([sha256_hex("jo@example.com")]));
     let id = user["id"].as_str().expect("an id");
@@ -171,30 +187,38 @@ async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
 
 #[tokio::test]
 async fn what_fails_for_now_is_told_again_and_what_is_refused_is_not() {
-    let (app, account) = advertising().await;
-    let client = app.client();
+    let (app, account) = start_with_advertising().await;
+    let client = app.new_client();
     *account.answers.lock().expect("unpoisoned") = StatusCode::SERVICE_UNAVAILABLE;
-    tell(&client, ALLOWED, &registration()).await.expect(200);
+    report_conversion(&client, CONSENT_COOKIE, &registration_body())
+        .await
+        .expect_status(200);
     app.run_jobs().await;
-    assert_eq!(account.told().len(), 1);
+    assert_eq!(account.received_events().len(), 1);
     *account.answers.lock().expect("unpoisoned") = StatusCode::OK;
     app.clock.advance(DAY);
     app.run_jobs().await;
     app.run_jobs().await;
-    assert_eq!(account.told().len(), 2, "once more, and no more than that");
+    assert_eq!(
+        account.received_events().len(),
+        2,
+        "once more, and no more than that"
+    );
     *account.answers.lock().expect("unpoisoned") = StatusCode::BAD_REQUEST;
-    tell(&client, ALLOWED, &registration()).await.expect(200);
+    report_conversion(&client, CONSENT_COOKIE, &registration_body())
+        .await
+        .expect_status(200);
     app.run_jobs().await;
     app.clock.advance(DAY);
     app.run_jobs().await;
-    assert_eq!(account.told().len(), 3);
+    assert_eq!(account.received_events().len(), 3);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_wrong_names_its_field() {
-    let (app, _) = advertising().await;
-    let client = app.client();
+    let (app, _) = start_with_advertising().await;
+    let client = app.new_client();
     for (path, wrong, status, field) in [
         ("/eventName", json!("Refund"), 400, "eventName"),
         ("/eventId", json!(" "), 422, "eventId"),
@@ -208,16 +232,16 @@ async fn what_is_wrong_names_its_field() {
             "data.sourceUrl",
         ),
     ] {
-        let mut body = registration();
+        let mut body = registration_body();
         *body.pointer_mut(path).expect("a field") = wrong;
-        let answer = tell(&client, ALLOWED, &body).await;
+        let answer = report_conversion(&client, CONSENT_COOKIE, &body).await;
         assert_eq!(answer.status.as_u16(), status, "{}", answer.text);
         let errors = answer.json()["errors"].clone();
         assert_eq!(errors[0]["path"], field, "{errors}");
     }
-    let mut dollars = registration();
+    let mut dollars = registration_body();
     dollars["data"]["currency"] = json!("USD");
-    let answer = tell(&client, ALLOWED, &dollars).await;
-    answer.refused(422, "rule_broken", Some("data.currency"));
+    let answer = report_conversion(&client, CONSENT_COOKIE, &dollars).await;
+    answer.expect_error(422, "rule_broken", Some("data.currency"));
     app.stop().await;
 }

@@ -1,14 +1,16 @@
 //! The first screen: what asks for something today, and how the year went.
 
-use plumbline::clock::{DAY, london_at};
+use plumbline::clock::{DAY, london_instant};
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER, contact, id, profile, token, with};
-use crate::reports::pay;
+use crate::documents::{
+    OWNER, TestBusiness, contact_body, id_of, profile_body, token_of, with_field,
+};
+use crate::reports::record_payment;
 use crate::support::{Client, TestApp};
 
-async fn dashboard(client: &Client) -> Value {
-    client.get("/api/dashboard").await.expect(200)
+async fn load_dashboard(client: &Client) -> Value {
+    client.get("/api/dashboard").await.expect_status(200)
 }
 
 #[tokio::test]
@@ -17,93 +19,107 @@ async fn the_first_week_is_finished_by_doing() {
     let client = app.sign_up("sam@example.com").await;
     let mut week = json!({ "profile": false, "payment": false, "contact": false,
         "document": false, "sent": false });
-    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     let bare = json!({ "name": "Taylor Plumbing", "accepts_cash": true });
     let made = client
         .post("/api/business-profiles", &bare)
         .await
-        .expect(201);
+        .expect_status(201);
     week["profile"] = json!(true);
     assert_eq!(
-        dashboard(&client).await["firstWeek"],
+        load_dashboard(&client).await["firstWeek"],
         week,
         "cash is no place to pay to"
     );
-    let person = client.post("/api/contacts", &contact()).await.expect(201);
+    let person = client
+        .post("/api/contacts", &contact_body())
+        .await
+        .expect_status(201);
     week["contact"] = json!(true);
-    assert_eq!(dashboard(&client).await["firstWeek"], week);
-    let body = json!({ "businessProfileId": id(&made), "contactId": id(&person),
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week);
+    let body = json!({ "businessProfileId": id_of(&made), "contactId": id_of(&person),
         "issueDate": "2026-11-16", "expiryDate": "2026-12-16", "jobDescription": "A tap",
         "notes": "", "items": [{ "id": "a", "name": "Tap", "quantity": "1", "price": "10" }] });
-    let draft = client.post("/api/quotes", &body).await.expect(201);
+    let draft = client.post("/api/quotes", &body).await.expect_status(201);
     week["document"] = json!(true);
-    assert_eq!(dashboard(&client).await["firstWeek"], week);
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week);
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     client
         .post(&path, &json!({ "via": "link" }))
         .await
-        .expect(200);
+        .expect_status(200);
     week["sent"] = json!(true);
-    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     // A business that is paid in cash has no more to do; after a week nothing asks for it.
     app.clock.advance(7 * DAY - 1_000 * 60 * 60);
     app.log_in(&client, "sam@example.com").await;
-    assert_eq!(dashboard(&client).await["firstWeek"], week);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     app.clock.advance(1_000 * 60 * 60);
     app.log_in(&client, "sam@example.com").await;
-    assert_eq!(dashboard(&client).await["firstWeek"], Value::Null);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], Value::Null);
     app.clock.advance(-DAY);
     app.log_in(&client, "sam@example.com").await;
-    let path = format!("/api/business-profiles/{}", id(&made));
-    let whole = with(profile(), "version", made["version"].clone());
-    client.put(&path, &whole).await.expect(200);
-    assert_eq!(dashboard(&client).await["firstWeek"], Value::Null);
+    let path = format!("/api/business-profiles/{}", id_of(&made));
+    let whole = with_field(profile_body(), "version", made["version"].clone());
+    client.put(&path, &whole).await.expect_status(200);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], Value::Null);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn quotes_that_ended_say_how_often_one_is_accepted() {
-    let desk = Desk::open().await;
-    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
+    let desk = TestBusiness::open().await;
+    assert_eq!(
+        load_dashboard(&desk.client).await["acceptanceRate"],
+        Value::Null
+    );
     desk.accepted_quote().await;
     let declined = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&declined));
-    desk.app.client().post_empty(&path).await.expect(200);
+    let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
     // A variation says nothing of how often a quote is won.
     let job = desk.accepted_quote().await;
     for answer in ["accept", "decline", "decline"] {
-        let begin = format!("/api/quotes/{}/variations", id(&job));
+        let begin = format!("/api/quotes/{}/variations", id_of(&job));
         let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
         let extra =
             json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
-        let extra = desk.client.post(&begin, &extra).await.expect(201);
-        let extra = desk.send("quotes", &id(&extra)).await;
-        let path = format!("/api/quotes/public/{}/{answer}", token(&extra));
-        desk.app.client().post_empty(&path).await.expect(200);
+        let extra = desk.client.post(&begin, &extra).await.expect_status(201);
+        let extra = desk.send_by_link("quotes", &id_of(&extra)).await;
+        let path = format!("/api/quotes/public/{}/{answer}", token_of(&extra));
+        desk.app
+            .new_client()
+            .post_empty(&path)
+            .await
+            .expect_status(200);
     }
     let waits = desk.sent_quote().await;
-    let then = dashboard(&desk.client).await;
+    let then = load_dashboard(&desk.client).await;
     assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");
     assert_eq!(
         (&then["quotesAwaiting"], &then["awaitingAmount"]),
         (&json!(1), &json!("478.10"))
     );
     // What was put away counts all the same.
-    let path = format!("/api/quotes/{}/archive", id(&declined));
-    desk.client.post_empty(&path).await.expect(200);
-    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], 67);
+    let path = format!("/api/quotes/{}/archive", id_of(&declined));
+    desk.client.post_empty(&path).await.expect_status(200);
+    assert_eq!(load_dashboard(&desk.client).await["acceptanceRate"], 67);
     // Its last day is 30 days from now: in the last week it is about to expire, then it has.
     for (days, expiring, rate) in [(22, 0, 67), (1, 1, 67), (7, 1, 67), (1, 0, 50)] {
         desk.app.clock.advance(days * DAY);
         desk.app.log_in(&desk.client, OWNER).await;
-        let now = dashboard(&desk.client).await;
+        let now = load_dashboard(&desk.client).await;
         assert_eq!(now["quotesExpiring"], expiring, "{days} days on");
         assert_eq!(now["acceptanceRate"], rate, "{days} days on");
         let list = desk
             .client
             .get("/api/quotes?status=expiring")
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(list["total"], expiring);
         if expiring == 1 {
             assert_eq!(list["data"][0]["id"], waits["id"]);
@@ -112,33 +128,36 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     // Quotes of more than a year ago are forgotten.
     desk.app.clock.advance(340 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(dashboard(&desk.client).await["acceptanceRate"], Value::Null);
+    assert_eq!(
+        load_dashboard(&desk.client).await["acceptanceRate"],
+        Value::Null
+    );
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     desk.app
         .clock
-        .set(london_at("2026-12-31".parse().expect("a day"), 12));
+        .set(london_instant("2026-12-31".parse().expect("a day"), 12));
     desk.app.log_in(&desk.client, OWNER).await;
     for (amount, date) in [
         ("1.00", "2026-11-30"),
         ("20.00", "2026-12-01"),
         ("300.00", "2026-12-31"),
     ] {
-        pay(&desk, &invoice, amount, date).await;
+        record_payment(&desk, &invoice, amount, date).await;
     }
-    let shown = dashboard(&desk.client).await;
+    let shown = load_dashboard(&desk.client).await;
     assert_eq!(shown["paidThisMonth"], "320.00");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     for (amount, date) in [
         ("100.00", "2026-11-16"),
@@ -146,8 +165,8 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
         ("7", "2025-12-01"),
     ] {
         let body = json!({ "amount": amount, "method": "cash", "date": date });
-        let path = format!("/api/invoices/{}/payments", id(&invoice));
-        desk.client.post(&path, &body).await.expect(201);
+        let path = format!("/api/invoices/{}/payments", id_of(&invoice));
+        desk.client.post(&path, &body).await.expect_status(201);
     }
     for (amount, date) in [
         ("43.20", "2026-11-30"),
@@ -157,9 +176,12 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
         ("99.00", "2026-12-01"),
     ] {
         let body = json!({ "date": date, "category": "costOfGoods", "amount": amount });
-        desk.client.post("/api/expenses", &body).await.expect(201);
+        desk.client
+            .post("/api/expenses", &body)
+            .await
+            .expect_status(201);
     }
-    let year = dashboard(&desk.client).await["year"].clone();
+    let year = load_dashboard(&desk.client).await["year"].clone();
     let months = year["months"].as_array().expect("months");
     let shown: Vec<(&str, &str)> = months
         .iter()
@@ -180,6 +202,6 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
     assert_eq!((spent(0), spent(9), spent(11)), ("12.00", "0.00", "40.00"));
     assert_eq!(year["expenses"], "52.00");
     let other = desk.app.sign_up("other@example.com").await;
-    assert_eq!(dashboard(&other).await["year"]["income"], "0.00");
+    assert_eq!(load_dashboard(&other).await["year"]["income"], "0.00");
     desk.app.stop().await;
 }

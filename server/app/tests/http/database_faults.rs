@@ -16,21 +16,21 @@ use crate::support::{Client, TestApp};
 
 const PATH: &str = "/api/contacts";
 /// For so long /readyz believes the last write.
-const HOLDS: i64 = 5_000;
+const WRITE_CHECK_LIFETIME: i64 = 5_000;
 /// After so long it is noted anew that a session was seen.
-const SEEN: i64 = 15_000;
+const SESSION_SEEN_INTERVAL: i64 = 15_000;
 
 /// Stands in front of PostgreSQL, which others use too: while it is shut, connections end and new ones are not answered,
 /// as those of a server that stops.
-struct Gate {
+struct DatabaseProxy {
     address: SocketAddr,
     /// Where PostgreSQL is.
     behind: Arc<OnceLock<String>>,
     is_open: watch::Sender<bool>,
 }
 
-impl Gate {
-    async fn open() -> Self {
+impl DatabaseProxy {
+    async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (is_open, open) = watch::channel(true);
@@ -39,7 +39,7 @@ impl Gate {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let to: String = to.get().cloned().unwrap_or_default();
-                tokio::spawn(pass(stream, to, open.clone()));
+                tokio::spawn(forward(stream, to, open.clone()));
             }
         });
         Self {
@@ -50,7 +50,7 @@ impl Gate {
     }
 
     /// The address of a database behind it.
-    fn before(&self, url: &str) -> String {
+    fn proxied_url(&self, url: &str) -> String {
         let mut url: Url = url.parse().expect("an address");
         let host = url.host_str().expect("a host");
         let to = format!("{host}:{}", url.port().unwrap_or(5432));
@@ -61,7 +61,7 @@ impl Gate {
     }
 }
 
-async fn pass(mut here: TcpStream, to: String, mut open: watch::Receiver<bool>) {
+async fn forward(mut here: TcpStream, to: String, mut open: watch::Receiver<bool>) {
     if !*open.borrow() {
         return;
     }
@@ -77,18 +77,24 @@ async fn pass(mut here: TcpStream, to: String, mut open: watch::Receiver<bool>) 
 /// Everything that is asked is answered with 503, but for whether the process lives.
 async fn is_out_of_service(client: &Client, contact: &Value) {
     for path in ["/readyz", PATH, "/api/quotes", "/api/items"] {
-        client.get(path).await.refused(503, "unavailable", None);
+        client
+            .get(path)
+            .await
+            .expect_error(503, "unavailable", None);
     }
     let answer = client.post(PATH, contact).await;
-    answer.refused(503, "unavailable", None);
-    client.get("/healthz").await.expect(200);
+    answer.expect_error(503, "unavailable", None);
+    client.get("/healthz").await.expect_status(200);
 }
 
 #[tokio::test]
 async fn a_server_of_postgresql_that_stops_is_waited_for() {
-    let gate = Gate::open().await;
+    let gate = DatabaseProxy::start().await;
     let app = TestApp::start_with(|config| {
-        config.database_url = config.database_url.as_deref().map(|url| gate.before(url));
+        config.database_url = config
+            .database_url
+            .as_deref()
+            .map(|url| gate.proxied_url(url));
     })
     .await;
     if app.state().db.dialect() == Dialect::Sqlite {
@@ -109,15 +115,15 @@ async fn a_server_of_postgresql_that_stops_is_waited_for() {
             .expect("they end");
         }
         gate.is_open.send_replace(false);
-        app.clock.advance(HOLDS);
+        app.clock.advance(WRITE_CHECK_LIFETIME);
         is_out_of_service(&client, &contact).await;
         gate.is_open.send_replace(true);
-        app.clock.advance(HOLDS);
-        client.get("/readyz").await.expect(200);
-        assert_eq!(client.get(PATH).await.expect(200), json!([]));
+        app.clock.advance(WRITE_CHECK_LIFETIME);
+        client.get("/readyz").await.expect_status(200);
+        assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     }
     // What was refused succeeds when it is sent again.
-    client.post(PATH, &contact).await.expect(201);
+    client.post(PATH, &contact).await.expect_status(201);
     app.stop().await;
 }
 
@@ -157,7 +163,7 @@ async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
         let made = client
             .post(PATH, &json!({ "name": name }))
             .await
-            .expect(201);
+            .expect_status(201);
         ids.push(made["id"].clone());
     }
     // Each waits for what the other has.
@@ -220,9 +226,9 @@ async fn whoever_is_signed_in_reads_where_that_cannot_be_noted() {
         .await
         .expect("an index");
     tx.commit().await.expect("a commit");
-    app.clock.advance(SEEN);
+    app.clock.advance(SESSION_SEEN_INTERVAL);
     for client in [&one, &other, &other] {
-        assert_eq!(client.get(PATH).await.expect(200), json!([]));
+        assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     }
     app.stop().await;
 }

@@ -4,22 +4,22 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::model::{Model, Reply, plain, stream};
-use crate::support::{Answer, Client, TestApp};
+use crate::support::model::{FakeModel, ModelReply, plain_reply, stream_reply};
+use crate::support::{Client, TestApp, TestResponse};
 
 const SAM: &str = "sam@example.com";
 
-async fn with(model: &Model) -> TestApp {
+async fn start_with_model(model: &FakeModel) -> TestApp {
     let ai = model.config.clone();
     TestApp::start_with(|config| config.ai = Some(ai)).await
 }
 
-fn notes(text: &str) -> Value {
+fn notes_body(text: &str) -> Value {
     json!({ "notes": text, "style": "paragraph" })
 }
 
 /// The events of an answer: their names and what they hold.
-fn events(answer: Answer) -> Vec<(String, Value)> {
+fn parse_events(answer: TestResponse) -> Vec<(String, Value)> {
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     assert_eq!(answer.header("content-type"), Some("text/event-stream"));
     let blocks = answer
@@ -35,19 +35,19 @@ fn events(answer: Answer) -> Vec<(String, Value)> {
     blocks.map(event).collect()
 }
 
-async fn last(client: &Client, body: &Value) -> (String, Value) {
+async fn last_event(client: &Client, body: &Value) -> (String, Value) {
     let answer = client.post("/api/describe", body).await;
-    events(answer).pop().expect("an event")
+    parse_events(answer).pop().expect("an event")
 }
 
 #[tokio::test]
 async fn notes_come_back_word_by_word() {
-    let model = Model::that_writes(&["Fit a new ", "tap", "."]).await;
-    let app = with(&model).await;
+    let model = FakeModel::writing(&["Fit a new ", "tap", "."]).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
-    let there = client.get("/api/describe").await.expect(200);
+    let there = client.get("/api/describe").await.expect_status(200);
     assert_eq!(there, json!({ "byModel": true }));
-    let said = events(client.post("/api/describe", &notes("new tap")).await);
+    let said = parse_events(client.post("/api/describe", &notes_body("new tap")).await);
     let words: String = said[..3]
         .iter()
         .map(|(name, data)| {
@@ -59,7 +59,7 @@ async fn notes_come_back_word_by_word() {
     let done = json!({ "text": "Fit a new tap.", "leftOut": [] });
     assert_eq!(said[3], ("done".to_owned(), done));
 
-    let (head, body) = model.asked().remove(0);
+    let (head, body) = model.received_requests().remove(0);
     assert!(
         head.starts_with("POST /v1/chat/completions HTTP/1.1"),
         "{head}"
@@ -78,28 +78,34 @@ async fn notes_come_back_word_by_word() {
 
 #[tokio::test]
 async fn prices_and_customers_never_leave() {
-    let model = Model::that_writes(&["• For [", "4]: fit tap", " [1", "]\n- Ring [2]"]).await;
-    let app = with(&model).await;
+    let model = FakeModel::writing(&["• For [", "4]: fit tap", " [1", "]\n- Ring [2]"]).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
     let contact = json!({
         "name": "Margaret Holroyd", "email": "margaret@example.com", "phone": "07700 900123",
         "address_line1": "14 Quay Street", "post_code": "LS21 1AA",
     });
-    let contact = client.post("/api/contacts", &contact).await.expect(201);
+    let contact = client
+        .post("/api/contacts", &contact)
+        .await
+        .expect_status(201);
     let other = json!({ "name": "Li Wei", "email": "li@example.com" });
-    client.post("/api/contacts", &other).await.expect(201);
+    client
+        .post("/api/contacts", &other)
+        .await
+        .expect_status(201);
     // Somebody else's customers are nobody's here.
     let jo = app.sign_up("jo@example.com").await;
     jo.post("/api/contacts", &json!({ "name": "Copper Pipe" }))
         .await
-        .expect(201);
+        .expect_status(201);
 
     let text = "fit tap £12.50, ring 07700 900123 or margaret@example.com, Holroyd at 14 Quay Street \
                 LS21 1AA, li wei next door, copper pipe, 450 quid all in";
     let body = json!({ "notes": text, "style": "bullets", "contactId": contact["id"] });
-    let (name, done) = last(&client, &body).await;
+    let (name, done) = last_event(&client, &body).await;
     assert_eq!(name, "done", "{done}");
-    let asked = model.asked()[0].1.to_string();
+    let asked = model.received_requests()[0].1.to_string();
     for secret in [
         "12.50", "07700", "900123", "margaret", "Holroyd", "Quay", "LS21", "li wei", "450", "quid",
         SAM, "Sam",
@@ -121,16 +127,16 @@ async fn prices_and_customers_never_leave() {
 async fn a_rude_model_ends_in_a_sentence() {
     let chunk = |text: &str| format!("data: {text}\n\n");
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
-    let raw = |body: String| Reply {
+    let raw = |body: String| ModelReply {
         bytes: (head.to_owned() + &body).into_bytes(),
-        stays: false,
+        keeps_open: false,
     };
     let long = "word ".repeat(2_500);
     let cut = r#"{"choices":[{"delta":{"content":"Fit"},"finish_reason":"length"}]}"#;
     for (what, reply, code) in [
         (
             "a page",
-            plain("200 OK", "text/html", "<html>Hello</html>"),
+            plain_reply("200 OK", "text/html", "<html>Hello</html>"),
             "ai_garbled",
         ),
         ("no JSON", raw(chunk("{oh no")), "ai_garbled"),
@@ -146,29 +152,33 @@ async fn a_rude_model_ends_in_a_sentence() {
         ),
         (
             "a wrong key",
-            plain("401 Unauthorized", "application/json", "{}"),
+            plain_reply("401 Unauthorized", "application/json", "{}"),
             "ai_refused",
         ),
         (
             "too many",
-            plain("429 Too Many Requests", "application/json", "{}"),
+            plain_reply("429 Too Many Requests", "application/json", "{}"),
             "ai_busy",
         ),
         (
             "a fault",
-            plain("500 Internal Server Error", "text/plain", "oh"),
+            plain_reply("500 Internal Server Error", "text/plain", "oh"),
             "ai_garbled",
         ),
         (
             "a way out",
-            plain("302 Found", "text/plain", ""),
+            plain_reply("302 Found", "text/plain", ""),
             "ai_garbled",
         ),
-        ("half", stream(&["Fit a new "], false), "ai_stopped"),
+        ("half", stream_reply(&["Fit a new "], false), "ai_stopped"),
         ("cut off", raw(chunk(cut)), "ai_stopped"),
-        ("nothing", stream(&[], true), "ai_silent"),
-        ("blank", stream(&[" \n ", "\u{7}"], true), "ai_silent"),
-        ("a book", stream(&[long.as_str()], true), "ai_too_long"),
+        ("nothing", stream_reply(&[], true), "ai_silent"),
+        ("blank", stream_reply(&[" \n ", "\u{7}"], true), "ai_silent"),
+        (
+            "a book",
+            stream_reply(&[long.as_str()], true),
+            "ai_too_long",
+        ),
         (
             "one line of megabytes",
             raw("x".repeat(5_000_000)),
@@ -180,10 +190,10 @@ async fn a_rude_model_ends_in_a_sentence() {
             "ai_too_long",
         ),
     ] {
-        let model = Model::that_says(reply).await;
-        let app = with(&model).await;
+        let model = FakeModel::replying(reply).await;
+        let app = start_with_model(&model).await;
         let client = app.sign_up(SAM).await;
-        let (name, body) = last(&client, &notes("new tap")).await;
+        let (name, body) = last_event(&client, &notes_body("new tap")).await;
         assert_eq!(
             (name.as_str(), &body["code"]),
             ("fault", &json!(code)),
@@ -201,45 +211,50 @@ async fn a_rude_model_ends_in_a_sentence() {
 
 #[tokio::test]
 async fn control_characters_and_a_whole_answer_are_taken() {
-    let model = Model::that_writes(&["Fit\u{7} a\u{202e} tap\r", "\u{1b}[31m.\0"]).await;
-    let app = with(&model).await;
+    let model = FakeModel::writing(&["Fit\u{7} a\u{202e} tap\r", "\u{1b}[31m.\0"]).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
-    let (_, done) = last(&client, &notes("tap")).await;
+    let (_, done) = last_event(&client, &notes_body("tap")).await;
     assert_eq!(done["text"], "Fit a tap[31m.");
     app.stop().await;
 
     let whole =
         json!({ "choices": [{ "message": { "content": "Fit a tap." }, "finish_reason": "stop" }] });
-    let model = Model::that_says(plain("200 OK", "application/json", &whole.to_string())).await;
-    let app = with(&model).await;
+    let model = FakeModel::replying(plain_reply(
+        "200 OK",
+        "application/json",
+        &whole.to_string(),
+    ))
+    .await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
-    let (_, done) = last(&client, &notes("tap")).await;
+    let (_, done) = last_event(&client, &notes_body("tap")).await;
     assert_eq!(done["text"], "Fit a tap.");
 }
 
 #[tokio::test]
 async fn a_slow_model_and_an_absent_one_are_told_apart() {
-    let mut silent = stream(&[], false);
+    let mut silent = stream_reply(&[], false);
     silent.bytes.clear();
-    silent.stays = true;
-    let mut dozing = stream(&["Fit a "], false);
-    dozing.stays = true;
+    silent.keeps_open = true;
+    let mut dozing = stream_reply(&["Fit a "], false);
+    dozing.keeps_open = true;
     for reply in [silent, dozing] {
-        let mut model = Model::that_says(reply).await;
+        let mut model = FakeModel::replying(reply).await;
         // However late the server comes to it, too slow is what it finds.
         model.config.time = Duration::from_millis(900);
-        let app = with(&model).await;
+        let app = start_with_model(&model).await;
         let client = app.sign_up(SAM).await;
-        let (_, body) = last(&client, &notes("tap")).await;
+        let (_, body) = last_event(&client, &notes_body("tap")).await;
         assert_eq!(body["code"], "ai_slow", "{body}");
-        model.is_left().await;
+        model.wait_until_idle().await;
         app.stop().await;
     }
-    let model = Model::that_writes(&["x"]).await;
-    let app = with(&model).await;
+    let model = FakeModel::writing(&["x"]).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
-    model.leave();
-    let (_, body) = last(&client, &notes("tap")).await;
+    model.stop();
+    let (_, body) = last_event(&client, &notes_body("tap")).await;
     // The listener may still take a call that nobody answers.
     assert!(
         ["ai_down", "ai_slow"].contains(&body["code"].as_str().expect("a code")),
@@ -249,28 +264,28 @@ async fn a_slow_model_and_an_absent_one_are_told_apart() {
 
 #[tokio::test]
 async fn whoever_hangs_up_ends_it_and_each_account_has_two_at_a_time() {
-    let mut reply = stream(&["Fit a "], false);
-    reply.stays = true;
-    let model = Model::that_says(reply).await;
-    let app = with(&model).await;
+    let mut reply = stream_reply(&["Fit a "], false);
+    reply.keeps_open = true;
+    let model = FakeModel::replying(reply).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
     let ask = || {
         client
             .request(reqwest::Method::POST, "/api/describe")
-            .json(&notes("tap"))
+            .json(&notes_body("tap"))
             .send()
     };
     let mut first = ask().await.expect("an answer");
     let begun = first.chunk().await.expect("words").expect("words");
     assert!(String::from_utf8_lossy(&begun).contains("Fit a "));
     let second = ask().await.expect("an answer");
-    model.is_asked(2).await;
+    model.wait_for_requests(2).await;
     client
-        .post("/api/describe", &notes("tap"))
+        .post("/api/describe", &notes_body("tap"))
         .await
-        .refused(429, "ai_crowded", None);
+        .expect_error(429, "ai_crowded", None);
     drop((first, second));
-    model.is_left_by(2).await;
+    model.wait_for_closed(2).await;
     // Their places are free again.
     let third = ask().await.expect("an answer");
     assert_eq!(third.status(), 200);
@@ -278,16 +293,16 @@ async fn whoever_hangs_up_ends_it_and_each_account_has_two_at_a_time() {
 
 #[tokio::test]
 async fn what_is_missing_or_too_long_is_named() {
-    let model = Model::that_writes(&["Fit."]).await;
-    let app = with(&model).await;
+    let model = FakeModel::writing(&["Fit."]).await;
+    let app = start_with_model(&model).await;
     let client = app.sign_up(SAM).await;
     for text in [" \n".to_owned(), "x".repeat(10_001), "a\u{7}".to_owned()] {
-        let refused = client.post("/api/describe", &notes(&text)).await;
+        let refused = client.post("/api/describe", &notes_body(&text)).await;
         let code = refused.json()["code"]
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        refused.refused(422, &code, Some("notes"));
+        refused.expect_error(422, &code, Some("notes"));
     }
     let odd = json!({ "notes": "tap", "style": "poem" });
     assert!(
@@ -305,29 +320,32 @@ async fn what_is_missing_or_too_long_is_named() {
             .status
             .is_client_error()
     );
-    app.client()
-        .post("/api/describe", &notes("tap"))
+    app.new_client()
+        .post("/api/describe", &notes_body("tap"))
         .await
-        .expect(401);
-    app.client().get("/api/describe").await.expect(401);
-    assert!(model.asked().is_empty());
+        .expect_status(401);
+    app.new_client()
+        .get("/api/describe")
+        .await
+        .expect_status(401);
+    assert!(model.received_requests().is_empty());
     for _ in 0..60 {
-        last(&client, &notes("tap")).await;
+        last_event(&client, &notes_body("tap")).await;
     }
     client
-        .post("/api/describe", &notes("tap"))
+        .post("/api/describe", &notes_body("tap"))
         .await
-        .refused(429, "too_many_requests", None);
+        .expect_error(429, "too_many_requests", None);
 }
 
 #[tokio::test]
 async fn without_a_model_the_browser_is_told() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let there = client.get("/api/describe").await.expect(200);
+    let there = client.get("/api/describe").await.expect_status(200);
     assert_eq!(there, json!({ "byModel": false }));
     client
-        .post("/api/describe", &notes("tap"))
+        .post("/api/describe", &notes_body("tap"))
         .await
-        .refused(404, "ai_off", None);
+        .expect_error(404, "ai_off", None);
 }

@@ -15,11 +15,11 @@ async fn log_in_as(client: &Client, agent: &str) {
     let body = json!({ "username": SAM, "password": PASSWORD });
     let request = client.request(Method::POST, "/api/auth/login");
     let request = request.header("user-agent", agent).json(&body);
-    client.send(request).await.expect(200);
+    client.send(request).await.expect_status(200);
 }
 
-async fn list(client: &Client) -> Vec<Value> {
-    let rows = client.get(PATH).await.expect(200);
+async fn list_devices(client: &Client) -> Vec<Value> {
+    let rows = client.get(PATH).await.expect_status(200);
     rows.as_array().expect("a list").clone()
 }
 
@@ -27,16 +27,16 @@ async fn list(client: &Client) -> Vec<Value> {
 async fn devices_are_listed_and_signed_out() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let phone = app.client();
+    let phone = app.new_client();
     log_in_as(&phone, ANDROID).await;
     phone
         .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
         .await
-        .expect(200);
-    let third = app.client();
+        .expect_status(200);
+    let third = app.new_client();
     app.log_in(&third, SAM).await;
 
-    let rows = list(&client).await;
+    let rows = list_devices(&client).await;
     assert_eq!(rows.len(), 3);
     assert_eq!(rows[0]["current"], true);
     let of_phone = rows.iter().find(|row| row["device"] == "Chrome on Android");
@@ -47,7 +47,7 @@ async fn devices_are_listed_and_signed_out() {
     );
 
     // A new device is told by mail, the first log-in is not.
-    let letters = app.mails(SAM).await;
+    let letters = app.receive_emails(SAM).await;
     let told: Vec<_> = letters
         .iter()
         .filter(|l| l.subject.starts_with("New login"))
@@ -59,37 +59,46 @@ async fn devices_are_listed_and_signed_out() {
             .contains("Chrome on Android, on 16 November 2026 at 09:00")
     );
     log_in_as(&phone, ANDROID).await;
-    let again = app.mails(SAM).await;
+    let again = app.receive_emails(SAM).await;
     assert_eq!(again.len(), letters.len(), "a known device is not told");
 
     // Another's device is not found, and stays.
     let jo = app.sign_up("jo@example.com").await;
-    let theirs = list(&jo).await[0]["id"].as_str().expect("an id").to_owned();
+    let theirs = list_devices(&jo).await[0]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
     let answer = client.delete(&format!("{PATH}/{theirs}")).await;
-    answer.refused(404, "not_found", None);
-    jo.get("/api/auth/me").await.expect(200);
+    answer.expect_error(404, "not_found", None);
+    jo.get("/api/auth/me").await.expect_status(200);
 
     // A phone that is signed out, but not its PIN, is still listed; signing it out ends the PIN.
-    let id = phone.get("/api/auth/me").await.expect(200)["id"].clone();
-    phone.post_empty("/api/auth/logout").await.expect(200);
-    let rows = list(&client).await;
+    let id = phone.get("/api/auth/me").await.expect_status(200)["id"].clone();
+    phone
+        .post_empty("/api/auth/logout")
+        .await
+        .expect_status(200);
+    let rows = list_devices(&client).await;
     let resting = rows
         .iter()
         .find(|row| row["active"] == false)
         .expect("the phone");
     let path = format!("{PATH}/{}", resting["id"].as_str().expect("an id"));
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    client.delete(&path).await.refused(404, "not_found", None);
+    client
+        .delete(&path)
+        .await
+        .expect_error(404, "not_found", None);
     let body = json!({ "userId": id, "pin": "8305" });
     let answer = phone.post("/api/auth/pin/login", &body).await;
-    answer.refused(401, "invalid_pin", None);
+    answer.expect_error(401, "invalid_pin", None);
 
     assert_eq!(client.delete(PATH).await.status.as_u16(), 204);
     third
         .get("/api/auth/me")
         .await
-        .refused(401, "session_expired", None);
-    assert_eq!(list(&client).await.len(), 1);
+        .expect_error(401, "session_expired", None);
+    assert_eq!(list_devices(&client).await.len(), 1);
     app.stop().await;
 }
 
@@ -98,7 +107,7 @@ async fn this_device_is_first_and_the_others_follow_by_their_last_use() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let minutes = async |client: &Client| -> Vec<(bool, i64, i64)> {
-        let rows = list(client).await;
+        let rows = list_devices(client).await;
         let since = |at: &Value| (at.as_i64().expect("a time") - START) / MINUTE;
         let row = |row: &Value| {
             let is_active = row["active"] == true;
@@ -111,18 +120,24 @@ async fn this_device_is_first_and_the_others_follow_by_their_last_use() {
         rows.iter().map(row).collect()
     };
     app.clock.advance(5 * MINUTE);
-    let phone = app.client();
+    let phone = app.new_client();
     log_in_as(&phone, ANDROID).await;
     let pin = json!({ "pin": "8305" });
-    phone.post("/api/auth/pin/setup", &pin).await.expect(200);
+    phone
+        .post("/api/auth/pin/setup", &pin)
+        .await
+        .expect_status(200);
     app.clock.advance(5 * MINUTE);
-    let third = app.client();
+    let third = app.new_client();
     app.log_in(&third, SAM).await;
     app.clock.advance(5 * MINUTE);
-    phone.get("/api/auth/me").await.expect(200);
+    phone.get("/api/auth/me").await.expect_status(200);
     let all = [(true, 0, 15), (true, 5, 15), (true, 10, 10)];
     assert_eq!(minutes(&client).await, all);
-    phone.post_empty("/api/auth/logout").await.expect(200);
+    phone
+        .post_empty("/api/auth/logout")
+        .await
+        .expect_status(200);
     let all = [(true, 0, 15), (true, 10, 10), (false, 5, 5)];
     assert_eq!(minutes(&client).await, all);
     app.stop().await;

@@ -7,14 +7,14 @@ use plumbline::clock::{Clock as _, SystemClock};
 use plumbline::config::Destination;
 use serde_json::Value;
 
-use crate::backups::{program, said};
-use crate::documents::Desk;
-use crate::pictures::try_upload;
+use crate::backups::{expect_success, plumbline_command};
+use crate::documents::TestBusiness;
+use crate::pictures::try_upload_picture;
 use crate::support::TestApp;
-use crate::support::peer::Peer;
+use crate::support::peer::FakeMailServer;
 
 /// How bad each is, and what was found.
-fn findings(output: &Output) -> Vec<(String, String, String)> {
+fn parse_findings(output: &Output) -> Vec<(String, String, String)> {
     let text = String::from_utf8_lossy(&output.stdout);
     let all: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
     let text = |it: &Value| it.as_str().expect("a text").to_owned();
@@ -27,7 +27,7 @@ fn findings(output: &Output) -> Vec<(String, String, String)> {
     .collect()
 }
 
-fn level<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
+fn level_of<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
     let found = all.iter().find(|(it, _, _)| it == name);
     &found.unwrap_or_else(|| panic!("{name}")).1
 }
@@ -35,19 +35,19 @@ fn level<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
 // The program is waited for on this thread; the mail server answers it on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_broken_is_told_with_its_mend() {
-    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let smtp = format!("smtp://{}", peer.address);
     let app = TestApp::start().await;
     // The program has the system's clock.
     app.clock.set(SystemClock.now_ms());
-    let desk = Desk::open_at(app).await;
+    let desk = TestBusiness::open_at(app).await;
     desk.sent_invoice().await;
-    let picture = try_upload(&desk.client).await.expect(201);
-    try_upload(&desk.client).await.expect(201);
+    let picture = try_upload_picture(&desk.client).await.expect_status(201);
+    try_upload_picture(&desk.client).await.expect_status(201);
     let app = desk.app;
     let to = std::cell::RefCell::new(None::<std::path::PathBuf>);
     let look = |smtp: &str| {
-        let mut program = program(app.config());
+        let mut program = plumbline_command(app.config());
         program.args(["doctor", "--json"]).env("SMTP_URL", smtp);
         if let Some(to) = to.borrow().as_ref() {
             program.env("PLUMBLINE_BACKUP_TO", to);
@@ -55,7 +55,7 @@ async fn what_is_broken_is_told_with_its_mend() {
         program.output().expect("it runs")
     };
     let well = look(&smtp);
-    let all = findings(&well);
+    let all = parse_findings(&well);
     assert!(well.status.success(), "{all:?}");
     for name in [
         "data folder",
@@ -69,11 +69,11 @@ async fn what_is_broken_is_told_with_its_mend() {
         "mail",
         "clock",
     ] {
-        assert_eq!(level(&all, name), "fine", "{all:?}");
+        assert_eq!(level_of(&all, name), "fine", "{all:?}");
     }
-    assert_eq!(level(&all, "backup"), "warning");
-    let text = said(
-        &program(app.config())
+    assert_eq!(level_of(&all, "backup"), "warning");
+    let text = expect_success(
+        &plumbline_command(app.config())
             .arg("doctor")
             .output()
             .expect("it runs"),
@@ -83,8 +83,8 @@ async fn what_is_broken_is_told_with_its_mend() {
 
     // A backup on another disk, and it is well.
     let spare = tempfile::tempdir_in("/dev/shm").expect("a folder");
-    said(
-        &program(app.config())
+    expect_success(
+        &plumbline_command(app.config())
             .arg("backup")
             .arg("--to")
             .arg(spare.path())
@@ -92,16 +92,16 @@ async fn what_is_broken_is_told_with_its_mend() {
             .expect("it runs"),
     );
     // Made by hand, and none by itself.
-    assert_eq!(level(&findings(&look(&smtp)), "backup"), "warning");
+    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "warning");
     *to.borrow_mut() = Some(spare.path().to_owned());
-    assert_eq!(level(&findings(&look(&smtp)), "backup"), "fine");
+    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "fine");
     // The disk is unplugged: what it was mounted on is empty.
     let away = spare.path().with_extension("away");
     fs::rename(spare.path(), &away).expect("unplugged");
     fs::create_dir(spare.path()).expect("the empty folder below");
-    assert_eq!(level(&findings(&look(&smtp)), "backup"), "broken");
+    assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "broken");
     let again = |more: &[&str]| {
-        let mut program = program(app.config());
+        let mut program = plumbline_command(app.config());
         program
             .args(["backup", "--to"])
             .arg(spare.path())
@@ -113,7 +113,7 @@ async fn what_is_broken_is_told_with_its_mend() {
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.contains("Is its disk mounted?"), "{told}");
     assert_eq!(fs::read_dir(spare.path()).expect("read").count(), 0);
-    said(&again(&["--anew"]));
+    expect_success(&again(&["--anew"]));
     fs::remove_dir_all(spare.path()).expect("removed");
     fs::rename(&away, spare.path()).expect("plugged in");
 
@@ -141,9 +141,9 @@ async fn what_is_broken_is_told_with_its_mend() {
     tx.commit().await.expect("committed");
     let ill = look("smtp://127.0.0.1:9");
     assert_eq!(ill.status.code(), Some(1));
-    let all = findings(&ill);
+    let all = parse_findings(&ill);
     for name in ["documents", "pictures", "mail"] {
-        assert_eq!(level(&all, name), "broken", "{all:?}");
+        assert_eq!(level_of(&all, name), "broken", "{all:?}");
     }
     let dates = all.iter().find(|(name, _, _)| name == "dates");
     let (_, level_of_dates, found) = dates.expect("dates");
@@ -155,13 +155,13 @@ async fn what_is_broken_is_told_with_its_mend() {
         "{found}"
     );
     // The mend mends.
-    said(
-        &program(app.config())
+    expect_success(
+        &plumbline_command(app.config())
             .args(["migrate", "--lists"])
             .output()
             .expect("it runs"),
     );
-    assert_eq!(level(&findings(&look(&smtp)), "documents"), "fine");
+    assert_eq!(level_of(&parse_findings(&look(&smtp)), "documents"), "fine");
     peer.serving.abort();
     app.stop().await;
 }
@@ -172,11 +172,11 @@ async fn without_a_database_it_says_so_and_makes_none() {
     let mut config = plumbline::config::Config::from_lookup(|_| None).expect("a configuration");
     config.data = folder.path().to_owned();
     config.backup.to = Some(Destination::Folder(folder.path().join("spare")));
-    let output = program(&config)
+    let output = plumbline_command(&config)
         .args(["doctor", "--json"])
         .output()
         .expect("it runs");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(level(&findings(&output), "database"), "broken");
+    assert_eq!(level_of(&parse_findings(&output), "database"), "broken");
     assert!(!folder.path().join("plumbline.db").exists());
 }

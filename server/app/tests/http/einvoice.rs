@@ -2,56 +2,56 @@
 
 use serde_json::{Value, json};
 
-use crate::credits::{all, sent};
-use crate::documents::{CUSTOMER, Desk, contact, id, profile, with};
+use crate::credits::{create_sent, credit_all_body};
+use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, profile_body, with_field};
 
 /// Says more of the desk's customer, or of its business, as it is kept now.
-async fn change(desk: &Desk, path: &str, mut body: Value, more: &Value) {
-    let now = desk.client.get(path).await.expect(200);
+async fn update_record(desk: &TestBusiness, path: &str, mut body: Value, more: &Value) {
+    let now = desk.client.get(path).await.expect_status(200);
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
     body["version"] = now["version"].clone();
-    desk.client.put(path, &body).await.expect(200);
+    desk.client.put(path, &body).await.expect_status(200);
 }
 
-async fn customer(desk: &Desk, more: Value) {
-    change(
+async fn update_customer(desk: &TestBusiness, more: Value) {
+    update_record(
         desk,
         &format!("/api/contacts/{}", desk.contact),
-        contact(),
+        contact_body(),
         &more,
     )
     .await;
 }
 
 /// A business with a VAT number, and a customer who wants e-invoices.
-pub async fn ready() -> Desk {
-    let desk = Desk::open().await;
+pub async fn open_with_einvoices() -> TestBusiness {
+    let desk = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    change(
+    update_record(
         &desk,
         &path,
-        profile(),
+        profile_body(),
         &json!({ "taxNumber": "GB 123 4567 89" }),
     )
     .await;
     let wants =
         json!({ "wants_einvoices": true, "vat_number": "987654321", "buyer_reference": "SITE-22" });
-    customer(&desk, wants).await;
+    update_customer(&desk, wants).await;
     desk
 }
 
-fn einvoice(kind: &str, document: &Value) -> String {
-    format!("/api/{kind}/{}/einvoice", id(document))
+fn einvoice_path(kind: &str, document: &Value) -> String {
+    format!("/api/{kind}/{}/einvoice", id_of(document))
 }
 
-async fn check(desk: &Desk, invoice: &Value) -> Value {
-    let path = format!("{}/check", einvoice("invoices", invoice));
-    desk.client.get(&path).await.expect(200)
+async fn check_einvoice(desk: &TestBusiness, invoice: &Value) -> Value {
+    let path = format!("{}/check", einvoice_path("invoices", invoice));
+    desk.client.get(&path).await.expect_status(200)
 }
 
-fn codes(told: &Value) -> Vec<&str> {
+fn finding_codes(told: &Value) -> Vec<&str> {
     let found = told["findings"].as_array().expect("findings");
     let code = |it: &'_ Value| -> String { it["code"].as_str().expect("a code").to_owned() };
     found.iter().map(code).map(|it| &*it.leak()).collect()
@@ -59,9 +59,9 @@ fn codes(told: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
-    let desk = ready().await;
+    let desk = open_with_einvoices().await;
     let invoice = desk.sent_invoice().await;
-    let answer = desk.client.get(&einvoice("invoices", &invoice)).await;
+    let answer = desk.client.get(&einvoice_path("invoices", &invoice)).await;
     assert_eq!(answer.header("content-type"), Some("application/xml"));
     let name = "attachment; filename=\"Invoice INV-0001 from Taylor Plumbing.xml\"";
     assert_eq!(answer.header("content-disposition"), Some(name));
@@ -81,19 +81,27 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
         assert!(xml.contains(part), "{part} is not in\n{xml}");
     }
     // What was issued keeps its customer; the numbers by which they are reached are those of now.
-    customer(
+    update_customer(
         &desk,
         json!({
             "name": "Jo Brown", "peppol_id": "0088:5060012349998", "buyer_reference": "SITE-22"
         }),
     )
     .await;
-    let later = desk.client.get(&einvoice("invoices", &invoice)).await.text;
+    let later = desk
+        .client
+        .get(&einvoice_path("invoices", &invoice))
+        .await
+        .text;
     assert!(later.contains("<cbc:RegistrationName>Jo Bloggs</cbc:RegistrationName>"));
     assert!(later.contains("schemeID=\"0088\">5060012349998"));
     // A credit note of it names it.
-    let note = sent(&desk, &invoice, &all()).await;
-    let credited = desk.client.get(&einvoice("credit-notes", &note)).await.text;
+    let note = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let credited = desk
+        .client
+        .get(&einvoice_path("credit-notes", &note))
+        .await
+        .text;
     for part in [
         "<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>",
         "<cbc:ID>CN-0001</cbc:ID>",
@@ -107,22 +115,26 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
 
 #[tokio::test]
 async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let bare = with(with(profile(), "taxNumber", json!("")), "version", json!(1));
-    desk.client.put(&path, &bare).await.expect(200);
+    let bare = with_field(
+        with_field(profile_body(), "taxNumber", json!("")),
+        "version",
+        json!(1),
+    );
+    desk.client.put(&path, &bare).await.expect_status(200);
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
-    let told = check(&desk, &draft).await;
+        .expect_status(201);
+    let told = check_einvoice(&desk, &draft).await;
     let nothing = json!({ "wanted": false, "orderReference": "", "findings": [] });
     assert_eq!(told, nothing, "others never see it");
-    customer(&desk, json!({ "wants_einvoices": true })).await;
-    let told = check(&desk, &draft).await;
+    update_customer(&desk, json!({ "wants_einvoices": true })).await;
+    let told = check_einvoice(&desk, &draft).await;
     assert_eq!(
-        codes(&told),
+        finding_codes(&told),
         ["reference_missing", "vat_number", "peppol_id", "peppol_id"]
     );
     let first = &told["findings"][0];
@@ -138,33 +150,36 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
     assert_eq!(told["findings"][1]["place"], "profile");
     assert_eq!(told["findings"][3]["place"], "contact");
     // The order's number is enough of a reference, and is taken off again by an empty one.
-    let path = format!("/api/invoices/{}/order-reference", id(&draft));
+    let path = format!("/api/invoices/{}/order-reference", id_of(&draft));
     let set = json!({ "orderReference": " PO-771 " });
-    desk.client.put(&path, &set).await.expect(204);
-    let told = check(&desk, &draft).await;
+    desk.client.put(&path, &set).await.expect_status(204);
+    let told = check_einvoice(&desk, &draft).await;
     assert_eq!(
-        (&told["orderReference"], codes(&told).len()),
+        (&told["orderReference"], finding_codes(&told).len()),
         (&json!("PO-771"), 3)
     );
     let again = json!({ "orderReference": "PO-772" });
-    desk.client.put(&path, &again).await.expect(204);
-    assert_eq!(check(&desk, &draft).await["orderReference"], "PO-772");
+    desk.client.put(&path, &again).await.expect_status(204);
+    assert_eq!(
+        check_einvoice(&desk, &draft).await["orderReference"],
+        "PO-772"
+    );
     desk.client
         .put(&path, &json!({ "orderReference": "" }))
         .await
-        .expect(204);
-    assert_eq!(codes(&check(&desk, &draft).await).len(), 4);
+        .expect_status(204);
+    assert_eq!(finding_codes(&check_einvoice(&desk, &draft).await).len(), 4);
     let long = json!({ "orderReference": "x".repeat(101) });
     desk.client
         .put(&path, &long)
         .await
-        .refused(422, "rule_broken", Some("orderReference"));
+        .expect_error(422, "rule_broken", Some("orderReference"));
     // The file says the same, each with its field; of a draft there is none.
     let body = desk
         .client
-        .get(&einvoice("invoices", &draft))
+        .get(&einvoice_path("invoices", &draft))
         .await
-        .expect(422);
+        .expect_status(422);
     let errors = body["errors"].as_array().expect("errors");
     assert_eq!((errors.len(), &errors[0]["path"]), (5, &json!("number")));
     desk.app.stop().await;
@@ -172,16 +187,16 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
 
 #[tokio::test]
 async fn the_mail_carries_it_where_the_customer_wants_it() {
-    let desk = ready().await;
+    let desk = open_with_einvoices().await;
     let by_mail = json!({ "via": "email" });
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
-    let path = format!("/api/invoices/{}/send", id(&draft));
-    desk.client.post(&path, &by_mail).await.expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+        .expect_status(201);
+    let path = format!("/api/invoices/{}/send", id_of(&draft));
+    desk.client.post(&path, &by_mail).await.expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let raw = &letters.last().expect("a mail").raw;
     assert!(raw.contains("from Taylor Plumbing.xml") && raw.contains("application/xml"));
     assert!(raw.contains("application/pdf"));
@@ -190,9 +205,9 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
         json!({ "wants_einvoices": false, "vat_number": "987654321", "buyer_reference": "SITE-22" }),
         json!({ "wants_einvoices": true }),
     ] {
-        customer(&desk, more).await;
-        desk.client.post(&path, &by_mail).await.expect(200);
-        let letters = desk.app.mails(CUSTOMER).await;
+        update_customer(&desk, more).await;
+        desk.client.post(&path, &by_mail).await.expect_status(200);
+        let letters = desk.app.receive_emails(CUSTOMER).await;
         let raw = &letters.last().expect("a mail").raw;
         assert!(!raw.contains("from Taylor Plumbing.xml") && raw.contains("application/pdf"));
     }
@@ -201,53 +216,53 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
 
 #[tokio::test]
 async fn what_cannot_be_an_address_of_the_network_is_refused() {
-    let desk = ready().await;
+    let desk = open_with_einvoices().await;
     let path = format!("/api/contacts/{}", desk.contact);
-    let now = desk.client.get(&path).await.expect(200);
-    let body = with(contact(), "version", now["version"].clone());
-    let email = with(body.clone(), "peppol_id", json!("jo@example.com"));
-    let told = desk
-        .client
-        .put(&path, &email)
-        .await
-        .refused(422, "rule_broken", Some("peppol_id"));
+    let now = desk.client.get(&path).await.expect_status(200);
+    let body = with_field(contact_body(), "version", now["version"].clone());
+    let email = with_field(body.clone(), "peppol_id", json!("jo@example.com"));
+    let told =
+        desk.client
+            .put(&path, &email)
+            .await
+            .expect_error(422, "rule_broken", Some("peppol_id"));
     let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(
         sentence.starts_with("A Peppol address isn’t an email address."),
         "{sentence}"
     );
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let now = desk.client.get(&path).await.expect(200);
-    let body = with(profile(), "version", now["version"].clone());
-    let bad = with(body, "peppolId", json!("0088:5060012349999"));
+    let now = desk.client.get(&path).await.expect_status(200);
+    let body = with_field(profile_body(), "version", now["version"].clone());
+    let bad = with_field(body, "peppolId", json!("0088:5060012349999"));
     desk.client
         .put(&path, &bad)
         .await
-        .refused(422, "rule_broken", Some("peppolId"));
+        .expect_error(422, "rule_broken", Some("peppolId"));
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_void_invoice_and_another_account_s_have_none() {
-    let desk = ready().await;
+    let desk = open_with_einvoices().await;
     let invoice = desk.sent_invoice().await;
     let stranger = desk.app.sign_up("someone@else.example").await;
     for path in [
-        einvoice("invoices", &invoice),
-        format!("{}/check", einvoice("invoices", &invoice)),
+        einvoice_path("invoices", &invoice),
+        format!("{}/check", einvoice_path("invoices", &invoice)),
     ] {
-        stranger.get(&path).await.expect(404);
+        stranger.get(&path).await.expect_status(404);
     }
-    let path = format!("/api/invoices/{}/order-reference", id(&invoice));
+    let path = format!("/api/invoices/{}/order-reference", id_of(&invoice));
     let set = json!({ "orderReference": "PO-1" });
-    stranger.put(&path, &set).await.expect(404);
-    let path = format!("/api/invoices/{}/void", id(&invoice));
-    desk.client.post_empty(&path).await.expect(200);
+    stranger.put(&path, &set).await.expect_status(404);
+    let path = format!("/api/invoices/{}/void", id_of(&invoice));
+    desk.client.post_empty(&path).await.expect_status(200);
     let body = desk
         .client
-        .get(&einvoice("invoices", &invoice))
+        .get(&einvoice_path("invoices", &invoice))
         .await
-        .expect(422);
+        .expect_status(422);
     assert_eq!(body["errors"][0]["code"], "void");
     desk.app.stop().await;
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 
 use plumbline::contacts::ContactFields;
-use plumbline::db::rows;
+use plumbline::db::table_rows;
 use plumbline::documents::drafting::fields::DocumentFields;
 use plumbline::documents::drafting::input::{DocumentHead, InvoiceInput, QuoteInput};
 use plumbline::expenses::fields::{ExpenseInput, GoodsOrService, Mileage, VatKind};
@@ -14,9 +14,9 @@ use plumbline::items::ItemFields;
 use plumbline::profiles::ProfileFields;
 use plumbline::quote_templates::QuoteTemplateInput;
 use plumbline::recurring::RecurringInput;
-use plumbline::recurring::store::Makes;
+use plumbline::recurring::store::RecurringMakes;
 use plumbline_core::document::{DepositType, Document, PriceDisplay, sample};
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::due::DueUnit;
@@ -26,10 +26,10 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Map, Value, json};
 
 use crate::backups;
-use crate::documents::photos::photo;
-use crate::documents::{Desk, OWNER, id};
-use crate::leaving;
-use crate::pictures::try_upload;
+use crate::documents::photos::saved_photo;
+use crate::documents::{OWNER, TestBusiness, id_of};
+use crate::export_and_deletion;
+use crate::pictures::try_upload_picture;
 use crate::profiles::PIXEL;
 use crate::support::{Client, TestApp};
 
@@ -53,8 +53,8 @@ fn assert_has(found: &Value, typed: &Map<String, Value>, but_for: &[&str]) {
 
 /// A part of everything that an account exports.
 async fn exported(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
-    let ready = leaving::export(app, client).await;
-    let bytes = client.bytes(ready["url"].as_str().expect("an address"));
+    let ready = export_and_deletion::export_account(app, client).await;
+    let bytes = client.get_bytes(ready["url"].as_str().expect("an address"));
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes.await)).expect("a zip");
     let mut text = String::new();
     let mut file = zip.by_name(&format!("{part}.json")).expect(part);
@@ -72,7 +72,7 @@ async fn import(client: &Client, path: &str, bytes: Vec<u8>) -> Value {
     let request = client
         .request(Method::POST, path)
         .multipart(form.part("file", file));
-    client.send(request).await.expect(200)
+    client.send(request).await.expect_status(200)
 }
 
 fn only(list: &Value) -> &Value {
@@ -86,30 +86,30 @@ async fn a_contact_is_imported_as_it_was_exported() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
     let fields = ContactFields::every_field();
-    sam.post("/api/contacts", &fields).await.expect(201);
+    sam.post("/api/contacts", &fields).await.expect_status(201);
     let typed = typed(&fields);
     assert_has(
-        only(&sam.get("/api/contacts").await.expect(200)),
+        only(&sam.get("/api/contacts").await.expect_status(200)),
         &typed,
         &[],
     );
     assert_has(&exported(&app, &sam, "contacts").await[0], &typed, &[]);
 
-    let file = sam.bytes("/api/contacts/export").await;
+    let file = sam.get_bytes("/api/contacts/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/contacts/import", file.clone()).await;
     assert_has(
-        only(&jo.get("/api/contacts").await.expect(200)),
+        only(&jo.get("/api/contacts").await.expect_status(200)),
         &typed,
         &[],
     );
     // Brought into a contact of which the name alone is known, it fills every field in.
     let mo = app.sign_up("mo@example.com").await;
     let name = json!({ "name": fields.name, "company": fields.company });
-    mo.post("/api/contacts", &name).await.expect(201);
+    mo.post("/api/contacts", &name).await.expect_status(201);
     import(&mo, "/api/contacts/import", file).await;
     assert_has(
-        only(&mo.get("/api/contacts").await.expect(200)),
+        only(&mo.get("/api/contacts").await.expect_status(200)),
         &typed,
         &[],
     );
@@ -121,25 +121,31 @@ async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
     let app = TestApp::start().await;
     let client = app.sign_up(OWNER).await;
     let fields = ContactFields::every_field();
-    let goes = client.post("/api/contacts", &fields).await.expect(201);
+    let goes = client
+        .post("/api/contacts", &fields)
+        .await
+        .expect_status(201);
     let stays = json!({ "name": fields.name, "company": fields.company });
-    let stays = client.post("/api/contacts", &stays).await.expect(201);
-    let path = format!("/api/contacts/{}/merge", id(&stays));
+    let stays = client
+        .post("/api/contacts", &stays)
+        .await
+        .expect_status(201);
+    let path = format!("/api/contacts/{}/merge", id_of(&stays));
     let body = json!({ "version": 1, "other": goes["id"], "otherVersion": 1 });
-    let merged = client.post(&path, &body).await.expect(200);
+    let merged = client.post(&path, &body).await.expect_status(200);
     let typed = typed(&fields);
     assert_has(&merged, &typed, &[]);
     let body = json!({ "version": merged["version"], "other": goes["id"] });
     let undone = client
         .post(&format!("{path}/undo"), &body)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&undone["vat_number"], &undone["notes"]),
         (&json!(""), &json!(""))
     );
-    let back = client.get(&format!("/api/contacts/{}", id(&goes))).await;
-    assert_has(&back.expect(200), &typed, &[]);
+    let back = client.get(&format!("/api/contacts/{}", id_of(&goes))).await;
+    assert_has(&back.expect_status(200), &typed, &[]);
     app.stop().await;
 }
 
@@ -148,13 +154,17 @@ async fn an_item_is_imported_as_it_was_exported() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
     let fields = ItemFields::every_field();
-    sam.post("/api/items", &fields).await.expect(201);
+    sam.post("/api/items", &fields).await.expect_status(201);
     let typed = typed(&fields);
     assert_has(&exported(&app, &sam, "items").await[0], &typed, &[]);
-    let file = sam.bytes("/api/items/export").await;
+    let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
-    assert_has(only(&jo.get("/api/items").await.expect(200)), &typed, &[]);
+    assert_has(
+        only(&jo.get("/api/items").await.expect_status(200)),
+        &typed,
+        &[],
+    );
 
     // Left out of the file: the hours and the rate of labour that an item no longer comes with.
     let bare = ItemFields {
@@ -163,12 +173,12 @@ async fn an_item_is_imported_as_it_was_exported() {
         ..fields
     };
     let mo = app.sign_up("mo@example.com").await;
-    mo.post("/api/items", &bare).await.expect(201);
-    let file = mo.bytes("/api/items/export").await;
+    mo.post("/api/items", &bare).await.expect_status(201);
+    let file = mo.get_bytes("/api/items/export").await;
     let al = app.sign_up("al@example.com").await;
     import(&al, "/api/items/import", file).await;
     let left_out = ["labourHours", "labourRate", "labourUnitType"];
-    let items = al.get("/api/items").await.expect(200);
+    let items = al.get("/api/items").await.expect_status(200);
     let typed = self::typed(&bare);
     assert_has(only(&items), &typed, &left_out);
     app.stop().await;
@@ -183,12 +193,12 @@ async fn an_item_that_has_labour_of_which_nothing_is_known_keeps_it() {
         labour_rate: Number::Empty,
         ..ItemFields::every_field()
     };
-    sam.post("/api/items", &fields).await.expect(201);
-    let file = sam.bytes("/api/items/export").await;
+    sam.post("/api/items", &fields).await.expect_status(201);
+    let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
     assert_has(
-        only(&jo.get("/api/items").await.expect(200)),
+        only(&jo.get("/api/items").await.expect_status(200)),
         &typed(&fields),
         &[],
     );
@@ -250,12 +260,12 @@ fn business(logo: &str) -> ProfileFields {
 async fn a_business_profile_is_stored_and_exported_with_every_field() {
     let app = TestApp::start().await;
     let client = app.sign_up(OWNER).await;
-    let logo = try_upload(&client).await.expect(201);
+    let logo = try_upload_picture(&client).await.expect_status(201);
     let fields = business(logo["url"].as_str().expect("an address"));
     let made = client
         .post("/api/business-profiles", &fields)
         .await
-        .expect(201);
+        .expect_status(201);
     let typed = typed(&fields);
     assert_has(&made, &typed, &[]);
     assert_has(
@@ -267,9 +277,9 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
     let mut again = Value::Object(typed.clone());
     again["version"] = json!(1);
     again["city"] = json!("York");
-    let path = format!("/api/business-profiles/{}", id(&made));
+    let path = format!("/api/business-profiles/{}", id_of(&made));
     assert_has(
-        &client.put(&path, &again).await.expect(200),
+        &client.put(&path, &again).await.expect_status(200),
         &typed,
         &["city"],
     );
@@ -277,14 +287,14 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
 }
 
 /// A document of which every field is set that a person writes; the rules allow either prices with VAT or CIS.
-async fn document(desk: &Desk, is_cis: bool) -> Document {
+async fn document(desk: &TestBusiness, is_cis: bool) -> Document {
     let mut document = sample::every_field();
     document.payments.clear();
     document.invoiced.clear();
     document.variation = false;
     document.variations.clear();
     for shown in &mut document.photos {
-        let kept = photo(&desk.client, shown.line.as_deref(), &shown.caption).await;
+        let kept = saved_photo(&desk.client, shown.line.as_deref(), &shown.caption).await;
         *shown = serde_json::from_value(kept).expect("a photo");
     }
     if is_cis {
@@ -295,7 +305,7 @@ async fn document(desk: &Desk, is_cis: bool) -> Document {
     document
 }
 
-fn head(desk: &Desk) -> DocumentHead {
+fn head(desk: &TestBusiness) -> DocumentHead {
     DocumentHead {
         business_profile_id: Some(desk.profile.clone()),
         contact_id: Some(desk.contact.clone()),
@@ -326,25 +336,29 @@ const AROUND: [&str; 10] = [
 #[tokio::test]
 async fn a_quote_is_stored_copied_and_exported_with_every_field() {
     for is_cis in [false, true] {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         let input = QuoteInput {
             head: head(&desk),
             expiry_date: Some("2026-12-09".to_owned()),
             document: document(&desk, is_cis).await.into(),
         };
         let typed = typed(&input);
-        let quote = desk.client.post("/api/quotes", &input).await.expect(201);
+        let quote = desk
+            .client
+            .post("/api/quotes", &input)
+            .await
+            .expect_status(201);
         assert_has(&quote, &typed, &[]);
-        let path = format!("/api/quotes/{}", id(&quote));
+        let path = format!("/api/quotes/{}", id_of(&quote));
         // Saved again whole.
         let mut again = Value::Object(typed.clone());
         again["version"] = quote["version"].clone();
         again["notes"] = json!("Parking at the front");
-        let saved = desk.client.put(&path, &again).await.expect(200);
+        let saved = desk.client.put(&path, &again).await.expect_status(200);
         assert_has(&saved, &typed, &["notes"]);
 
         let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
-        let copy = copy.expect(201);
+        let copy = copy.expect_status(201);
         let of_its_own = [
             "issueDate",
             "expiryDate",
@@ -383,7 +397,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
 
 #[tokio::test]
 async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_work() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let input = QuoteTemplateInput {
         name: "Bathroom refit".to_owned(),
         business_profile_id: Some(desk.profile.clone()),
@@ -400,7 +414,7 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
         .client
         .post("/api/quote-templates", &input)
         .await
-        .expect(201);
+        .expect_status(201);
     assert_has(&made, &typed, &of_the_job);
     assert_eq!(
         made["agreement"]["workTime"],
@@ -424,7 +438,7 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
 
 #[tokio::test]
 async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut document = document(&desk, true).await;
     // An invoice shows neither.
     document.photos.clear();
@@ -438,7 +452,7 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
         after: None,
         days_due: 2,
         due_unit: Some(DueUnit::Months),
-        makes: Makes::Draft,
+        makes: RecurringMakes::Draft,
         business_profile_id: Some(desk.profile.clone()),
         contact_id: Some(desk.contact.clone()),
         job_description: "Cover for a month".to_owned(),
@@ -451,7 +465,11 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     };
     let typed = typed(&input);
     // `after` is of the create alone.
-    let made = desk.client.post("/api/recurring", &input).await.expect(201);
+    let made = desk
+        .client
+        .post("/api/recurring", &input)
+        .await
+        .expect_status(201);
     assert_has(&made, &typed, &["after"]);
     let exported = exported(&desk.app, &desk.client, "recurring-invoices").await;
     let fields = self::typed(DocumentFields::from(document));
@@ -465,10 +483,14 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     assert_has(&exported[0], &own, &["after"]);
 
     // The invoice of its first day.
-    desk.days(2).await;
-    let list = desk.client.get("/api/invoices?limit=10").await.expect(200);
-    let path = format!("/api/invoices/{}", id(only(&list["data"])));
-    let invoice = desk.client.get(&path).await.expect(200);
+    desk.advance_days(2).await;
+    let list = desk
+        .client
+        .get("/api/invoices?limit=10")
+        .await
+        .expect_status(200);
+    let path = format!("/api/invoices/{}", id_of(only(&list["data"])));
+    let invoice = desk.client.get(&path).await.expect_status(200);
     let of_the_series = [
         "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
     ];
@@ -483,7 +505,7 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
 
 #[tokio::test]
 async fn an_invoice_is_stored_with_every_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut document = document(&desk, false).await;
     // An invoice shows neither.
     document.photos.clear();
@@ -493,10 +515,14 @@ async fn an_invoice_is_stored_with_every_field() {
         due_date: Some("2026-12-09".to_owned()),
         document: document.into(),
     };
-    let made = desk.client.post("/api/invoices", &input).await.expect(201);
+    let made = desk
+        .client
+        .post("/api/invoices", &input)
+        .await
+        .expect_status(201);
     assert_has(&made, &typed(&input), &[]);
-    let path = format!("/api/invoices/{}/duplicate", id(&made));
-    let copy = desk.client.post_empty(&path).await.expect(201);
+    let path = format!("/api/invoices/{}/duplicate", id_of(&made));
+    let copy = desk.client.post_empty(&path).await.expect_status(201);
     let of_its_own = [
         "issueDate",
         "dueDate",
@@ -511,18 +537,22 @@ async fn an_invoice_is_stored_with_every_field() {
 async fn receipt(client: &Client) -> Value {
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("receipt.png"));
     let request = client.request(Method::POST, "/api/expenses/receipts");
-    client.send(request.multipart(form)).await.expect(201)["id"].clone()
+    client
+        .send(request.multipart(form))
+        .await
+        .expect_status(201)["id"]
+        .clone()
 }
 
 #[tokio::test]
 async fn an_expense_is_stored_and_exported_with_every_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let receipt = serde_json::from_value(receipt(&desk.client).await).expect("an id");
     let spent = ExpenseInput {
         date: "2026-11-12".parse().expect("a day"),
         supplier: "Hire Shop".to_owned(),
         description: "A wet vac".to_owned(),
-        category: Category::CarVanTravelExpenses,
+        category: ExpenseCategory::CarVanTravelExpenses,
         amount: Number::from_text("43.20"),
         vat_rate: Number::from(20),
         vat_amount: Number::from_text("7.10"),
@@ -542,7 +572,7 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         date: "2026-11-13".parse().expect("a day"),
         supplier: String::new(),
         description: "To the merchant".to_owned(),
-        category: Category::CarVanTravelExpenses,
+        category: ExpenseCategory::CarVanTravelExpenses,
         amount: Number::Empty,
         vat_rate: Number::Empty,
         vat_amount: Number::Empty,
@@ -562,7 +592,11 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         receipts: Vec::new(),
     };
     for input in [&spent, &journey] {
-        let made = desk.client.post("/api/expenses", input).await.expect(201);
+        let made = desk
+            .client
+            .post("/api/expenses", input)
+            .await
+            .expect_status(201);
         // What a journey is worth is calculated.
         let calculated: &[&str] = match input.mileage {
             Some(_) => &["amount", "vatAmount"],
@@ -587,7 +621,7 @@ async fn the_settings_of_an_account_are_exported_with_every_field() {
     let client = app.sign_up(OWNER).await;
     let owner =
         json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
-    client.put("/api/account", &owner).await.expect(200);
+    client.put("/api/account", &owner).await.expect_status(200);
     let fields = owner.as_object().expect("fields");
     assert_has(&exported(&app, &client, "account").await[0], fields, &[]);
     app.stop().await;
@@ -597,8 +631,8 @@ async fn the_settings_of_an_account_are_exported_with_every_field() {
 async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let mut tx = app.state().db.begin_read().await.expect("a look");
     let mut all = BTreeMap::new();
-    for shape in rows::shapes(&mut tx).await.expect("the tables") {
-        let columns: Vec<&str> = shape.names().collect();
+    for shape in table_rows::list_tables(&mut tx).await.expect("the tables") {
+        let columns: Vec<&str> = shape.column_names().collect();
         let columns = columns
             .iter()
             .map(|name| format!("COALESCE(CAST({name} AS TEXT), 'NULL')"));
@@ -620,37 +654,43 @@ const OF_THE_RESTORE: [&str; 2] = ["audit_log", "backups"];
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = Desk::open().await;
+    let mut desk = TestBusiness::open().await;
     let contact = ContactFields::every_field();
     desk.client
         .post("/api/contacts", &contact)
         .await
-        .expect(201);
+        .expect_status(201);
     let item = ItemFields::every_field();
-    desk.client.post("/api/items", &item).await.expect(201);
+    desk.client
+        .post("/api/items", &item)
+        .await
+        .expect_status(201);
     let quote = QuoteInput {
         head: head(&desk),
         expiry_date: Some("2026-12-09".to_owned()),
         document: document(&desk, true).await.into(),
     };
-    desk.client.post("/api/quotes", &quote).await.expect(201);
+    desk.client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
     let invoice = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let payment =
         json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-16", "notes": "By post" });
-    desk.client.post(&path, &payment).await.expect(201);
+    desk.client.post(&path, &payment).await.expect_status(201);
     desk.app.run_jobs().await;
 
     let before = tables(&desk.app).await;
-    let mut backup = backups::program(desk.app.config());
+    let mut backup = backups::plumbline_command(desk.app.config());
     let made = backup.args(["backup", "--to"]).arg(folder.path()).output();
-    backups::said(&made.expect("it runs"));
-    desk.app.halt().await;
-    let file = backups::only(folder.path());
-    backups::restore(&desk.app, &file)
+    backups::expect_success(&made.expect("it runs"));
+    desk.app.stop_for_now().await;
+    let file = backups::only_backup(folder.path());
+    backups::restore_backup(&desk.app, &file)
         .await
         .expect("it is restored");
-    desk.app.start_again().await.expect("it starts");
+    desk.app.try_start_again().await.expect("it starts");
     let after = tables(&desk.app).await;
     assert_eq!(
         before.keys().collect::<Vec<_>>(),

@@ -3,10 +3,10 @@
 use std::fs;
 
 use plumbline::config::{Config, Destination};
-use plumbline::first_start::check;
+use plumbline::first_start::check_database;
 
-use crate::documents::Desk;
-use crate::pictures::try_upload;
+use crate::documents::TestBusiness;
+use crate::pictures::try_upload_picture;
 use crate::support::TestApp;
 
 fn config(data: &std::path::Path) -> Config {
@@ -15,19 +15,22 @@ fn config(data: &std::path::Path) -> Config {
         .expect("a configuration")
 }
 
-async fn refused(config: &Config) -> String {
-    check(config).await.expect_err("refused").to_string()
+async fn start_error(config: &Config) -> String {
+    check_database(config)
+        .await
+        .expect_err("refused")
+        .to_string()
 }
 
 #[tokio::test]
 async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut config = config(&folder.path().join("data"));
-    check(&config).await.expect("a first start");
+    check_database(&config).await.expect("a first start");
 
     config.expect_data = Some(true);
     assert!(
-        refused(&config)
+        start_error(&config)
             .await
             .contains("PLUMBLINE_EXPECT_DATA says that there is one")
     );
@@ -35,10 +38,12 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
 
     let spare = folder.path().join("spare");
     config.backup.to = Some(Destination::Folder(spare.clone()));
-    check(&config).await.expect("no backups, no database");
+    check_database(&config)
+        .await
+        .expect("no backups, no database");
     fs::create_dir_all(&spare).expect("a folder");
     fs::write(spare.join("plumbline-20261115-030000.zip"), "x").expect("written");
-    let told = refused(&config).await;
+    let told = start_error(&config).await;
     assert!(
         told.contains("the newest plumbline-20261115-030000.zip"),
         "{told}"
@@ -46,29 +51,29 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     config.backup.to = None;
 
     fs::create_dir_all(config.data.join("files")).expect("a folder");
-    check(&config).await.expect("nothing is in it");
+    check_database(&config).await.expect("nothing is in it");
     fs::write(config.data.join("files/a"), "x").expect("written");
     assert!(
-        refused(&config)
+        start_error(&config)
             .await
             .contains("holds the pictures of one that was")
     );
     fs::remove_file(config.data.join("files/a")).expect("removed");
     fs::write(config.data.join("migrate.lock"), "").expect("written");
     assert!(
-        refused(&config)
+        start_error(&config)
             .await
             .contains("holds the lock (migrate.lock) of one that was")
     );
     fs::remove_file(config.data.join("migrate.lock")).expect("removed");
     fs::write(config.data.join("plumbline.db"), "").expect("written");
-    let told = refused(&config).await;
+    let told = start_error(&config).await;
     assert!(told.contains("the empty file (plumbline.db)"), "{told}");
     config.expect_data = Some(false);
-    check(&config).await.expect("the operator says so");
+    check_database(&config).await.expect("the operator says so");
     config.expect_data = None;
     fs::write(config.data.join("plumbline.db"), "x").expect("written");
-    check(&config).await.expect("there is one");
+    check_database(&config).await.expect("there is one");
 }
 
 /// A container whose volume is empty says so, and begins anew where its operator says that it may.
@@ -90,21 +95,26 @@ async fn the_image_does_not_begin_anew_in_an_empty_volume() {
             _ => set(name),
         });
         let config = config.expect("the settings of the image");
-        assert_eq!(check(&config).await.is_ok(), begins, "{of_operator:?}");
+        assert_eq!(
+            check_database(&config).await.is_ok(),
+            begins,
+            "{of_operator:?}"
+        );
     }
 }
 
 #[tokio::test]
 async fn pictures_that_are_all_gone_keep_the_server_from_starting() {
-    let desk = Desk::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
-    try_upload(&desk.client).await.expect(201);
+    let desk =
+        TestBusiness::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
+    try_upload_picture(&desk.client).await.expect_status(201);
     let mut app = desk.app;
-    app.start_again().await.expect("it starts");
+    app.try_start_again().await.expect("it starts");
     let files = app.folder().join("files");
     fs::remove_dir_all(&files).expect("removed");
     // Without its folder, as where nothing is mounted, and with an empty one.
     for _ in 0..2 {
-        let told = app.start_again().await.expect_err("refused");
+        let told = app.try_start_again().await.expect_err("refused");
         assert!(told.contains("the database names pictures"), "{told}");
         assert!(told.contains("Is its disk mounted?"), "{told}");
         let _ = fs::create_dir(&files);

@@ -6,7 +6,7 @@ use crate::support::TestApp;
 
 const PATH: &str = "/api/items";
 
-fn radiator() -> Value {
+fn radiator_body() -> Value {
     json!({
         "name": "Radiator", "description": "600 × 1000, white\nwith valves", "quantity": "1",
         "price": "86.4950", "includeLabour": true, "labourHours": "1.5", "labourRate": "45",
@@ -16,7 +16,7 @@ fn radiator() -> Value {
     })
 }
 
-fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body[name] = value.into();
     body
 }
@@ -25,30 +25,30 @@ fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 async fn made_read_changed_and_removed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client.post(PATH, &radiator()).await.expect(201);
-    for (name, value) in radiator().as_object().expect("fields") {
+    let made = client.post(PATH, &radiator_body()).await.expect_status(201);
+    for (name, value) in radiator_body().as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    let change = with(with(radiator(), "price", "99.99"), "version", 1);
-    let changed = client.put(&path, &change).await.expect(200);
+    let change = with_field(with_field(radiator_body(), "price", "99.99"), "version", 1);
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
         (&changed["price"], &changed["version"]),
         (&json!("99.99"), &json!(2))
     );
-    assert_eq!(client.put(&path, &change).await.expect(200), changed);
-    let stale = with(with(radiator(), "price", "1"), "version", 1);
+    assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
+    let stale = with_field(with_field(radiator_body(), "price", "1"), "version", 1);
     let refused = client
         .put(&path, &stale)
         .await
-        .refused(409, "stale_version", None);
+        .expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
-    assert_eq!(client.get(PATH).await.expect(200), json!([changed]));
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&path).await.refused(404, "not_found", None);
-    jo.delete(&path).await.refused(404, "not_found", None);
+    jo.get(&path).await.expect_error(404, "not_found", None);
+    jo.delete(&path).await.expect_error(404, "not_found", None);
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     app.stop().await;
 }
 
@@ -57,7 +57,7 @@ async fn what_is_not_given_has_its_usual_value() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let text = r#"{"name":"Call-out","price":60.50}"#;
-    let made = client.post_text(PATH, text).await.expect(201);
+    let made = client.post_text(PATH, text).await.expect_status(201);
     assert_eq!(made["price"], "60.50", "the text of a JSON number is kept");
     assert_eq!(made["quantity"], "1");
     assert_eq!(made["labourUnitType"], "hours");
@@ -92,36 +92,41 @@ async fn numbers_keep_the_limits_of_the_rules() {
         ("name", json!("  "), "required"),
         ("description", json!("x".repeat(20_001)), "too_long"),
     ] {
-        let body = client.post(PATH, &with(radiator(), name, value)).await;
-        let body = body.refused(422, "rule_broken", Some(name));
+        let body = client
+            .post(PATH, &with_field(radiator_body(), name, value))
+            .await;
+        let body = body.expect_error(422, "rule_broken", Some(name));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     let vat = json!({ "treatment": "taxable", "rate": "101" });
     client
-        .post(PATH, &with(radiator(), "vat", vat))
+        .post(PATH, &with_field(radiator_body(), "vat", vat))
         .await
-        .refused(422, "rule_broken", Some("vat.rate"));
+        .expect_error(422, "rule_broken", Some("vat.rate"));
     let vat = json!({ "treatment": "none" });
     client
-        .post(PATH, &with(radiator(), "vat", vat))
+        .post(PATH, &with_field(radiator_body(), "vat", vat))
         .await
-        .refused(400, "invalid_type", Some("vat.treatment"));
+        .expect_error(400, "invalid_type", Some("vat.treatment"));
     client
-        .post(PATH, &with(radiator(), "labourUnitType", "weeks"))
+        .post(
+            PATH,
+            &with_field(radiator_body(), "labourUnitType", "weeks"),
+        )
         .await
-        .refused(400, "invalid_type", Some("labourUnitType"));
+        .expect_error(400, "invalid_type", Some("labourUnitType"));
     client
-        .post(PATH, &with(radiator(), "sku", "1"))
+        .post(PATH, &with_field(radiator_body(), "sku", "1"))
         .await
-        .refused(400, "unknown_field", Some("sku"));
+        .expect_error(400, "unknown_field", Some("sku"));
     client
         .post(PATH, &json!({ "price": "1" }))
         .await
-        .refused(400, "missing_field", Some("name"));
+        .expect_error(400, "missing_field", Some("name"));
     client
-        .post(PATH, &with(radiator(), "price", "-10000000"))
+        .post(PATH, &with_field(radiator_body(), "price", "-10000000"))
         .await
-        .expect(201);
+        .expect_status(201);
     app.stop().await;
 }
 
@@ -131,7 +136,7 @@ async fn numbers_keep_the_limits_of_the_rules() {
 async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client.post(PATH, &radiator()).await.expect(201);
+    let made = client.post(PATH, &radiator_body()).await.expect_status(201);
     let id = made["id"].as_str().expect("an id");
     let line = |id: &str, name: &str, price: &str| json!({ "id": id, "name": name, "description": "", "quantity": "2", "price": price });
     let draft =
@@ -142,10 +147,10 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
         line("c", "Radiator", "80")
     ]);
     let quote = client.post("/api/quotes", &draft("Hall", both)).await;
-    let quote = quote.expect(201);
+    let quote = quote.expect_status(201);
     let lines = json!([line("a", "Radiator", "86.495")]);
     let invoice = client.post("/api/invoices", &draft("Loft", lines)).await;
-    let invoice = invoice.expect(201);
+    let invoice = invoice.expect_status(201);
     for (path, lines) in [
         ("/api/quotes", json!([line("a", "Towel rail", "86.495")])),
         ("/api/quotes", json!([line("a", "Radiator", "80")])),
@@ -153,18 +158,18 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
         client
             .post(path, &draft("Another", lines))
             .await
-            .expect(201);
+            .expect_status(201);
     }
     let archived = json!([line("a", "Radiator", "86.495")]);
     let archived = client.post("/api/quotes", &draft("Away", archived)).await;
-    let archived = archived.expect(201);
+    let archived = archived.expect_status(201);
     let away = format!(
         "/api/quotes/{}/archive",
         archived["id"].as_str().expect("an id")
     );
-    client.post(&away, &json!({})).await.expect(200);
+    client.post(&away, &json!({})).await.expect_status(200);
     let path = format!("{PATH}/{id}/drafts?price=86.495");
-    let found = client.get(&path).await.expect(200);
+    let found = client.get(&path).await.expect_status(200);
     assert_eq!(
         found,
         json!([
@@ -175,7 +180,7 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
         ])
     );
     let none = client.get(&format!("{PATH}/{id}/drafts?price=1")).await;
-    assert_eq!(none.expect(200), json!([]));
+    assert_eq!(none.expect_status(200), json!([]));
     // An item's price is without VAT: 80.00 is 96.00 with 20 % of it and 84.00 with 5 %, and exempt it is 80.00. The
     // item's own 86.495 now comes to 103.794 and 90.8198 (90.81975 rounded to four decimals).
     let own = |id: &str, price: &str, vat: Value| {
@@ -193,9 +198,12 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     with_vat["pricesIncludeVat"] = json!(true);
     with_vat["vatTreatment"] = json!("taxable");
     with_vat["tax"] = json!("20");
-    let quote = client.post("/api/quotes", &with_vat).await.expect(201);
+    let quote = client
+        .post("/api/quotes", &with_vat)
+        .await
+        .expect_status(201);
     let found = client.get(&format!("{PATH}/{id}/drafts?price=80")).await;
-    let found = found.expect(200);
+    let found = found.expect_status(200);
     let mut found = found.as_array().expect("drafts").iter();
     let found = found.find(|it| it["id"] == quote["id"]).expect("the draft");
     assert_eq!(found["lines"], json!([]));
@@ -208,6 +216,6 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
         ])
     );
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&path).await.refused(404, "not_found", None);
+    jo.get(&path).await.expect_error(404, "not_found", None);
     app.stop().await;
 }

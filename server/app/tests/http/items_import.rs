@@ -4,12 +4,17 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use plumbline::sheets::readings::{self, MOST};
+use plumbline::table_import::remembered::{self, REMEMBERED_MAX};
 
-use crate::documents::Desk;
-use crate::support::{Answer, Client, TestApp};
+use crate::documents::TestBusiness;
+use crate::support::{Client, TestApp, TestResponse};
 
-async fn send(client: &Client, path: &str, prices: &str, file: impl Into<Vec<u8>>) -> Answer {
+async fn send_file(
+    client: &Client,
+    path: &str,
+    prices: &str,
+    file: impl Into<Vec<u8>>,
+) -> TestResponse {
     let part = Part::bytes(file.into()).file_name("prices.csv");
     let form = Form::new()
         .text("prices", prices.to_owned())
@@ -19,26 +24,29 @@ async fn send(client: &Client, path: &str, prices: &str, file: impl Into<Vec<u8>
     client.send(request).await
 }
 
-async fn names(client: &Client) -> Vec<String> {
-    let items = client.get("/api/items").await.expect(200);
+async fn list_item_names(client: &Client) -> Vec<String> {
+    let items = client.get("/api/items").await.expect_status(200);
     let items = items.as_array().expect("items").iter();
     items
         .map(|item| item["name"].as_str().expect("a name").to_owned())
         .collect()
 }
 
-fn counts(report: &Value) -> [u64; 4] {
+fn import_counts(report: &Value) -> [u64; 4] {
     ["new", "updated", "same", "unreadable"].map(|what| report[what].as_u64().expect("a count"))
 }
 
 #[tokio::test]
 async fn a_merchant_s_list_is_looked_at_then_kept_once() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let tap = json!({ "name": "Tap", "code": "T1", "cost": "10.00", "price": "25.00" });
-    let tap = client.post("/api/items", &tap).await.expect(201);
+    let tap = client.post("/api/items", &tap).await.expect_status(201);
     let nameless = json!({ "name": "Elbow 22 mm", "price": "2.00" });
-    client.post("/api/items", &nameless).await.expect(201);
+    client
+        .post("/api/items", &nameless)
+        .await
+        .expect_status(201);
     let list = "Stock code;Product description;Trade price;UOM;Barcode\r\n\
                 T1;Basin tap;11,20;each;501\r\n\
                 E22;elbow 22 MM;0,95;each;502\r\n\
@@ -46,8 +54,10 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
                 V9;Valve again;£4.00;;503\r\n\
                 ;;1.00;;\r\n\
                 X;Cable;POA;metre;504\r\n";
-    let looked = send(client, "/preview", "paid:50", list).await.expect(200);
-    assert_eq!(counts(&looked), [1, 2, 1, 2]);
+    let looked = send_file(client, "/preview", "paid:50", list)
+        .await
+        .expect_status(200);
+    assert_eq!(import_counts(&looked), [1, 2, 1, 2]);
     assert_eq!(looked["leftOut"], json!(["Barcode"]));
     assert_eq!(looked["separator"], ";");
     let says: Vec<&str> = looked["rows"]
@@ -61,16 +71,25 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
     assert_eq!(says[3], "as row 4");
     assert_eq!(says[4], "It has no name.");
     assert!(says[5].starts_with("Cost: "), "{}", says[5]);
-    assert_eq!(names(client).await, ["Elbow 22 mm", "Tap"], "nothing yet");
+    assert_eq!(
+        list_item_names(client).await,
+        ["Elbow 22 mm", "Tap"],
+        "nothing yet"
+    );
 
-    let done = send(client, "", "paid:50", list).await.expect(200);
-    assert_eq!(counts(&done), counts(&looked));
+    let done = send_file(client, "", "paid:50", list)
+        .await
+        .expect_status(200);
+    assert_eq!(import_counts(&done), import_counts(&looked));
     assert_eq!(done["done"], true);
     assert_eq!(done["rows"][0]["itemId"], tap["id"]);
     assert_eq!(done["rows"][0]["was"], "25.00");
-    assert_eq!(names(client).await, ["Elbow 22 mm", "Tap", "Valve"]);
+    assert_eq!(
+        list_item_names(client).await,
+        ["Elbow 22 mm", "Tap", "Valve"]
+    );
     let path = format!("/api/items/{}", tap["id"].as_str().expect("an id"));
-    let now = client.get(&path).await.expect(200);
+    let now = client.get(&path).await.expect_status(200);
     assert_eq!(
         (&now["name"], &now["cost"], &now["price"], &now["unit"]),
         (
@@ -81,47 +100,59 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
         )
     );
     // Sent again it finds everything there.
-    let again = send(client, "", "paid:50", list).await.expect(200);
-    assert_eq!(counts(&again), [0, 0, 4, 2]);
-    let told = client.get("/api/activities").await.expect(200);
+    let again = send_file(client, "", "paid:50", list)
+        .await
+        .expect_status(200);
+    assert_eq!(import_counts(&again), [0, 0, 4, 2]);
+    let told = client.get("/api/activities").await.expect_status(200);
     let told = told.to_string();
     assert!(told.contains("You imported items"), "{told}");
     // Nobody else's library has them.
     let jo = desk.app.sign_up("jo@example.com").await;
-    assert_eq!(names(&jo).await, [""; 0]);
+    assert_eq!(list_item_names(&jo).await, [""; 0]);
 }
 
 /// A second list that begins before the first ended brings what is new in it.
 #[tokio::test]
 async fn a_list_that_overlaps_another_brings_the_rest() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let list = |items: std::ops::Range<usize>| {
         let rows = items.map(|at| format!("C{at},Item {at},{at}.50\n"));
         format!("Code,Name,Price\n{}", rows.collect::<String>())
     };
     for (items, expected) in [(1..15, [14, 0, 0, 0]), (8..22, [7, 0, 7, 0])] {
-        let done = send(&desk.client, "", "charged", list(items)).await;
-        assert_eq!(counts(&done.expect(200)), expected);
+        let done = send_file(&desk.client, "", "charged", list(items)).await;
+        assert_eq!(import_counts(&done.expect_status(200)), expected);
     }
-    assert_eq!(names(&desk.client).await.len(), 21);
+    assert_eq!(list_item_names(&desk.client).await.len(), 21);
 }
 
 #[tokio::test]
 async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut ids = Vec::new();
     for (name, price) in [("Valve", "100.00"), ("Unused", "5.00")] {
         let item = json!({ "name": name, "price": price });
-        let made = desk.client.post("/api/items", &item).await.expect(201);
+        let made = desk
+            .client
+            .post("/api/items", &item)
+            .await
+            .expect_status(201);
         ids.push(made["id"].clone());
     }
-    let mut quote = desk.quote();
+    let mut quote = desk.quote_body();
     quote["items"] = json!([{ "id": "a", "name": "Valve", "quantity": "1", "price": "100" },
         { "id": "b", "name": "Valve", "quantity": "1", "price": "90" }]);
-    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
     let list = "Name,Price\nValve,120\nUnused,6\n";
-    let done = send(&desk.client, "", "charged", list).await.expect(200);
-    assert_eq!(counts(&done), [0, 2, 0, 0]);
+    let done = send_file(&desk.client, "", "charged", list)
+        .await
+        .expect_status(200);
+    assert_eq!(import_counts(&done), [0, 2, 0, 0]);
     let asked = json!({ "items": [{ "id": ids[1], "price": "5.00" },
         { "id": ids[0], "price": "100.00" },
         { "id": "01930000-0000-7000-8000-000000000001", "price": "1" }] });
@@ -129,7 +160,7 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
         .client
         .post("/api/items/drafts", &asked)
         .await
-        .expect(200);
+        .expect_status(200);
     let [offer] = &offers.as_array().expect("offers")[..] else {
         panic!("one offer: {offers}");
     };
@@ -143,41 +174,49 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     );
     assert_eq!(offer["drafts"][0]["lines"], json!(["a"]));
     let path = format!("/api/quotes/{}", draft["id"].as_str().expect("an id"));
-    let now = desk.client.get(&path).await.expect(200);
+    let now = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         now["version"], draft["version"],
         "nothing is changed unasked"
     );
     let jo = desk.app.sign_up("jo@example.com").await;
     assert_eq!(
-        jo.post("/api/items/drafts", &asked).await.expect(200),
+        jo.post("/api/items/drafts", &asked)
+            .await
+            .expect_status(200),
         json!([])
     );
     let many = json!({ "items": vec![json!({ "id": ids[0], "price": "1" }); 5_001] });
     let refused = desk.client.post("/api/items/drafts", &many).await;
-    refused.refused(422, "rule_broken", Some("items"));
+    refused.expect_error(422, "rule_broken", Some("items"));
 }
 
 #[tokio::test]
 async fn what_is_exported_is_imported_as_it_was() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let whole = json!({ "name": "=Boiler, \"combi\"", "description": "30 kW\nwith flue",
         "code": "+44", "unit": "each", "category": "Heating", "cost": "700", "price": "1234.5",
         "quantity": "2", "favourite": true, "includeLabour": true, "labourHours": "8",
         "labourRate": "45.5", "labourUnitType": "days",
         "vat": { "treatment": "reverseCharge", "rate": "20" }, "costType": "materials" });
-    desk.client.post("/api/items", &whole).await.expect(201);
+    desk.client
+        .post("/api/items", &whole)
+        .await
+        .expect_status(201);
     let plain = json!({ "name": "Callout", "price": "60" });
-    desk.client.post("/api/items", &plain).await.expect(201);
-    let file = desk.client.bytes("/api/items/export").await;
+    desk.client
+        .post("/api/items", &plain)
+        .await
+        .expect_status(201);
+    let file = desk.client.get_bytes("/api/items/export").await;
     let text = String::from_utf8(file.clone()).expect("UTF-8");
     assert!(text.contains("\"'=Boiler, \"\"combi\"\"\""), "{text}");
     assert!(text.contains("'+44"), "{text}");
-    let same = send(&desk.client, "/preview", "charged", file.clone()).await;
-    assert_eq!(counts(&same.expect(200)), [0, 0, 2, 0]);
+    let same = send_file(&desk.client, "/preview", "charged", file.clone()).await;
+    assert_eq!(import_counts(&same.expect_status(200)), [0, 0, 2, 0]);
     let jo = desk.app.sign_up("jo@example.com").await;
-    let done = send(&jo, "", "charged", file).await.expect(200);
-    assert_eq!(counts(&done), [2, 0, 0, 0]);
+    let done = send_file(&jo, "", "charged", file).await.expect_status(200);
+    assert_eq!(import_counts(&done), [2, 0, 0, 0]);
     let bare = |items: Value| -> Vec<Value> {
         let mut items = items.as_array().expect("items").clone();
         for item in &mut items {
@@ -188,13 +227,13 @@ async fn what_is_exported_is_imported_as_it_was() {
         }
         items
     };
-    let mine = bare(desk.client.get("/api/items").await.expect(200));
-    assert_eq!(bare(jo.get("/api/items").await.expect(200)), mine);
+    let mine = bare(desk.client.get("/api/items").await.expect_status(200));
+    assert_eq!(bare(jo.get("/api/items").await.expect_status(200)), mine);
 }
 
 #[tokio::test]
 async fn a_file_that_is_no_price_list_says_what_is_wrong() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let many = format!("Name\n{}", "Tap\n".repeat(50_000));
     for (file, code) in [
         ("", "empty_file"),
@@ -202,8 +241,8 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
         ("Colour\nred\n", "no_names"),
         (many.as_str(), "too_many"),
     ] {
-        let refused = send(&desk.client, "", "charged", file).await;
-        let refused = refused.refused(422, "rule_broken", Some("file"));
+        let refused = send_file(&desk.client, "", "charged", file).await;
+        let refused = refused.expect_error(422, "rule_broken", Some("file"));
         assert_eq!(refused["errors"][0]["code"], code);
         if code == "too_many" {
             assert_eq!(
@@ -212,28 +251,30 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
             );
         }
     }
-    let spreadsheet = send(
+    let spreadsheet = send_file(
         &desk.client,
         "",
         "charged",
         b"PK\x03\x04xl/workbook.xml".to_vec(),
     )
     .await;
-    let spreadsheet = spreadsheet.refused(422, "rule_broken", Some("file"));
+    let spreadsheet = spreadsheet.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(spreadsheet["errors"][0]["code"], "unreadable_file");
     let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-    let refused = send(&desk.client, "", "charged", picture).await;
+    let refused = send_file(&desk.client, "", "charged", picture).await;
     assert_eq!(refused.status.as_u16(), 422);
     let list = "Name,Price\nTap,1\n";
-    let refused = send(&desk.client, "", "guessed", list).await;
-    refused.refused(400, "unknown_word", Some("prices"));
-    let refused = send(&desk.client, "", "paid:-3", list).await;
-    refused.refused(422, "rule_broken", Some("prices"));
+    let refused = send_file(&desk.client, "", "guessed", list).await;
+    refused.expect_error(400, "unknown_word", Some("prices"));
+    let refused = send_file(&desk.client, "", "paid:-3", list).await;
+    refused.expect_error(422, "rule_broken", Some("prices"));
     // Windows' own signs, and an account that has no room.
     let old = b"Name,Price\nCaf\xe9 tap,\xa31.50\n".to_vec();
-    let done = send(&desk.client, "", "charged", old).await.expect(200);
+    let done = send_file(&desk.client, "", "charged", old)
+        .await
+        .expect_status(200);
     assert_eq!(done["rows"][0]["name"], "Café tap");
-    assert_eq!(names(&desk.client).await, ["Café tap"]);
+    assert_eq!(list_item_names(&desk.client).await, ["Café tap"]);
 }
 
 /// Files with ever new headings would fill the disk.
@@ -244,9 +285,9 @@ async fn the_oldest_readings_of_columns_are_forgotten() {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     let found = sqlx::query_scalar("SELECT id FROM users");
     let user: String = found.fetch_one(&mut *tx).await.expect("an account");
-    for at in 0..MOST + 2 {
+    for at in 0..REMEMBERED_MAX + 2 {
         let headings = format!("Name,Price {at}");
-        let remembered = readings::remember(&mut tx, (&user, "items", &headings), &["name"], at);
+        let remembered = remembered::remember(&mut tx, (&user, "items", &headings), &["name"], at);
         remembered.await.expect("it is stored");
     }
     let found = sqlx::query_scalar("SELECT headings FROM file_readings ORDER BY updated_at");

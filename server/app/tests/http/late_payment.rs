@@ -2,45 +2,52 @@
 
 use serde_json::{Value, json};
 
-use crate::credits::{all, sent};
-use crate::documents::{Desk, contact, id, with};
-use crate::pdf::text;
-use crate::reports::pay;
+use crate::credits::{create_sent, credit_all_body};
+use crate::documents::{TestBusiness, contact_body, id_of, with_field};
+use crate::pdf::pdf_text;
+use crate::reports::record_payment;
 
 /// An invoice of 1,000.00 without VAT that was due on 7 October; today is 16 November: 40 days of interest.
-async fn overdue(desk: &Desk) -> Value {
-    let mut body = desk.invoice();
+async fn overdue_invoice(desk: &TestBusiness) -> Value {
+    let mut body = desk.invoice_body();
     body["issueDate"] = json!("2026-09-07");
     body["dueDate"] = json!("2026-10-07");
     body["items"] = json!([{ "id": "a", "name": "Boiler", "quantity": "1", "price": "1000" }]);
     body["includeLabour"] = json!(false);
     body["includeDiscount"] = json!(false);
     body["tax"] = json!("0");
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    desk.send("invoices", &id(&draft)).await
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    desk.send_by_link("invoices", &id_of(&draft)).await
 }
 
-async fn buys_for(desk: &Desk, whom: &str) {
+async fn set_customer_type(desk: &TestBusiness, whom: &str) {
     let path = format!("/api/contacts/{}", desk.contact);
-    let now = desk.client.get(&path).await.expect(200);
-    let body = with(contact(), "version", now["version"].clone());
-    let body = with(body, "customer_type", json!(whom));
-    desk.client.put(&path, &body).await.expect(200);
+    let now = desk.client.get(&path).await.expect_status(200);
+    let body = with_field(contact_body(), "version", now["version"].clone());
+    let body = with_field(body, "customer_type", json!(whom));
+    desk.client.put(&path, &body).await.expect_status(200);
 }
 
-fn path(invoice: &Value) -> String {
-    format!("/api/invoices/{}/late-payment", id(invoice))
+fn late_payment_path(invoice: &Value) -> String {
+    format!("/api/invoices/{}/late-payment", id_of(invoice))
 }
 
-async fn told(desk: &Desk, invoice: &Value) -> Value {
-    desk.client.get(&path(invoice)).await.expect(200)
+async fn read_late_payment(desk: &TestBusiness, invoice: &Value) -> Value {
+    desk.client
+        .get(&late_payment_path(invoice))
+        .await
+        .expect_status(200)
 }
 
-async fn refusal(desk: &Desk, invoice: &Value) -> String {
-    let told = told(desk, invoice).await;
+async fn refusal_text(desk: &TestBusiness, invoice: &Value) -> String {
+    let told = read_late_payment(desk, invoice).await;
     assert_eq!(told["charge"], Value::Null, "{told}");
-    let letter = format!("{}/letter", path(invoice));
-    let body = desk.client.get(&letter).await.expect(422);
+    let letter = format!("{}/letter", late_payment_path(invoice));
+    let body = desk.client.get(&letter).await.expect_status(422);
     assert_eq!(body["errors"][0]["msg"], told["refusal"]["message"]);
     told["refusal"]["code"].as_str().expect("a code").to_owned()
 }
@@ -48,10 +55,10 @@ async fn refusal(desk: &Desk, invoice: &Value) -> String {
 /// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; a day 0.3219….
 #[tokio::test]
 async fn a_business_owes_interest_and_the_fixed_sum() {
-    let desk = Desk::open().await;
-    buys_for(&desk, "business").await;
-    let invoice = overdue(&desk).await;
-    let answer = told(&desk, &invoice).await;
+    let desk = TestBusiness::open().await;
+    set_customer_type(&desk, "business").await;
+    let invoice = overdue_invoice(&desk).await;
+    let answer = read_late_payment(&desk, &invoice).await;
     assert_eq!(answer["refusal"], Value::Null);
     let charge = &answer["charge"];
     let part = |name: &str| charge[name].clone();
@@ -76,8 +83,8 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         (json!(true), json!(true))
     );
     // Part of it on 28 October: 20 days of 1,000.00 and 20 of 600.00 are 32,000 × 11.75 % / 365 = 10.3013….
-    pay(&desk, &invoice, "400", "2026-10-28").await;
-    let charge = told(&desk, &invoice).await["charge"].clone();
+    record_payment(&desk, &invoice, "400", "2026-10-28").await;
+    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
     assert_eq!(
         (&charge["interest"], &charge["toPay"]),
         (&json!("10.30"), &json!("680.30"))
@@ -95,9 +102,9 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
     // The letter says the same.
     let pdf = desk
         .client
-        .bytes(&format!("{}/letter", path(&invoice)))
+        .get_bytes(&format!("{}/letter", late_payment_path(&invoice)))
         .await;
-    let letter = text(&pdf);
+    let letter = pdf_text(&pdf);
     for part in [
         "Late payment of invoice INV-0001",
         "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it hadn’t been paid by then.",
@@ -109,8 +116,8 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         assert!(letter.contains(part), "{part} is not in {letter}");
     }
     // Paid off late: what the days cost is still owed.
-    pay(&desk, &invoice, "600", "2026-11-16").await;
-    let charge = told(&desk, &invoice).await["charge"].clone();
+    record_payment(&desk, &invoice, "600", "2026-11-16").await;
+    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
     // 20 days and 19: (20,000 + 11,400) × 11.75 % / 365 = 10.1082….
     assert_eq!(
         (&charge["interest"], &charge["owed"], &charge["toPay"]),
@@ -121,36 +128,39 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
 
 #[tokio::test]
 async fn whoever_cannot_be_charged_is_told_why() {
-    let desk = Desk::open().await;
-    let invoice = overdue(&desk).await;
-    assert_eq!(refusal(&desk, &invoice).await, "unknown_customer");
-    buys_for(&desk, "consumer").await;
-    assert_eq!(refusal(&desk, &invoice).await, "consumer");
-    buys_for(&desk, "business").await;
+    let desk = TestBusiness::open().await;
+    let invoice = overdue_invoice(&desk).await;
+    assert_eq!(refusal_text(&desk, &invoice).await, "unknown_customer");
+    set_customer_type(&desk, "consumer").await;
+    assert_eq!(refusal_text(&desk, &invoice).await, "consumer");
+    set_customer_type(&desk, "business").await;
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
-    assert_eq!(refusal(&desk, &draft).await, "draft");
+        .expect_status(201);
+    assert_eq!(refusal_text(&desk, &draft).await, "draft");
     let due_later = desk.sent_invoice().await;
-    assert_eq!(refusal(&desk, &due_later).await, "not_late");
-    let in_time = overdue(&desk).await;
-    pay(&desk, &in_time, "1000", "2026-10-07").await;
-    assert_eq!(refusal(&desk, &in_time).await, "paid_in_time");
-    let credited = overdue(&desk).await;
-    sent(&desk, &credited, &all()).await;
-    assert_eq!(refusal(&desk, &credited).await, "credited");
-    let void = overdue(&desk).await;
-    let gone = format!("/api/invoices/{}/void", id(&void));
-    desk.client.post_empty(&gone).await.expect(200);
-    assert_eq!(refusal(&desk, &void).await, "void");
+    assert_eq!(refusal_text(&desk, &due_later).await, "not_late");
+    let in_time = overdue_invoice(&desk).await;
+    record_payment(&desk, &in_time, "1000", "2026-10-07").await;
+    assert_eq!(refusal_text(&desk, &in_time).await, "paid_in_time");
+    let credited = overdue_invoice(&desk).await;
+    create_sent(&desk, &credited, &credit_all_body()).await;
+    assert_eq!(refusal_text(&desk, &credited).await, "credited");
+    let void = overdue_invoice(&desk).await;
+    let gone = format!("/api/invoices/{}/void", id_of(&void));
+    desk.client.post_empty(&gone).await.expect_status(200);
+    assert_eq!(refusal_text(&desk, &void).await, "void");
     let stranger = desk.app.sign_up("someone@else.example").await;
-    stranger.get(&path(&invoice)).await.expect(404);
     stranger
-        .get(&format!("{}/letter", path(&invoice)))
+        .get(&late_payment_path(&invoice))
         .await
-        .expect(404);
+        .expect_status(404);
+    stranger
+        .get(&format!("{}/letter", late_payment_path(&invoice)))
+        .await
+        .expect_status(404);
     desk.app.stop().await;
 }
 
@@ -158,11 +168,11 @@ async fn whoever_cannot_be_charged_is_told_why() {
 /// 700.00 × 11.75 % × 40 / 365 = 9.0137….
 #[tokio::test]
 async fn what_was_credited_was_never_late() {
-    let desk = Desk::open().await;
-    buys_for(&desk, "business").await;
-    let invoice = overdue(&desk).await;
-    sent(&desk, &invoice, &crate::credits::amount("300")).await;
-    let charge = told(&desk, &invoice).await["charge"].clone();
+    let desk = TestBusiness::open().await;
+    set_customer_type(&desk, "business").await;
+    let invoice = overdue_invoice(&desk).await;
+    create_sent(&desk, &invoice, &crate::credits::credit_amount_body("300")).await;
+    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
     assert_eq!(
         (&charge["interest"], &charge["fixedSum"]),
         (&json!("9.01"), &json!("40.00"))

@@ -6,13 +6,13 @@ use plumbline::config::Config;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
 /// An id of nobody.
-const NOBODY: &str = "01933333-3333-7333-8333-333333333333";
+const UNKNOWN_ID: &str = "01933333-3333-7333-8333-333333333333";
 
 /// A request that may be sent often: the `at`-th of them.
-struct Asked {
+struct RepeatedRequest {
     client: Client,
     method: Method,
     path: String,
@@ -20,7 +20,7 @@ struct Asked {
     address: String,
 }
 
-impl Asked {
+impl RepeatedRequest {
     /// From this client and address, without a body.
     fn new(client: &Client, method: Method, path: &str) -> Self {
         Self {
@@ -40,14 +40,14 @@ impl Asked {
     }
 
     /// From an address of its own.
-    fn elsewhere(self, at: usize) -> Self {
+    fn from_address(self, at: usize) -> Self {
         Self {
             address: format!("198.51.{}.{}", at / 200, at % 200 + 1),
             ..self
         }
     }
 
-    async fn send(self) -> Answer {
+    async fn send(self) -> TestResponse {
         let request = self.client.request(self.method, &self.path);
         let request = request.header("x-forwarded-for", self.address);
         let request = match self.body {
@@ -64,22 +64,22 @@ fn behind_a_proxy(config: &mut Config) {
 }
 
 #[track_caller]
-fn is_refused(answer: Answer, what: &str) {
+fn assert_limited(answer: TestResponse, what: &str) {
     let wait: u64 = answer
         .header("retry-after")
         .and_then(|text| text.parse().ok())
         .unwrap_or_else(|| panic!("{what}: no Retry-After, {}", answer.status));
     assert!((1..=3600).contains(&wait), "{what}: {wait}");
-    answer.refused(429, "too_many_requests", None);
+    answer.expect_error(429, "too_many_requests", None);
 }
 
 /// `allowed` of these pass, whatever else they are told, and the next is refused.
-async fn passes(allowed: usize, what: &str, ask: impl Fn(usize) -> Asked) {
+async fn assert_limit(allowed: usize, what: &str, ask: impl Fn(usize) -> RepeatedRequest) {
     for at in 0..allowed {
         let answer = ask(at).send().await;
         assert_ne!(answer.status.as_u16(), 429, "{what}: the {at}th is refused");
     }
-    is_refused(ask(allowed).send().await, what);
+    assert_limited(ask(allowed).send().await, what);
 }
 
 fn email(at: usize) -> String {
@@ -89,7 +89,7 @@ fn email(at: usize) -> String {
 #[tokio::test]
 async fn an_address_has_a_limit_on_every_open_route() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     let by_address = [
         "login",
         "register",
@@ -122,14 +122,17 @@ async fn an_address_has_a_limit_on_every_open_route() {
                 |at| json!({ "userId": format!("01933333-3333-7333-8333-{at:012}"), "pin": "8305" }),
             ),
         };
-        passes(allowed, route, |at| Asked::post(&client, &path, body(at))).await;
+        assert_limit(allowed, route, |at| {
+            RepeatedRequest::post(&client, &path, body(at))
+        })
+        .await;
         // Somebody elsewhere is not held back.
-        let other = Asked::post(&client, &path, body(1000)).elsewhere(0);
+        let other = RepeatedRequest::post(&client, &path, body(1000)).from_address(0);
         let other = other.send().await;
         assert_ne!(other.status.as_u16(), 429, "{route}");
     }
-    passes(120, "captcha", |_| {
-        Asked::new(&client, Method::GET, "/api/auth/captcha")
+    assert_limit(120, "captcha", |_| {
+        RepeatedRequest::new(&client, Method::GET, "/api/auth/captcha")
     })
     .await;
     app.stop().await;
@@ -138,17 +141,20 @@ async fn an_address_has_a_limit_on_every_open_route() {
 #[tokio::test]
 async fn an_address_has_a_limit_on_looking_at_the_session() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
-    passes(600, "me", |_| {
-        Asked::new(&client, Method::GET, "/api/auth/me")
+    assert_limit(600, "me", |_| {
+        RepeatedRequest::new(&client, Method::GET, "/api/auth/me")
     })
     .await;
     for (method, path) in [
         (Method::POST, "/api/auth/logout"),
         (Method::GET, "/api/auth/config"),
     ] {
-        is_refused(Asked::new(&client, method, path).send().await, path);
+        assert_limited(
+            RepeatedRequest::new(&client, method, path).send().await,
+            path,
+        );
     }
     app.stop().await;
 }
@@ -156,25 +162,25 @@ async fn an_address_has_a_limit_on_looking_at_the_session() {
 #[tokio::test]
 async fn an_address_has_a_limit_on_whatever_a_customer_does() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     let quotes =
         ["accept", "decline", "cancel", "opened"].map(|act| format!("quotes/public/x/{act}"));
-    let withdraw = format!("payment/{NOBODY}/withdraw");
+    let withdraw = format!("payment/{UNKNOWN_ID}/withdraw");
     let invoices =
         ["payment", &withdraw, "stripe-checkout"].map(|act| format!("invoices/public/x/{act}"));
-    passes(60, "links", |_| {
-        Asked::post(&client, "/api/quotes/public/x/decline", json!({}))
+    assert_limit(60, "links", |_| {
+        RepeatedRequest::post(&client, "/api/quotes/public/x/decline", json!({}))
     })
     .await;
     for path in quotes.iter().chain(&invoices) {
-        let asked = Asked::post(&client, &format!("/api/{path}"), json!({}));
-        is_refused(asked.send().await, path);
+        let asked = RepeatedRequest::post(&client, &format!("/api/{path}"), json!({}));
+        assert_limited(asked.send().await, path);
     }
     app.stop().await;
 }
 
 /// The account's own routes; what they are sent does not matter once the limit is reached.
-fn settings() -> Vec<(Method, String)> {
+fn settings_routes() -> Vec<(Method, String)> {
     [
         (Method::GET, "/api/account"),
         (Method::PUT, "/api/account"),
@@ -194,8 +200,14 @@ fn settings() -> Vec<(Method, String)> {
     .map(|(method, path)| (method, path.to_owned()))
     .into_iter()
     .chain([
-        (Method::DELETE, format!("/api/account/sessions/{NOBODY}")),
-        (Method::GET, format!("/api/account/export/{NOBODY}/file")),
+        (
+            Method::DELETE,
+            format!("/api/account/sessions/{UNKNOWN_ID}"),
+        ),
+        (
+            Method::GET,
+            format!("/api/account/export/{UNKNOWN_ID}/file"),
+        ),
     ])
     .collect()
 }
@@ -203,15 +215,17 @@ fn settings() -> Vec<(Method, String)> {
 #[tokio::test]
 async fn an_address_has_a_limit_on_every_route_of_the_settings() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
-    passes(300, "settings", |_| {
-        Asked::new(&client, Method::GET, "/api/account")
+    assert_limit(300, "settings", |_| {
+        RepeatedRequest::new(&client, Method::GET, "/api/account")
     })
     .await;
-    for (method, path) in settings() {
-        let asked = Asked::new(&client, method.clone(), &path).send().await;
-        is_refused(asked, &format!("{method} {path}"));
+    for (method, path) in settings_routes() {
+        let asked = RepeatedRequest::new(&client, method.clone(), &path)
+            .send()
+            .await;
+        assert_limited(asked, &format!("{method} {path}"));
     }
     app.stop().await;
 }
@@ -220,41 +234,41 @@ async fn an_address_has_a_limit_on_every_route_of_the_settings() {
 async fn an_account_has_a_limit_on_every_route_of_the_settings() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
-    passes(120, "settings", |at| {
-        Asked::new(&client, Method::GET, "/api/account").elsewhere(at)
+    assert_limit(120, "settings", |at| {
+        RepeatedRequest::new(&client, Method::GET, "/api/account").from_address(at)
     })
     .await;
-    for (at, (method, path)) in settings().into_iter().enumerate() {
-        let asked = Asked::new(&client, method.clone(), &path).elsewhere(500 + at);
-        is_refused(asked.send().await, &format!("{method} {path}"));
+    for (at, (method, path)) in settings_routes().into_iter().enumerate() {
+        let asked = RepeatedRequest::new(&client, method.clone(), &path).from_address(500 + at);
+        assert_limited(asked.send().await, &format!("{method} {path}"));
     }
     let jo = app.sign_up("jo@example.com").await;
-    jo.get("/api/account").await.expect(200);
+    jo.get("/api/account").await.expect_status(200);
     app.stop().await;
 }
 
 /// The same request again and again, each time from another address.
-fn again(
+fn repeat_request(
     client: &Client,
     path: &'static str,
     body: impl Fn(usize) -> Value,
-) -> impl Fn(usize) -> Asked {
+) -> impl Fn(usize) -> RepeatedRequest {
     let client = client.clone();
-    move |at| Asked::post(&client, path, body(at)).elsewhere(at)
+    move |at| RepeatedRequest::post(&client, path, body(at)).from_address(at)
 }
 
 #[tokio::test]
 async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     let nobody = "nobody@example.com";
     // The check is asked for after three, and lets as many pass as one address has.
     for (path, allowed) in [("/api/auth/login", 13), ("/api/auth/forgot-password", 8)] {
         let mut solutions = Vec::new();
         for _ in 0..=allowed {
-            solutions.push(client.human().await);
+            solutions.push(client.solve_captcha().await);
         }
-        passes(allowed, path, |at| {
+        assert_limit(allowed, path, |at| {
             let mut body = json!({ "recaptchaToken": solutions[at] });
             match path {
                 "/api/auth/login" => {
@@ -263,7 +277,7 @@ async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
                 }
                 _ => body["email"] = nobody.into(),
             }
-            Asked::post(&client, path, body)
+            RepeatedRequest::post(&client, path, body)
         })
         .await;
     }
@@ -273,60 +287,60 @@ async fn an_account_has_a_limit_for_who_comes_with_a_solved_check() {
 #[tokio::test]
 async fn an_account_has_a_limit_on_registering_and_its_codes() {
     let app = TestApp::start_with(behind_a_proxy).await;
-    let client = app.client();
+    let client = app.new_client();
     let email = "sam@example.com";
     let mut solutions = Vec::new();
     for _ in 0..11 {
-        solutions.push(client.human().await);
+        solutions.push(client.solve_captcha().await);
     }
-    let register = again(&client, "/api/auth/register", |at| {
+    let register = repeat_request(&client, "/api/auth/register", |at| {
         json!({ "name": "Sam", "email": email, "password": PASSWORD,
             "recaptchaToken": solutions[at] })
     });
-    passes(10, "register", register).await;
+    assert_limit(10, "register", register).await;
 
     // The browser that registered is a known device; this one is not. A minute apart they are counted
     // by the hour.
-    let client = app.client();
+    let client = app.new_client();
     let resend = async |human: bool| {
         let mut body = json!({ "email": email });
         if human {
-            body["recaptchaToken"] = client.human().await.into();
+            body["recaptchaToken"] = client.solve_captcha().await.into();
         }
-        let asked = Asked::post(&client, "/api/auth/send-verification", body);
+        let asked = RepeatedRequest::post(&client, "/api/auth/send-verification", body);
         asked.send().await
     };
     for _ in 0..6 {
-        resend(false).await.expect(200);
-        is_refused(resend(false).await, "resend");
+        resend(false).await.expect_status(200);
+        assert_limited(resend(false).await, "resend");
         app.clock.advance(MINUTE);
     }
     for _ in 0..6 {
         let answer = resend(false).await;
-        answer.refused(400, "captcha_required", Some("recaptchaToken"));
-        resend(true).await.expect(200);
-        is_refused(resend(true).await, "resend with the check");
+        answer.expect_error(400, "captcha_required", Some("recaptchaToken"));
+        resend(true).await.expect_status(200);
+        assert_limited(resend(true).await, "resend with the check");
         app.clock.advance(MINUTE);
     }
-    is_refused(resend(true).await, "resend by the hour");
+    assert_limited(resend(true).await, "resend by the hour");
 
     // Tries at the code are five an hour, and five with the check; trying on and on is refused before
     // they are counted.
     let verify = async |human: bool| {
         let mut body = json!({ "email": email, "code": "000000" });
         if human {
-            body["recaptchaToken"] = client.human().await.into();
+            body["recaptchaToken"] = client.solve_captcha().await.into();
         }
-        let asked = Asked::post(&client, "/api/auth/verify-email", body);
+        let asked = RepeatedRequest::post(&client, "/api/auth/verify-email", body);
         asked.send().await
     };
     for at in 0..10 {
         let answer = verify(at >= 5).await;
-        answer.refused(400, "invalid_code", Some("code"));
+        answer.expect_error(400, "invalid_code", Some("code"));
     }
     for _ in 10..15 {
         let body = verify(true).await;
-        let body = body.refused(429, "too_many_requests", None);
+        let body = body.expect_error(429, "too_many_requests", None);
         assert!(
             body["message"]
                 .as_str()
@@ -338,7 +352,7 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
         answer.json()["message"],
         "Too many attempts. Please try again later."
     );
-    is_refused(answer, "verify");
+    assert_limited(answer, "verify");
     app.stop().await;
 }
 
@@ -346,8 +360,8 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
 async fn an_account_has_a_limit_on_asking_who_is_signed_in() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
-    passes(600, "me", |at| {
-        Asked::new(&client, Method::GET, "/api/auth/me").elsewhere(at)
+    assert_limit(600, "me", |at| {
+        RepeatedRequest::new(&client, Method::GET, "/api/auth/me").from_address(at)
     })
     .await;
     app.stop().await;

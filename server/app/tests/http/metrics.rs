@@ -11,8 +11,8 @@ const TOKEN: &str = "a-token-of-sixteen-signs";
 async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address() {
     let app = TestApp::start().await;
     // By default there is no such path.
-    let answer = app.client().get("/metrics").await;
-    answer.refused(404, "not_found", None);
+    let answer = app.new_client().get("/metrics").await;
+    answer.expect_error(404, "not_found", None);
     assert_eq!(app.metrics_url(), None);
     app.stop().await;
 
@@ -22,22 +22,25 @@ async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address()
     })
     .await;
     let client = app.sign_up("sam@example.com").await;
-    client.get("/api/quotes").await.expect(200);
+    client.get("/api/quotes").await.expect_status(200);
     client
         .get("/api/quotes/0198c0de-0000-7000-8000-000000000000")
         .await
-        .expect(404);
+        .expect_status(404);
     let strange = client.request(
         Method::from_bytes(b"STRANGE").expect("a method"),
         "/api/quotes",
     );
     client.send(strange).await;
-    client.get("/metrics").await.refused(401, "no_token", None);
+    client
+        .get("/metrics")
+        .await
+        .expect_error(401, "no_token", None);
     let bring = |token: &str| client.request(Method::GET, "/metrics").bearer_auth(token);
     client
         .send(bring("a-token-of-sixteen-sign"))
         .await
-        .refused(401, "no_token", None);
+        .expect_error(401, "no_token", None);
     let answer = client.send(bring(TOKEN)).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     for line in [
@@ -88,10 +91,10 @@ async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address()
 #[tokio::test]
 async fn a_job_bears_the_id_of_the_request_that_caused_it() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let body = json!({
         "name": "Sam Taylor", "email": "sam@example.com", "password": crate::support::PASSWORD,
-        "recaptchaToken": client.human().await,
+        "recaptchaToken": client.solve_captcha().await,
     });
     let request = client
         .request(Method::POST, "/api/auth/register")
@@ -99,7 +102,7 @@ async fn a_job_bears_the_id_of_the_request_that_caused_it() {
     let answer = client
         .send(request.header("x-request-id", "from-the-proxy"))
         .await;
-    answer.expect(201);
+    answer.expect_status(201);
     let mut conn = app.state().db.read().await.expect("a connection");
     let ids: Vec<Option<String>> = sqlx::query_scalar("SELECT request_id FROM jobs")
         .fetch_all(&mut *conn)

@@ -6,18 +6,18 @@ use crate::support::{Client, TestApp};
 
 const SAM: &str = "sam@example.com";
 
-async fn profile(client: &Client, name: &str) -> String {
+async fn create_profile(client: &Client, name: &str) -> String {
     let made = client
         .post("/api/business-profiles", &json!({ "name": name }))
         .await
-        .expect(201);
+        .expect_status(201);
     made["id"].as_str().expect("an id").to_owned()
 }
 
 /// Sends a document of this profile by its link; its number.
-async fn sent(client: &Client, profile: &str, kind: &str) -> Value {
+async fn send_and_read_number(client: &Client, profile: &str, kind: &str) -> Value {
     let contact = client.post("/api/contacts", &json!({ "name": "Mo" })).await;
-    let contact = contact.expect(201)["id"].clone();
+    let contact = contact.expect_status(201)["id"].clone();
     let (path, end) = match kind {
         "quote" => ("/api/quotes", "expiryDate"),
         _ => ("/api/invoices", "dueDate"),
@@ -27,20 +27,20 @@ async fn sent(client: &Client, profile: &str, kind: &str) -> Value {
         "jobDescription": "Tap", "notes": "",
         "items": [{ "id": "a", "name": "Tap", "description": "", "quantity": "1", "price": "80" }]
     });
-    let made = client.post(path, &body).await.expect(201);
+    let made = client.post(path, &body).await.expect_status(201);
     let send = format!("{path}/{}/send", made["id"].as_str().expect("an id"));
     let sent = client.post(&send, &json!({ "via": "link" })).await;
-    sent.expect(200)[format!("{kind}Number")].clone()
+    sent.expect_status(200)[format!("{kind}Number")].clone()
 }
 
 #[tokio::test]
 async fn a_business_goes_on_from_its_own_numbers() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let id = profile(&client, "Taylor").await;
+    let id = create_profile(&client, "Taylor").await;
     let path = format!("/api/business-profiles/{id}/numbering");
     assert_eq!(
-        client.get(&path).await.expect(200),
+        client.get(&path).await.expect_status(200),
         json!([
             { "kind": "quote", "prefix": "", "next": 1, "shown": "Q-0001" },
             { "kind": "invoice", "prefix": "", "next": 1, "shown": "INV-0001" },
@@ -48,33 +48,48 @@ async fn a_business_goes_on_from_its_own_numbers() {
         ])
     );
     let asked = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1250 }] });
-    let set = client.put(&path, &asked).await.expect(200);
+    let set = client.put(&path, &asked).await.expect_status(200);
     assert_eq!(set[0]["shown"], "Q-0001", "a kind that is not named stays");
     assert_eq!(set[1]["shown"], "TP/1250");
-    assert_eq!(client.put(&path, &asked).await.expect(200), set);
-    assert_eq!(sent(&client, &id, "quote").await, "Q-0001");
-    assert_eq!(sent(&client, &id, "invoice").await, "TP/1250");
-    assert_eq!(sent(&client, &id, "invoice").await, "TP/1251");
+    assert_eq!(client.put(&path, &asked).await.expect_status(200), set);
+    assert_eq!(send_and_read_number(&client, &id, "quote").await, "Q-0001");
+    assert_eq!(
+        send_and_read_number(&client, &id, "invoice").await,
+        "TP/1250"
+    );
+    assert_eq!(
+        send_and_read_number(&client, &id, "invoice").await,
+        "TP/1251"
+    );
     // Another business of the account has a sequence of its own.
-    let other = profile(&client, "Taylor Roofing").await;
-    assert_eq!(sent(&client, &other, "invoice").await, "INV-0001");
+    let other = create_profile(&client, "Taylor Roofing").await;
+    assert_eq!(
+        send_and_read_number(&client, &other, "invoice").await,
+        "INV-0001"
+    );
 
     // No number is given twice, also behind a prefix that was given up and comes back.
     let again = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1251 }] });
     let refused = client.put(&path, &again).await;
-    let refused = refused.refused(422, "rule_broken", Some("numbering[0].next"));
+    let refused = refused.expect_error(422, "rule_broken", Some("numbering[0].next"));
     assert_eq!(refused["errors"][0]["code"], "number_taken");
     let plain = json!({ "numbering": [{ "kind": "invoice", "prefix": "", "next": 1 }] });
-    client.put(&path, &plain).await.expect(200);
-    assert_eq!(sent(&client, &id, "invoice").await, "INV-0001");
+    client.put(&path, &plain).await.expect_status(200);
+    assert_eq!(
+        send_and_read_number(&client, &id, "invoice").await,
+        "INV-0001"
+    );
     let back = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 2 }] });
     let refused = client.put(&path, &back).await;
-    refused.refused(422, "rule_broken", Some("numbering[0].next"));
+    refused.expect_error(422, "rule_broken", Some("numbering[0].next"));
     let after = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1252 }] });
-    client.put(&path, &after).await.expect(200);
-    assert_eq!(sent(&client, &id, "invoice").await, "TP/1252");
+    client.put(&path, &after).await.expect_status(200);
+    assert_eq!(
+        send_and_read_number(&client, &id, "invoice").await,
+        "TP/1252"
+    );
 
-    let told = client.get("/api/activities").await.expect(200);
+    let told = client.get("/api/activities").await.expect_status(200);
     let told = told.as_array().expect("a list").iter();
     let told = told.filter(|one| {
         one["sentence"] == "You changed the numbering of the business profile Taylor"
@@ -85,8 +100,10 @@ async fn a_business_goes_on_from_its_own_numbers() {
         "what was set again or refused is no change"
     );
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&path).await.refused(404, "not_found", None);
-    jo.put(&path, &plain).await.refused(404, "not_found", None);
+    jo.get(&path).await.expect_error(404, "not_found", None);
+    jo.put(&path, &plain)
+        .await
+        .expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -94,7 +111,7 @@ async fn a_business_goes_on_from_its_own_numbers() {
 async fn a_numbering_that_cannot_be_kept_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let id = profile(&client, "Taylor").await;
+    let id = create_profile(&client, "Taylor").await;
     let path = format!("/api/business-profiles/{id}/numbering");
     for (prefix, next, field) in [
         ("Q_", 1, "prefix"),
@@ -106,16 +123,16 @@ async fn a_numbering_that_cannot_be_kept_is_refused() {
     ] {
         let asked = json!({ "numbering": [{ "kind": "quote", "prefix": prefix, "next": next }] });
         let refused = client.put(&path, &asked).await;
-        refused.refused(422, "rule_broken", Some(&format!("numbering[0].{field}")));
+        refused.expect_error(422, "rule_broken", Some(&format!("numbering[0].{field}")));
     }
     let twice = json!({ "numbering": [
         { "kind": "quote", "prefix": "", "next": 1 }, { "kind": "quote", "prefix": "", "next": 2 }
     ] });
     let refused = client.put(&path, &twice).await;
-    refused.refused(422, "rule_broken", Some("numbering[1].kind"));
+    refused.expect_error(422, "rule_broken", Some("numbering[1].kind"));
     let unknown = json!({ "numbering": [{ "kind": "estimate", "prefix": "", "next": 1 }] });
     let refused = client.put(&path, &unknown).await;
-    refused.refused(400, "invalid_type", Some("numbering[0].kind"));
+    refused.expect_error(400, "invalid_type", Some("numbering[0].kind"));
     app.stop().await;
 }
 
@@ -129,13 +146,16 @@ async fn other_bank_details_are_told_to_the_owner() {
         body
     };
     let path = "/api/business-profiles";
-    let made = client.post(path, &bank("12345678")).await.expect(201);
+    let made = client
+        .post(path, &bank("12345678"))
+        .await
+        .expect_status(201);
     let another = client.post(path, &bank("11112222")).await;
-    let another = another.expect(201);
+    let another = another.expect_status(201);
     let path = format!("{path}/{}", made["id"].as_str().expect("an id"));
     let told = "Your bank details on Plumbline were changed";
     let letters = async || {
-        let letters = app.mails(SAM).await.into_iter();
+        let letters = app.receive_emails(SAM).await.into_iter();
         letters
             .filter(|letter| letter.subject == told)
             .collect::<Vec<_>>()
@@ -152,12 +172,12 @@ async fn other_bank_details_are_told_to_the_owner() {
     let says = "The bank or PayPal details of Taylor Plumbing were changed on";
     assert!(letter.text.contains(says), "{}", letter.text);
     let change = with(bank("87654321"), "version", json!(1));
-    client.put(&path, &change).await.expect(200);
+    client.put(&path, &change).await.expect_status(200);
     // The same update again, and one that leaves them as they are, tell nobody.
-    client.put(&path, &change).await.expect(200);
+    client.put(&path, &change).await.expect_status(200);
     let elsewhere = with(bank("87654321"), "version", json!(2));
     let elsewhere = with(elsewhere, "city", json!("York"));
-    client.put(&path, &elsewhere).await.expect(200);
+    client.put(&path, &elsewhere).await.expect_status(200);
     assert_eq!(letters().await.len(), 2);
     app.stop().await;
 }

@@ -2,56 +2,72 @@
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER, contact, id, token, with};
+use crate::documents::{OWNER, TestBusiness, contact_body, id_of, token_of, with_field};
 
-fn pence(amount: &Value) -> i64 {
+fn to_pence(amount: &Value) -> i64 {
     let text = amount.as_str().expect("an amount").replace('.', "");
     text.parse().expect("pence")
 }
 
 /// Who owes, after a look that every sum is the one that it must be.
-async fn owed(desk: &Desk, sort: &str) -> Value {
+async fn load_owed(desk: &TestBusiness, sort: &str) -> Value {
     let told = desk
         .client
         .get(&format!("/api/owed?sort={sort}"))
         .await
-        .expect(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+        .expect_status(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     let all = &told["all"];
     assert_eq!(all["outstanding"], dashboard["outstanding"]);
     assert_eq!(all["overdue"], dashboard["overdue"]);
     let ages = ["notDue", "to30", "to60", "to90", "over90"];
     let customers = told["customers"].as_array().expect("a list");
     for name in ages.iter().chain(&["outstanding", "overdue"]) {
-        let sum: i64 = customers.iter().map(|one| pence(&one[name])).sum();
-        assert_eq!(sum, pence(&all[name]), "{name}");
+        let sum: i64 = customers.iter().map(|one| to_pence(&one[name])).sum();
+        assert_eq!(sum, to_pence(&all[name]), "{name}");
     }
     for one in customers.iter().chain([all]) {
-        let sum: i64 = ages.iter().map(|age| pence(&one[age])).sum();
-        assert_eq!(sum, pence(&one["outstanding"]));
-        let late: i64 = ages[1..].iter().map(|age| pence(&one[age])).sum();
-        assert_eq!(late, pence(&one["overdue"]));
+        let sum: i64 = ages.iter().map(|age| to_pence(&one[age])).sum();
+        assert_eq!(sum, to_pence(&one["outstanding"]));
+        let late: i64 = ages[1..].iter().map(|age| to_pence(&one[age])).sum();
+        assert_eq!(late, to_pence(&one["overdue"]));
     }
     told
 }
 
-async fn invoice(desk: &Desk, customer: &str, due: Option<&str>) -> Value {
-    let body = with(desk.invoice(), "contactId", json!(customer));
-    let body = with(body, "issueDate", json!("2026-01-05"));
-    let body = with(body, "dueDate", json!(due));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    desk.send("invoices", &id(&draft)).await
+async fn create_invoice(desk: &TestBusiness, customer: &str, due: Option<&str>) -> Value {
+    let body = with_field(desk.invoice_body(), "contactId", json!(customer));
+    let body = with_field(body, "issueDate", json!("2026-01-05"));
+    let body = with_field(body, "dueDate", json!(due));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    desk.send_by_link("invoices", &id_of(&draft)).await
 }
 
 #[tokio::test]
 async fn what_is_owed_is_split_by_its_age_to_the_penny() {
-    let desk = Desk::open().await;
-    let none = owed(&desk, "oldest").await;
+    let desk = TestBusiness::open().await;
+    let none = load_owed(&desk, "oldest").await;
     assert_eq!(none["customers"], json!([]));
-    let kim = with(contact(), "name", json!("=Kim"));
-    let kim = id(&desk.client.post("/api/contacts", &kim).await.expect(201));
-    let lee = with(contact(), "name", json!("Lee"));
-    let lee = id(&desk.client.post("/api/contacts", &lee).await.expect(201));
+    let kim = with_field(contact_body(), "name", json!("=Kim"));
+    let kim = id_of(
+        &desk
+            .client
+            .post("/api/contacts", &kim)
+            .await
+            .expect_status(201),
+    );
+    let lee = with_field(contact_body(), "name", json!("Lee"));
+    let lee = id_of(
+        &desk
+            .client
+            .post("/api/contacts", &lee)
+            .await
+            .expect_status(201),
+    );
     // Today is 16 November 2026.
     for due in [
         "2026-11-16",
@@ -63,24 +79,28 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
         "2026-08-18",
         "2026-08-17",
     ] {
-        invoice(&desk, &kim, Some(due)).await;
+        create_invoice(&desk, &kim, Some(due)).await;
     }
-    let part = invoice(&desk, &lee, Some("2026-01-10")).await;
+    let part = create_invoice(&desk, &lee, Some("2026-01-10")).await;
     let body = json!({ "amount": "400.01", "method": "cash" });
-    let path = format!("/api/invoices/{}/payments", id(&part));
-    desk.client.post(&path, &body).await.expect(201);
+    let path = format!("/api/invoices/{}/payments", id_of(&part));
+    desk.client.post(&path, &body).await.expect_status(201);
     // What waits to be confirmed is owed still, as on the first screen; what is paid, withdrawn or put
     // away is not.
-    let said = invoice(&desk, &desk.contact, Some("2026-11-20")).await;
-    let public = format!("/api/invoices/public/{}/payment", token(&said));
+    let said = create_invoice(&desk, &desk.contact, Some("2026-11-20")).await;
+    let public = format!("/api/invoices/public/{}/payment", token_of(&said));
     let cash = json!({ "method": "cash" });
-    desk.app.client().post(&public, &cash).await.expect(201);
+    desk.app
+        .new_client()
+        .post(&public, &cash)
+        .await
+        .expect_status(201);
     for step in ["void", "archive"] {
-        let gone = invoice(&desk, &lee, Some("2026-02-01")).await;
-        let path = format!("/api/invoices/{}/{step}", id(&gone));
-        desk.client.post_empty(&path).await.expect(200);
+        let gone = create_invoice(&desk, &lee, Some("2026-02-01")).await;
+        let path = format!("/api/invoices/{}/{step}", id_of(&gone));
+        desk.client.post_empty(&path).await.expect_status(200);
     }
-    let told = owed(&desk, "oldest").await;
+    let told = load_owed(&desk, "oldest").await;
     let names = |told: &Value| -> Vec<String> {
         let all = told["customers"].as_array().expect("a list").iter();
         all.map(|one| one["name"].as_str().expect("a name").to_owned())
@@ -99,18 +119,18 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     assert_eq!(told["customers"][0]["over90"], "78.09");
     assert_eq!(told["customers"][0]["age"], "over90");
     assert_eq!(
-        names(&owed(&desk, "most").await),
+        names(&load_owed(&desk, "most").await),
         ["=Kim", "Jo Bloggs", "Lee"]
     );
     // Renamed, the new name; gone, the one that it was issued to.
     let path = format!("/api/contacts/{lee}");
-    let renamed = with(
-        with(contact(), "name", json!("Lee Ash")),
+    let renamed = with_field(
+        with_field(contact_body(), "name", json!("Lee Ash")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &renamed).await.expect(200);
-    assert_eq!(names(&owed(&desk, "oldest").await)[0], "Lee Ash");
+    desk.client.put(&path, &renamed).await.expect_status(200);
+    assert_eq!(names(&load_owed(&desk, "oldest").await)[0], "Lee Ash");
     // As a file.
     let file = desk.client.get("/api/owed/export?sort=oldest").await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
@@ -126,28 +146,28 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     );
     assert!(lines[4].starts_with("All,10,,956.20"), "{}", lines[4]);
     // A day later what was due yesterday is late.
-    desk.app.clock.set(plumbline::clock::london_at(
+    desk.app.clock.set(plumbline::clock::london_instant(
         "2026-11-17".parse().expect("a day"),
         0,
     ));
     desk.app.log_in(&desk.client, OWNER).await;
-    let told = owed(&desk, "oldest").await;
+    let told = load_owed(&desk, "oldest").await;
     assert_eq!(told["all"]["notDue"], "478.10");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_is_the_accounts_own() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.sent_invoice().await;
     let stranger = desk.app.sign_up("lee@other.example").await;
     assert_eq!(
-        stranger.get("/api/owed").await.expect(200)["customers"],
+        stranger.get("/api/owed").await.expect_status(200)["customers"],
         json!([])
     );
-    let nobody = desk.app.client();
+    let nobody = desk.app.new_client();
     for path in ["/api/owed", "/api/owed/export"] {
-        nobody.get(path).await.refused(401, "no_session", None);
+        nobody.get(path).await.expect_error(401, "no_session", None);
         let wrong = desk.client.get(&format!("{path}?sort=colour")).await;
         assert_eq!(wrong.status, 400);
     }

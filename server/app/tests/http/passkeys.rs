@@ -4,65 +4,67 @@ use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
 use crate::support::authenticator::Authenticator;
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
 const SAM: &str = "sam@example.com";
 pub const KEYS: &str = "/api/account/passkeys";
 
 /// A phone whose pages are at the server's own address, by its name.
-pub fn phone(app: &TestApp, seed: u8) -> Authenticator {
+pub fn new_phone(app: &TestApp, seed: u8) -> Authenticator {
     let origin = app.url("").replace("127.0.0.1", "localhost");
-    Authenticator::at(&origin, seed)
+    Authenticator::new(&origin, seed)
 }
 
-fn text(value: &Value) -> String {
+fn text_of(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
 /// What a browser is asked to make.
-async fn asked(client: &Client) -> Value {
+async fn begin_adding(client: &Client) -> Value {
     let body = json!({ "currentPassword": PASSWORD });
     let path = format!("{KEYS}/begin");
-    client.post(&path, &body).await.expect(200)
+    client.post(&path, &body).await.expect_status(200)
 }
 
 /// Has a device make a passkey, and adds it.
-pub async fn add(client: &Client, device: &mut Authenticator, name: &str) -> Answer {
-    let asked = asked(client).await;
-    let credential = device.make(&asked["options"]);
+pub async fn add_passkey(client: &Client, device: &mut Authenticator, name: &str) -> TestResponse {
+    let asked = begin_adding(client).await;
+    let credential = device.create_credential(&asked["options"]);
     let body = json!({ "ceremony": asked["ceremony"], "name": name, "credential": credential });
     client.post(KEYS, &body).await
 }
 
 /// What a browser is asked to sign.
-async fn question(client: &Client) -> Value {
+async fn begin_login(client: &Client) -> Value {
     client
         .post_empty("/api/auth/passkey/begin")
         .await
-        .expect(200)
+        .expect_status(200)
 }
 
-async fn answer(client: &Client, asked: &Value, device: &mut Authenticator) -> Answer {
-    let credential = device.sign(&asked["options"]);
+async fn finish_login(client: &Client, asked: &Value, device: &mut Authenticator) -> TestResponse {
+    let credential = device.sign_challenge(&asked["options"]);
     let body = json!({ "ceremony": asked["ceremony"], "credential": credential });
     client.post("/api/auth/passkey/login", &body).await
 }
 
-async fn sign_in(client: &Client, device: &mut Authenticator) -> Answer {
-    let asked = question(client).await;
-    answer(client, &asked, device).await
+async fn sign_in_by_passkey(client: &Client, device: &mut Authenticator) -> TestResponse {
+    let asked = begin_login(client).await;
+    finish_login(client, &asked, device).await
 }
 
 #[tokio::test]
 async fn a_passkey_is_added_named_used_and_removed() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let config = client.get("/api/auth/config").await.expect(200);
+    let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["passkeysOf"], "localhost");
-    let mut device = phone(&app, 7);
-    let added = add(&client, &mut device, " Blue phone ").await.expect(201);
+    let mut device = new_phone(&app, 7);
+    let added = add_passkey(&client, &mut device, " Blue phone ")
+        .await
+        .expect_status(201);
     assert_eq!(added["name"], "Blue phone");
-    let mails = app.mails(SAM).await;
+    let mails = app.receive_emails(SAM).await;
     let told = mails.last().expect("a mail");
     assert_eq!(
         told.subject,
@@ -70,41 +72,49 @@ async fn a_passkey_is_added_named_used_and_removed() {
     );
 
     // Another browser, in which nobody has signed in: nothing is typed.
-    let other = app.client();
-    let user = sign_in(&other, &mut device).await.expect(200);
+    let other = app.new_client();
+    let user = sign_in_by_passkey(&other, &mut device)
+        .await
+        .expect_status(200);
     assert_eq!(user["email"], SAM);
-    assert_eq!(other.get("/api/auth/me").await.expect(200)["email"], SAM);
-    let mails = app.mails(SAM).await;
+    assert_eq!(
+        other.get("/api/auth/me").await.expect_status(200)["email"],
+        SAM
+    );
+    let mails = app.receive_emails(SAM).await;
     assert_eq!(
         mails.last().expect("a mail").subject,
         "New login to your Plumbline account"
     );
     // It is no password: what asks for one asks all the same.
     let answer = other.post_empty("/api/account/export").await;
-    answer.refused(403, "password_required", None);
+    answer.expect_error(403, "password_required", None);
 
-    let path = format!("{KEYS}/{}", text(&added["id"]));
+    let path = format!("{KEYS}/{}", text_of(&added["id"]));
     let body = json!({ "name": "Work phone" });
-    other.put(&path, &body).await.expect(200);
-    let list = client.get(KEYS).await.expect(200);
+    other.put(&path, &body).await.expect_status(200);
+    let list = client.get(KEYS).await.expect_status(200);
     assert_eq!(list[0]["name"], "Work phone");
     assert!(list[0]["lastUsedAt"].is_i64());
     // Neither does it remove one without the password.
     let answer = other.delete(&path).await;
-    answer.refused(403, "password_required", None);
-    client.delete(&path).await.expect(204);
+    answer.expect_error(403, "password_required", None);
+    client.delete(&path).await.expect_status(204);
     let answer = client.delete(&path).await;
-    answer.refused(404, "not_found", None);
-    let mails = app.mails(SAM).await;
+    answer.expect_error(404, "not_found", None);
+    let mails = app.receive_emails(SAM).await;
     let told = mails.last().expect("a mail");
     assert_eq!(
         told.subject,
         "A passkey was removed from your Plumbline account"
     );
-    let gone = sign_in(&app.client(), &mut device).await;
-    gone.refused(401, "unknown_passkey", None);
+    let gone = sign_in_by_passkey(&app.new_client(), &mut device).await;
+    gone.expect_error(401, "unknown_passkey", None);
     // The password and the sessions go on.
-    assert_eq!(other.get("/api/auth/me").await.expect(200)["email"], SAM);
+    assert_eq!(
+        other.get("/api/auth/me").await.expect_status(200)["email"],
+        SAM
+    );
     app.stop().await;
 }
 
@@ -114,12 +124,12 @@ async fn adding_one_asks_for_the_password() {
     let client = app.sign_up(SAM).await;
     let path = format!("{KEYS}/begin");
     let answer = client.post_empty(&path).await;
-    answer.refused(403, "password_required", None);
+    answer.expect_error(403, "password_required", None);
     let body = json!({ "currentPassword": "Wrong-1234" });
     let wrong = client.post(&path, &body).await;
-    wrong.refused(400, "wrong_password", Some("currentPassword"));
+    wrong.expect_error(400, "wrong_password", Some("currentPassword"));
     for path in [path.as_str(), KEYS] {
-        let answer = app.client().post(path, &json!({})).await;
+        let answer = app.new_client().post(path, &json!({})).await;
         assert_eq!(answer.status.as_u16(), 401, "{path}");
     }
     app.stop().await;
@@ -129,43 +139,43 @@ async fn adding_one_asks_for_the_password() {
 async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let mut device = phone(&app, 7);
-    let first = asked(&client).await;
+    let mut device = new_phone(&app, 7);
+    let first = begin_adding(&client).await;
     let body = json!({ "ceremony": first["ceremony"], "name": "One",
-        "credential": device.make(&first["options"]) });
+        "credential": device.create_credential(&first["options"]) });
     // Somebody else brings the answer.
     let jo = app.sign_up("jo@example.com").await;
     jo.post(KEYS, &body)
         .await
-        .refused(400, "ceremony_over", Some("ceremony"));
+        .expect_error(400, "ceremony_over", Some("ceremony"));
     // It is used up by that.
     client
         .post(KEYS, &body)
         .await
-        .refused(400, "ceremony_over", Some("ceremony"));
-    add(&client, &mut device, "One").await.expect(201);
+        .expect_error(400, "ceremony_over", Some("ceremony"));
+    add_passkey(&client, &mut device, "One")
+        .await
+        .expect_status(201);
 
-    let asked = question(&client).await;
-    let signed =
-        json!({ "ceremony": asked["ceremony"], "credential": device.sign(&asked["options"]) });
+    let asked = begin_login(&client).await;
+    let signed = json!({ "ceremony": asked["ceremony"], "credential": device.sign_challenge(&asked["options"]) });
     let path = "/api/auth/passkey/login";
-    client.post(path, &signed).await.expect(200);
+    client.post(path, &signed).await.expect_status(200);
     client
         .post(path, &signed)
         .await
-        .refused(400, "ceremony_over", Some("ceremony"));
+        .expect_error(400, "ceremony_over", Some("ceremony"));
     // One question's answer is no other's.
-    let (one, two) = (question(&client).await, question(&client).await);
-    let crossed =
-        json!({ "ceremony": two["ceremony"], "credential": device.sign(&one["options"]) });
+    let (one, two) = (begin_login(&client).await, begin_login(&client).await);
+    let crossed = json!({ "ceremony": two["ceremony"], "credential": device.sign_challenge(&one["options"]) });
     client
         .post(path, &crossed)
         .await
-        .refused(401, "unknown_passkey", None);
-    let late = question(&client).await;
+        .expect_error(401, "unknown_passkey", None);
+    let late = begin_login(&client).await;
     app.clock.advance(11 * MINUTE);
-    let answer = answer(&client, &late, &mut device).await;
-    answer.refused(400, "ceremony_over", Some("ceremony"));
+    let answer = finish_login(&client, &late, &mut device).await;
+    answer.expect_error(400, "ceremony_over", Some("ceremony"));
     app.stop().await;
 }
 
@@ -173,36 +183,47 @@ async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
 async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let mut device = phone(&app, 7);
-    add(&client, &mut device, "One").await.expect(201);
+    let mut device = new_phone(&app, 7);
+    add_passkey(&client, &mut device, "One")
+        .await
+        .expect_status(201);
     let refused = async |device: &mut Authenticator| {
-        let answer = sign_in(&app.client(), device).await;
-        answer.refused(401, "unknown_passkey", None);
+        let answer = sign_in_by_passkey(&app.new_client(), device).await;
+        answer.expect_error(401, "unknown_passkey", None);
     };
     // Another page's, without the finger, of another key, of nobody.
     device.origin = "https://evil.example".to_owned();
     refused(&mut device).await;
-    device.origin = phone(&app, 7).origin;
+    device.origin = new_phone(&app, 7).origin;
     device.verifies = false;
     refused(&mut device).await;
     device.verifies = true;
-    refused(&mut phone(&app, 9)).await;
+    refused(&mut new_phone(&app, 9)).await;
     // A copy of the device, whose counter has not gone on.
-    sign_in(&app.client(), &mut device).await.expect(200);
+    sign_in_by_passkey(&app.new_client(), &mut device)
+        .await
+        .expect_status(200);
     device.counter -= 1;
     refused(&mut device).await;
     device.counter += 1;
-    sign_in(&app.client(), &mut device).await.expect(200);
+    sign_in_by_passkey(&app.new_client(), &mut device)
+        .await
+        .expect_status(200);
 
-    let asked = asked(&client).await;
-    let mut other = phone(&app, 8);
+    let asked = begin_adding(&client).await;
+    let mut other = new_phone(&app, 8);
     other.verifies = false;
-    let credential = other.make(&asked["options"]);
+    let credential = other.create_credential(&asked["options"]);
     let body = json!({ "ceremony": asked["ceremony"], "name": "Two", "credential": credential });
     let answer = client.post(KEYS, &body).await;
-    answer.refused(400, "passkey_refused", Some("credential"));
+    answer.expect_error(400, "passkey_refused", Some("credential"));
     assert_eq!(
-        client.get(KEYS).await.expect(200).as_array().map(Vec::len),
+        client
+            .get(KEYS)
+            .await
+            .expect_status(200)
+            .as_array()
+            .map(Vec::len),
         Some(1)
     );
     app.stop().await;
@@ -212,15 +233,17 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
 async fn bad_input_is_named() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let mut device = phone(&app, 7);
-    let added = add(&client, &mut device, "").await.expect(201);
-    assert!(!text(&added["name"]).is_empty());
-    let path = format!("{KEYS}/{}", text(&added["id"]));
+    let mut device = new_phone(&app, 7);
+    let added = add_passkey(&client, &mut device, "")
+        .await
+        .expect_status(201);
+    assert!(!text_of(&added["name"]).is_empty());
+    let path = format!("{KEYS}/{}", text_of(&added["id"]));
     for name in ["", "  ", &"x".repeat(61), "two\nlines"] {
         let answer = client
             .put(&path, &json!({ "name": name }))
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(answer["errors"][0]["path"], "name", "{answer}");
     }
     for (body, at) in [
@@ -234,23 +257,23 @@ async fn bad_input_is_named() {
             "name",
         ),
     ] {
-        let answer = client.post(KEYS, &body).await.expect(400);
+        let answer = client.post(KEYS, &body).await.expect_status(400);
         assert_eq!(answer["errors"][0]["path"], at, "{answer}");
     }
     let body = json!({ "ceremony": "x", "credential": [] });
     let answer = client
         .post("/api/auth/passkey/login", &body)
         .await
-        .expect(400);
+        .expect_status(400);
     assert_eq!(answer["errors"][0]["path"], "credential", "{answer}");
     // The same device again, and another account's passkey.
-    let again = add(&client, &mut device, "Again").await;
-    again.refused(409, "passkey_known", None);
+    let again = add_passkey(&client, &mut device, "Again").await;
+    again.expect_error(409, "passkey_known", None);
     let jo = app.sign_up("jo@example.com").await;
     jo.put(&path, &json!({ "name": "Mine" }))
         .await
-        .refused(404, "not_found", None);
-    jo.delete(&path).await.refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
+    jo.delete(&path).await.expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -259,22 +282,22 @@ async fn an_account_has_twenty_and_a_reset_none() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
     let client = app.sign_up(SAM).await;
     for seed in 1..=20 {
-        add(&client, &mut phone(&app, seed), "One")
+        add_passkey(&client, &mut new_phone(&app, seed), "One")
             .await
-            .expect(201);
+            .expect_status(201);
     }
     let body = json!({ "currentPassword": PASSWORD });
     let answer = client.post(&format!("{KEYS}/begin"), &body).await;
-    answer.refused(409, "too_many_passkeys", None);
+    answer.expect_error(409, "too_many_passkeys", None);
     // Whoever gets back in by mail is rid of everybody else.
     let body = json!({ "email": SAM });
     client
         .post("/api/auth/forgot-password", &body)
         .await
-        .expect(200);
-    let mails = app.mails(SAM).await;
+        .expect_status(200);
+    let mails = app.receive_emails(SAM).await;
     let start = app.url("/reset-password?token=");
-    let links = mails.iter().filter_map(|mail| mail.link());
+    let links = mails.iter().filter_map(|mail| mail.first_link());
     let token = links
         .filter_map(|link| link.strip_prefix(&start).map(str::to_owned))
         .next_back();
@@ -282,9 +305,9 @@ async fn an_account_has_twenty_and_a_reset_none() {
     client
         .post("/api/auth/reset-password", &body)
         .await
-        .expect(200);
-    let answer = sign_in(&app.client(), &mut phone(&app, 3)).await;
-    answer.refused(401, "unknown_passkey", None);
+        .expect_status(200);
+    let answer = sign_in_by_passkey(&app.new_client(), &mut new_phone(&app, 3)).await;
+    answer.expect_error(401, "unknown_passkey", None);
     app.stop().await;
 }
 
@@ -294,11 +317,11 @@ async fn a_server_without_a_name_has_none() {
         config.public_url = Some("http://192.168.1.7:8080".parse().expect("an address"));
     })
     .await;
-    let client = app.client();
-    let config = client.get("/api/auth/config").await.expect(200);
+    let client = app.new_client();
+    let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["passkeysOf"], Value::Null);
     let answer = client.post_empty("/api/auth/passkey/begin").await;
-    answer.refused(404, "not_found", None);
+    answer.expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -311,9 +334,9 @@ async fn questions_and_answers_of_one_address_are_counted() {
         client
             .post("/api/auth/passkey/login", &body)
             .await
-            .expect(400);
+            .expect_status(400);
     }
     let answer = client.post("/api/auth/passkey/login", &body).await;
-    answer.refused(429, "too_many_requests", None);
+    answer.expect_error(429, "too_many_requests", None);
     app.stop().await;
 }

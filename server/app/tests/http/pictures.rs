@@ -6,19 +6,19 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER, id, profile, with};
+use crate::documents::{OWNER, TestBusiness, id_of, profile_body, with_field};
 use crate::profiles::PIXEL;
-use crate::support::{Answer, Client};
+use crate::support::{Client, TestResponse};
 
 /// Tries to upload a picture.
-pub async fn try_upload(client: &Client) -> Answer {
+pub async fn try_upload_picture(client: &Client) -> TestResponse {
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let request = client.request(Method::POST, "/api/files").multipart(form);
     client.send(request).await
 }
 
 /// Uploads a picture under an id of the browser's.
-async fn upload_as(client: &Client, id: &str, bytes: &'static [u8]) -> Answer {
+async fn upload_picture_as(client: &Client, id: &str, bytes: &'static [u8]) -> TestResponse {
     let form = Form::new()
         .text("id", id.to_owned())
         .part("file", Part::bytes(bytes).file_name("logo.png"));
@@ -26,20 +26,20 @@ async fn upload_as(client: &Client, id: &str, bytes: &'static [u8]) -> Answer {
     client.send(request).await
 }
 
-async fn upload(client: &Client) -> String {
-    let file = try_upload(client).await.expect(201);
+async fn upload_picture(client: &Client) -> String {
+    let file = try_upload_picture(client).await.expect_status(201);
     file["url"].as_str().expect("an address").to_owned()
 }
 
 /// How many files lie on the disk.
-pub fn on_disk(desk: &Desk) -> usize {
+pub fn count_files_on_disk(desk: &TestBusiness) -> usize {
     let folder = std::fs::read_dir(desk.app.folder().join("files"));
     folder.expect("files").count()
 }
 
-impl Desk {
+impl TestBusiness {
     /// Days go by, and what is due is done.
-    pub async fn days(&self, days: i64) {
+    pub async fn advance_days(&self, days: i64) {
         for _ in 0..days {
             self.app.clock.advance(DAY);
             self.app.run_jobs().await;
@@ -48,18 +48,18 @@ impl Desk {
     }
 
     /// Gives the profile this logo, or none.
-    async fn show(&self, logo: impl Into<Value>) {
+    async fn set_logo(&self, logo: impl Into<Value>) {
         let path = format!("/api/business-profiles/{}", self.profile);
-        let now = self.client.get(&path).await.expect(200);
-        let body = with(
-            with(profile(), "logoUrl", logo.into()),
+        let now = self.client.get(&path).await.expect_status(200);
+        let body = with_field(
+            with_field(profile_body(), "logoUrl", logo.into()),
             "version",
             now["version"].clone(),
         );
-        self.client.put(&path, &body).await.expect(200);
+        self.client.put(&path, &body).await.expect_status(200);
     }
 
-    async fn has(&self, picture: &str) -> bool {
+    async fn has_picture(&self, picture: &str) -> bool {
         match self.client.get(picture).await.status.as_u16() {
             200 => true,
             404 => false,
@@ -70,125 +70,143 @@ impl Desk {
 
 #[tokio::test]
 async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mine = uuid::Uuid::now_v7().to_string();
-    let many = (0..4).map(|_| upload_as(&desk.client, &mine, PIXEL));
+    let many = (0..4).map(|_| upload_picture_as(&desk.client, &mine, PIXEL));
     for answer in futures::future::join_all(many).await {
-        assert_eq!(answer.expect(201)["id"], json!(mine));
+        assert_eq!(answer.expect_status(201)["id"], json!(mine));
     }
     // What is kept is answered, whatever comes with it now.
-    let again = upload_as(&desk.client, &mine, b"half a picture").await;
+    let again = upload_picture_as(&desk.client, &mine, b"half a picture").await;
     assert_eq!(
-        again.expect(201)["url"],
+        again.expect_status(201)["url"],
         json!(format!("/api/files/{mine}"))
     );
-    assert_eq!((on_disk(&desk), desk.rows("files").await), (1, 1));
+    assert_eq!(
+        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (1, 1)
+    );
     let stranger = desk.app.sign_up("kim@other.example").await;
-    let taken = upload_as(&stranger, &mine, PIXEL).await;
-    taken.refused(409, "id_taken", None);
-    let odd = upload_as(&desk.client, "one", PIXEL).await;
-    odd.refused(400, "bad_id", Some("id"));
-    assert!(desk.has(&format!("/api/files/{mine}")).await);
+    let taken = upload_picture_as(&stranger, &mine, PIXEL).await;
+    taken.expect_error(409, "id_taken", None);
+    let odd = upload_picture_as(&desk.client, "one", PIXEL).await;
+    odd.expect_error(400, "bad_id", Some("id"));
+    assert!(desk.has_picture(&format!("/api/files/{mine}")).await);
 }
 
 #[tokio::test]
 async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
-    let desk = Desk::open().await;
-    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
-    assert_eq!(on_disk(&desk), 2);
+    let desk = TestBusiness::open().await;
+    let (one, two) = (
+        upload_picture(&desk.client).await,
+        upload_picture(&desk.client).await,
+    );
+    assert_eq!(count_files_on_disk(&desk), 2);
     // A profile that is typed at for a while, or comes late from a phone without signal.
-    desk.days(29).await;
-    desk.show(two.as_str()).await;
-    assert!(desk.has(&one).await);
-    desk.days(1).await;
-    assert!(!desk.has(&one).await);
-    assert!(desk.has(&two).await);
-    assert_eq!((on_disk(&desk), desk.rows("files").await), (1, 1));
-    desk.days(60).await;
-    assert!(desk.has(&two).await, "it is the logo");
+    desk.advance_days(29).await;
+    desk.set_logo(two.as_str()).await;
+    assert!(desk.has_picture(&one).await);
+    desk.advance_days(1).await;
+    assert!(!desk.has_picture(&one).await);
+    assert!(desk.has_picture(&two).await);
+    assert_eq!(
+        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (1, 1)
+    );
+    desk.advance_days(60).await;
+    assert!(desk.has_picture(&two).await, "it is the logo");
     // Whoever comes with the other one all the same is told to upload it again.
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let body = with(profile(), "logoUrl", json!(one));
+    let body = with_field(profile_body(), "logoUrl", json!(one));
     let answer = desk
         .client
-        .put(&path, &with(body, "version", json!(2)))
+        .put(&path, &with_field(body, "version", json!(2)))
         .await;
-    answer.refused(422, "rule_broken", Some("logoUrl"));
+    answer.expect_error(422, "rule_broken", Some("logoUrl"));
 }
 
 #[tokio::test]
 async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
-    let desk = Desk::open().await;
-    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
-    desk.show(one.as_str()).await;
-    desk.days(40).await;
-    assert!(desk.has(&one).await && !desk.has(&two).await);
-    let two = upload(&desk.client).await;
-    desk.show(two.as_str()).await;
-    desk.days(29).await;
+    let desk = TestBusiness::open().await;
+    let (one, two) = (
+        upload_picture(&desk.client).await,
+        upload_picture(&desk.client).await,
+    );
+    desk.set_logo(one.as_str()).await;
+    desk.advance_days(40).await;
+    assert!(desk.has_picture(&one).await && !desk.has_picture(&two).await);
+    let two = upload_picture(&desk.client).await;
+    desk.set_logo(two.as_str()).await;
+    desk.advance_days(29).await;
     // Taken back, and given up again: the days begin anew.
-    desk.show(one.as_str()).await;
-    desk.show(Value::Null).await;
-    desk.days(29).await;
-    assert!(desk.has(&one).await);
-    desk.days(1).await;
-    assert!(!desk.has(&one).await && !desk.has(&two).await);
-    assert_eq!((on_disk(&desk), desk.rows("files").await), (0, 0));
+    desk.set_logo(one.as_str()).await;
+    desk.set_logo(Value::Null).await;
+    desk.advance_days(29).await;
+    assert!(desk.has_picture(&one).await);
+    desk.advance_days(1).await;
+    assert!(!desk.has_picture(&one).await && !desk.has_picture(&two).await);
+    assert_eq!(
+        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (0, 0)
+    );
 }
 
 #[tokio::test]
 async fn what_a_version_was_issued_with_stays() {
-    let desk = Desk::open().await;
-    let logo = upload(&desk.client).await;
-    desk.show(logo.as_str()).await;
+    let desk = TestBusiness::open().await;
+    let logo = upload_picture(&desk.client).await;
+    desk.set_logo(logo.as_str()).await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&sent));
+    let path = format!("/api/quotes/{}", id_of(&sent));
     desk.client
         .post_empty(&format!("{path}/archive"))
         .await
-        .expect(200);
-    desk.show(Value::Null).await;
+        .expect_status(200);
+    desk.set_logo(Value::Null).await;
     let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.delete(&profile).await.expect(204);
-    desk.days(90).await;
-    assert!(desk.has(&logo).await);
+    desk.client.delete(&profile).await.expect_status(204);
+    desk.advance_days(90).await;
+    assert!(desk.has_picture(&logo).await);
     // What was out of sight comes back as its customer saw it.
     desk.client
         .post_empty(&format!("{path}/restore"))
         .await
-        .expect(200);
+        .expect_status(200);
     let page = desk
         .client
         .get(&format!("{path}/presentation"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(page["logoUrl"], logo.as_str());
 }
 
 #[tokio::test]
 async fn what_a_draft_shows_stays() {
-    let desk = Desk::open().await;
-    let logo = upload(&desk.client).await;
-    desk.show(logo.as_str()).await;
+    let desk = TestBusiness::open().await;
+    let logo = upload_picture(&desk.client).await;
+    desk.set_logo(logo.as_str()).await;
     let draft = desk.draft_quote().await;
     // A hidden profile stays for its documents, with its logo.
     let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.delete(&profile).await.expect(204);
-    desk.days(90).await;
-    assert!(desk.has(&logo).await);
-    let path = format!("/api/quotes/{}/presentation", id(&draft));
-    let page = desk.client.get(&path).await.expect(200);
+    desk.client.delete(&profile).await.expect_status(204);
+    desk.advance_days(90).await;
+    assert!(desk.has_picture(&logo).await);
+    let path = format!("/api/quotes/{}/presentation", id_of(&draft));
+    let page = desk.client.get(&path).await.expect_status(200);
     assert_eq!(page["logoUrl"], logo.as_str());
 }
 
 #[tokio::test]
 async fn a_job_that_is_done_twice_removes_nothing_else() {
     const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
-    let desk = Desk::open().await;
-    let (one, two) = (upload(&desk.client).await, upload(&desk.client).await);
-    desk.show(two.as_str()).await;
-    desk.days(30).await;
-    assert!(!desk.has(&one).await);
+    let desk = TestBusiness::open().await;
+    let (one, two) = (
+        upload_picture(&desk.client).await,
+        upload_picture(&desk.client).await,
+    );
+    desk.set_logo(two.as_str()).await;
+    desk.advance_days(30).await;
+    assert!(!desk.has_picture(&one).await);
     let again = async |url: &str| {
         let file = url.rsplit('/').next().expect("an id");
         let state = desk.app.state();
@@ -201,10 +219,10 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
     };
     again(&one).await;
     again(&two).await;
-    desk.show(Value::Null).await;
+    desk.set_logo(Value::Null).await;
     // One of before that was put back meanwhile: the picture was let go a moment ago.
     again(&two).await;
-    assert!(desk.has(&two).await);
+    assert!(desk.has_picture(&two).await);
     let mut conn = desk.app.state().db.read().await.expect("a connection");
     let failed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE last_error IS NOT NULL")
         .fetch_one(&mut *conn)
@@ -216,13 +234,17 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
 #[tokio::test]
 async fn pictures_are_taken_at_a_rate() {
     let app = crate::support::TestApp::start_with(|config| config.limit_factor = 1).await;
-    let desk = Desk::open_at(app).await;
+    let desk = TestBusiness::open_at(app).await;
     let mine = uuid::Uuid::now_v7().to_string();
     for _ in 0..240 {
-        upload_as(&desk.client, &mine, PIXEL).await.expect(201);
+        upload_picture_as(&desk.client, &mine, PIXEL)
+            .await
+            .expect_status(201);
     }
-    let refused = upload_as(&desk.client, &mine, PIXEL).await;
-    refused.refused(429, "too_many_requests", None);
+    let refused = upload_picture_as(&desk.client, &mine, PIXEL).await;
+    refused.expect_error(429, "too_many_requests", None);
     desk.app.clock.advance(plumbline::clock::MINUTE);
-    upload_as(&desk.client, &mine, PIXEL).await.expect(201);
+    upload_picture_as(&desk.client, &mine, PIXEL)
+        .await
+        .expect_status(201);
 }

@@ -6,11 +6,11 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 
 use plumbline::clock::SECOND;
-use plumbline::db::mark;
+use plumbline::db::fingerprint;
 
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Client, TestApp, TestResponse};
 
-async fn import(client: &Client, path: &str, file: String) -> Answer {
+async fn import(client: &Client, path: &str, file: String) -> TestResponse {
     let form = Form::new().part("file", Part::bytes(file.into_bytes()).file_name("a.csv"));
     let request = client.request(Method::POST, path).multipart(form);
     client.send(request).await
@@ -70,7 +70,7 @@ async fn run(app: &TestApp, sql: String) {
 }
 
 async fn count(client: &Client, list: &str) -> usize {
-    let all = client.get(list).await.expect(200);
+    let all = client.get(list).await.expect_status(200);
     match all["total"].as_u64() {
         Some(total) => usize::try_from(total).expect("a count"),
         None => all.as_array().expect("a list").len(),
@@ -78,7 +78,11 @@ async fn count(client: &Client, list: &str) -> usize {
 }
 
 async fn timeline(client: &Client) -> serde_json::Value {
-    client.get("/api/activities?limit=1").await.expect(200)[0]["sentence"].clone()
+    client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200)[0]["sentence"]
+        .clone()
 }
 
 /// What fails is in the second of three portions.
@@ -99,7 +103,7 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
             .expect("headings")
             .to_owned();
         let theirs = import(&other, kind.path, format!("{heading}\n{one}\n")).await;
-        theirs.expect(200);
+        theirs.expect_status(200);
         let (column, name) = (kind.column, kind.column.split(['(', ')']).nth(1));
         let name = name.expect("a column");
         let stop = format!("CREATE UNIQUE INDEX stop ON {column} WHERE {name} = 'Jo 700'");
@@ -120,7 +124,7 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
         app.clock.advance(SECOND);
         let done = import(&client, kind.path, (kind.file)("Jo"))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(done["new"], 700, "{what}");
         assert_eq!(count(&client, kind.list).await, ROWS, "{what}");
         let said = timeline(&client).await;
@@ -138,14 +142,14 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
 async fn an_import_goes_on_when_its_sender_is_gone() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let id = client.get("/api/auth/me").await.expect(200)["id"].clone();
+    let id = client.get("/api/auth/me").await.expect_status(200)["id"].clone();
     let id = id.as_str().expect("an id").to_owned();
     let mut saved = 0;
     for tries in 0..7 {
         let of = format!("Jo{tries}");
-        let mut held = app.hold().await;
+        let mut held = app.begin_write().await;
         // No import of this account is saved for now.
-        let hold = mark::one_at_a_time(&mut held.tx, &id).await;
+        let hold = fingerprint::lock_imports(&mut held.tx, &id).await;
         hold.expect("the account is held");
         let file = table("Name", ROWS, |at| format!("{of} {at}"));
         let sent = import(&client, "/api/contacts/import", file);
@@ -159,7 +163,7 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
             "/api/contacts/import",
             format!("Name\n{of} last\n"),
         );
-        next.await.expect(200);
+        next.await.expect_status(200);
         saved = count(&client, "/api/contacts").await - tries - 1;
         assert!([0, ROWS].contains(&saved), "half of it is saved: {saved}");
         if saved > 0 {

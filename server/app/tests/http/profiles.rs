@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, TestApp};
+use crate::support::{Client, TestApp, TestResponse};
 
 const PATH: &str = "/api/business-profiles";
 
@@ -17,7 +17,7 @@ pub const PIXEL: &[u8] = &[
     0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ];
 
-fn taylor() -> Value {
+fn taylor_body() -> Value {
     json!({
         "name": "Taylor Plumbing", "email": "hello@example.com", "phone": "0113 496 0123",
         "website": "www.example.co.uk", "logoUrl": null, "template": "classic",
@@ -32,7 +32,7 @@ fn taylor() -> Value {
     })
 }
 
-fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body[name] = value.into();
     body
 }
@@ -42,13 +42,17 @@ fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 async fn an_invoice_may_be_due_in_months() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let months = with(with(taylor(), "invoiceDays", 3), "invoiceDueUnit", "months");
-    let made = client.post(PATH, &months).await.expect(201);
+    let months = with_field(
+        with_field(taylor_body(), "invoiceDays", 3),
+        "invoiceDueUnit",
+        "months",
+    );
+    let made = client.post(PATH, &months).await.expect_status(201);
     assert_eq!(made["invoiceDueUnit"], "months");
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    let older = with(taylor(), "invoiceDays", 2);
-    let older = with(older, "version", made["version"].clone());
-    let saved = client.put(&path, &older).await.expect(200);
+    let older = with_field(taylor_body(), "invoiceDays", 2);
+    let older = with_field(older, "version", made["version"].clone());
+    let saved = client.put(&path, &older).await.expect_status(200);
     assert_eq!(
         (&saved["invoiceDays"], &saved["invoiceDueUnit"]),
         (&json!(2), &json!("months"))
@@ -56,15 +60,15 @@ async fn an_invoice_may_be_due_in_months() {
     client
         .put(
             &path,
-            &with(
-                with(months, "invoiceDays", 13),
+            &with_field(
+                with_field(months, "invoiceDays", 13),
                 "version",
                 saved["version"].clone(),
             ),
         )
         .await
-        .refused(422, "rule_broken", Some("invoiceDays"));
-    let plain = client.post(PATH, &taylor()).await.expect(201);
+        .expect_error(422, "rule_broken", Some("invoiceDays"));
+    let plain = client.post(PATH, &taylor_body()).await.expect_status(201);
     assert_eq!(plain["invoiceDueUnit"], "days");
 }
 
@@ -78,14 +82,14 @@ async fn businesses_stay_in_order_when_one_is_changed() {
     for name in names {
         made.push(
             client
-                .post(PATH, &with(taylor(), "name", name))
+                .post(PATH, &with_field(taylor_body(), "name", name))
                 .await
-                .expect(201),
+                .expect_status(201),
         );
         app.clock.advance(1_000);
     }
     let listed = async || {
-        let all = client.get(PATH).await.expect(200);
+        let all = client.get(PATH).await.expect_status(200);
         let all = all.as_array().expect("businesses").iter();
         all.map(|it| it["name"].as_str().expect("a name").to_owned())
             .collect::<Vec<_>>()
@@ -93,18 +97,18 @@ async fn businesses_stay_in_order_when_one_is_changed() {
     assert_eq!(listed().await, names);
     for profile in made {
         let path = format!("{PATH}/{}", profile["id"].as_str().expect("an id"));
-        let body = with(
-            with(taylor(), "name", profile["name"].clone()),
+        let body = with_field(
+            with_field(taylor_body(), "name", profile["name"].clone()),
             "version",
             profile["version"].clone(),
         );
-        client.put(&path, &body).await.expect(200);
+        client.put(&path, &body).await.expect_status(200);
         assert_eq!(listed().await, names);
     }
     app.stop().await;
 }
 
-async fn upload(client: &Client, bytes: impl Into<Vec<u8>>) -> Answer {
+async fn upload_logo(client: &Client, bytes: impl Into<Vec<u8>>) -> TestResponse {
     let form = Form::new().part("file", Part::bytes(bytes.into()).file_name("logo.png"));
     client
         .send(client.request(Method::POST, "/api/files").multipart(form))
@@ -115,37 +119,39 @@ async fn upload(client: &Client, bytes: impl Into<Vec<u8>>) -> Answer {
 async fn made_read_changed_and_hidden() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
-    let made = client.post(PATH, &taylor()).await.expect(201);
-    for (name, value) in taylor().as_object().expect("fields") {
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
+    let made = client.post(PATH, &taylor_body()).await.expect_status(201);
+    for (name, value) in taylor_body().as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
     assert_eq!(made["stripe_account_id"], Value::Null);
     let id = made["id"].as_str().expect("an id");
     let path = format!("{PATH}/{id}");
-    let change = with(with(taylor(), "city", "York"), "version", 1);
-    let changed = client.put(&path, &change).await.expect(200);
-    assert_eq!(client.put(&path, &change).await.expect(200), changed);
-    let stale = with(with(taylor(), "city", "Hull"), "version", 1);
+    let change = with_field(with_field(taylor_body(), "city", "York"), "version", 1);
+    let changed = client.put(&path, &change).await.expect_status(200);
+    assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
+    let stale = with_field(with_field(taylor_body(), "city", "Hull"), "version", 1);
     client
         .put(&path, &stale)
         .await
-        .refused(409, "stale_version", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([changed]));
+        .expect_error(409, "stale_version", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
 
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&path).await.refused(404, "not_found", None);
-    jo.put(&path, &change).await.refused(404, "not_found", None);
+    jo.get(&path).await.expect_error(404, "not_found", None);
+    jo.put(&path, &change)
+        .await
+        .expect_error(404, "not_found", None);
 
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    client.get(&path).await.refused(404, "not_found", None);
+    client.get(&path).await.expect_error(404, "not_found", None);
     client
-        .put(&path, &with(taylor(), "version", 2))
+        .put(&path, &with_field(taylor_body(), "version", 2))
         .await
-        .refused(404, "not_found", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+        .expect_error(404, "not_found", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     let mut conn = app.state().db.read().await.expect("a connection");
-    let user = client.get("/api/auth/me").await.expect(200);
+    let user = client.get("/api/auth/me").await.expect_status(200);
     let user_id = user["id"].as_str().expect("an id");
     let kept = plumbline::profiles::store::find_any(&mut conn, user_id, id)
         .await
@@ -189,26 +195,26 @@ async fn every_field_is_checked_and_named() {
         ),
     ] {
         client
-            .post(PATH, &with(taylor(), name, value))
+            .post(PATH, &with_field(taylor_body(), name, value))
             .await
-            .refused(422, "rule_broken", Some(name));
+            .expect_error(422, "rule_broken", Some(name));
     }
-    let stripe = with(taylor(), "stripe_account_id", "acct_1");
+    let stripe = with_field(taylor_body(), "stripe_account_id", "acct_1");
     client
         .post(PATH, &stripe)
         .await
-        .refused(400, "unknown_field", Some("stripe_account_id"));
-    let flag = with(taylor(), "accepts_cash", "yes");
+        .expect_error(400, "unknown_field", Some("stripe_account_id"));
+    let flag = with_field(taylor_body(), "accepts_cash", "yes");
     client
         .post(PATH, &flag)
         .await
-        .refused(400, "invalid_type", Some("accepts_cash"));
-    let spaced = with(
-        with(taylor(), "sortCode", "123456"),
+        .expect_error(400, "invalid_type", Some("accepts_cash"));
+    let spaced = with_field(
+        with_field(taylor_body(), "sortCode", "123456"),
         "accountNumber",
         "1234 5678",
     );
-    let made = client.post(PATH, &spaced).await.expect(201);
+    let made = client.post(PATH, &spaced).await.expect_status(201);
     assert_eq!(
         (&made["sortCode"], &made["accountNumber"]),
         (&json!("12-34-56"), &json!("12345678"))
@@ -220,14 +226,14 @@ async fn every_field_is_checked_and_named() {
 async fn a_logo_is_shown_to_anybody_and_used_by_its_owner_only() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let file = upload(&client, PIXEL).await.expect(201);
+    let file = upload_logo(&client, PIXEL).await.expect_status(201);
     let url = file["url"].as_str().expect("an address");
     assert_eq!(
         url,
         format!("/api/files/{}", file["id"].as_str().expect("an id"))
     );
 
-    let seen = app.client().get(url).await;
+    let seen = app.new_client().get(url).await;
     assert_eq!(seen.status.as_u16(), 200);
     assert_eq!(seen.header("content-type"), Some("image/png"));
     assert_eq!(seen.header("x-content-type-options"), Some("nosniff"));
@@ -241,22 +247,22 @@ async fn a_logo_is_shown_to_anybody_and_used_by_its_owner_only() {
     );
 
     let made = client
-        .post(PATH, &with(taylor(), "logoUrl", url))
+        .post(PATH, &with_field(taylor_body(), "logoUrl", url))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(made["logoUrl"], url);
     let jo = app.sign_up("jo@example.com").await;
-    jo.post(PATH, &with(taylor(), "logoUrl", url))
+    jo.post(PATH, &with_field(taylor_body(), "logoUrl", url))
         .await
-        .refused(422, "rule_broken", Some("logoUrl"));
-    app.client()
+        .expect_error(422, "rule_broken", Some("logoUrl"));
+    app.new_client()
         .get("/api/files/0192f0c1-2345-7890-abcd-ef0123456789")
         .await
-        .refused(404, "not_found", None);
-    app.client()
+        .expect_error(404, "not_found", None);
+    app.new_client()
         .get("/api/files/..%2Fplumbline.db")
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -264,29 +270,29 @@ async fn a_logo_is_shown_to_anybody_and_used_by_its_owner_only() {
 async fn what_is_no_picture_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    upload(&app.client(), PIXEL)
+    upload_logo(&app.new_client(), PIXEL)
         .await
-        .refused(401, "no_session", None);
-    upload(&client, "<svg onload=alert(1)>")
+        .expect_error(401, "no_session", None);
+    upload_logo(&client, "<svg onload=alert(1)>")
         .await
-        .refused(422, "rule_broken", Some("file"));
-    upload(&client, &PIXEL[..50])
+        .expect_error(422, "rule_broken", Some("file"));
+    upload_logo(&client, &PIXEL[..50])
         .await
-        .refused(422, "rule_broken", Some("file"));
-    upload(&client, vec![0; 5 * 1024 * 1024 + 1])
+        .expect_error(422, "rule_broken", Some("file"));
+    upload_logo(&client, vec![0; 5 * 1024 * 1024 + 1])
         .await
-        .refused(413, "too_large", None);
+        .expect_error(413, "too_large", None);
     let nothing = client
         .request(Method::POST, "/api/files")
         .multipart(Form::new().text("name", "x"));
     client
         .send(nothing)
         .await
-        .refused(400, "missing_field", Some("file"));
+        .expect_error(400, "missing_field", Some("file"));
     client
         .post("/api/files", &json!({}))
         .await
-        .refused(415, "unsupported_media_type", None);
+        .expect_error(415, "unsupported_media_type", None);
     app.stop().await;
 }
 
@@ -301,9 +307,12 @@ async fn a_colour_is_kept_in_one_writing() {
         (Value::Null, Value::Null),
     ] {
         let made = client
-            .post(PATH, &with(taylor(), "brandColour", given.clone()))
+            .post(
+                PATH,
+                &with_field(taylor_body(), "brandColour", given.clone()),
+            )
             .await
-            .expect(201);
+            .expect_status(201);
         assert_eq!(made["brandColour"], kept, "{given}");
     }
     app.stop().await;
@@ -323,9 +332,9 @@ async fn a_paypal_link_is_kept_in_one_writing() {
         ("", ""),
     ] {
         let made = client
-            .post(PATH, &with(taylor(), "paypal", given))
+            .post(PATH, &with_field(taylor_body(), "paypal", given))
             .await
-            .expect(201);
+            .expect_status(201);
         assert_eq!(made["paypal"], kept, "{given}");
     }
     app.stop().await;
@@ -337,7 +346,7 @@ async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
     let app = TestApp::start().await;
     let client = app.sign_up("kev@stubbs.example").await;
     let body = json!({ "name": "Aire Plumbing", "ownerName": " Kev Stubbs ", "serviceAddress": "1 Home Road\nLeeds" });
-    let made = client.post(PATH, &body).await.expect(201);
+    let made = client.post(PATH, &body).await.expect_status(201);
     assert_eq!(
         (&made["ownerName"], &made["serviceAddress"]),
         (&json!("Kev Stubbs"), &json!("1 Home Road\nLeeds"))
@@ -345,13 +354,13 @@ async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
     let older =
         json!({ "version": made["version"], "name": "Aire Plumbing", "phone": "0113 496 0000" });
-    let kept = client.put(&path, &older).await.expect(200);
+    let kept = client.put(&path, &older).await.expect_status(200);
     assert_eq!(kept["ownerName"], "Kev Stubbs");
     assert_eq!(kept["serviceAddress"], "1 Home Road\nLeeds");
     // The same update sent again is the same update.
-    assert_eq!(client.put(&path, &older).await.expect(200), kept);
+    assert_eq!(client.put(&path, &older).await.expect_status(200), kept);
     let cleared = json!({ "version": kept["version"], "name": "Aire Plumbing", "ownerName": "", "serviceAddress": "" });
-    let cleared = client.put(&path, &cleared).await.expect(200);
+    let cleared = client.put(&path, &cleared).await.expect_status(200);
     assert_eq!(
         (&cleared["ownerName"], &cleared["serviceAddress"]),
         (&json!(""), &json!(""))

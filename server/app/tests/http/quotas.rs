@@ -5,20 +5,20 @@ use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
-use crate::documents::edit::{edit, path, set};
-use crate::documents::{Desk, contact, id, with};
-use crate::pictures::{on_disk, try_upload};
-use crate::support::{Answer, TestApp};
+use crate::documents::edit::{document_path, edit_body, set_field_operation};
+use crate::documents::{TestBusiness, contact_body, id_of, with_field};
+use crate::pictures::{count_files_on_disk, try_upload_picture};
+use crate::support::{TestApp, TestResponse};
 
 /// A business with little room.
-async fn desk(change: impl FnOnce(&mut QuotaConfig)) -> Desk {
+async fn open_with_quota(change: impl FnOnce(&mut QuotaConfig)) -> TestBusiness {
     let change = |config: &mut Config| change(&mut config.quotas);
-    Desk::open_at(TestApp::start_with(change).await).await
+    TestBusiness::open_at(TestApp::start_with(change).await).await
 }
 
 #[track_caller]
-fn full(answer: Answer, code: &str, says: &str) {
-    let body = answer.refused(422, code, None);
+fn assert_full(answer: TestResponse, code: &str, says: &str) {
+    let body = answer.expect_error(422, code, None);
     let message = body["message"].as_str().unwrap_or_default();
     assert!(
         message.contains(says) && message.contains("for more space"),
@@ -27,7 +27,7 @@ fn full(answer: Answer, code: &str, says: &str) {
 }
 
 /// What the table says that the only account keeps.
-async fn usage(desk: &Desk) -> (i64, i64, i64) {
+async fn read_usage(desk: &TestBusiness) -> (i64, i64, i64) {
     let mut conn = desk.app.state().db.read().await.expect("a connection");
     sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage")
         .fetch_one(&mut *conn)
@@ -36,7 +36,7 @@ async fn usage(desk: &Desk) -> (i64, i64, i64) {
 }
 
 /// Counts everything anew, as the tables of an older server are counted.
-async fn recount(desk: &Desk) {
+async fn recount_usage(desk: &TestBusiness) {
     let all = include_str!("../../../../migrations/0018_quotas.sql");
     let count = all
         .split(';')
@@ -53,67 +53,85 @@ async fn recount(desk: &Desk) {
 
 #[tokio::test]
 async fn every_door_that_makes_a_document_keeps_to_the_quota() {
-    let desk = desk(|quotas| quotas.documents = 3).await;
+    let desk = open_with_quota(|quotas| quotas.documents = 3).await;
     let client = &desk.client;
     let quote = desk.accepted_quote().await;
     let draft = desk.draft_quote().await;
-    let last = desk.quote();
-    let made = client.post("/api/quotes", &last).await.expect(201);
+    let last = desk.quote_body();
+    let made = client.post("/api/quotes", &last).await.expect_status(201);
     let says = "Your account has 3 documents, which is the maximum.";
 
-    full(
-        client.post("/api/quotes", &desk.quote()).await,
+    assert_full(
+        client.post("/api/quotes", &desk.quote_body()).await,
         "quota_documents",
         says,
     );
-    full(
-        client.post("/api/invoices", &desk.invoice()).await,
+    assert_full(
+        client.post("/api/invoices", &desk.invoice_body()).await,
         "quota_documents",
         says,
     );
-    let duplicate = format!("{}/duplicate", path(&draft));
-    let again = async || client.post_once(&duplicate, "once", &json!({})).await;
-    full(again().await, "quota_documents", says);
-    let convert = format!("{}/convert", path(&quote));
-    full(client.post_empty(&convert).await, "quota_documents", says);
+    let duplicate = format!("{}/duplicate", document_path(&draft));
+    let again = async || client.post_with_key(&duplicate, "once", &json!({})).await;
+    assert_full(again().await, "quota_documents", says);
+    let convert = format!("{}/convert", document_path(&quote));
+    assert_full(client.post_empty(&convert).await, "quota_documents", says);
     // Nothing was half-written: the quote can still be invoiced.
-    assert_eq!(client.get(&path(&quote)).await.expect(200), quote);
-    assert_eq!(desk.rows("documents").await, 3);
-    // The same create after a lost answer is no further document; what is there can be worked on.
-    assert_eq!(client.post("/api/quotes", &last).await.expect(201), made);
-    let body = edit(
-        &draft["version"],
-        json!([set("notes", "Longer notes than there were")]),
+    assert_eq!(
+        client.get(&document_path(&quote)).await.expect_status(200),
+        quote
     );
-    client.patch(&path(&draft), &body).await.expect(200);
+    assert_eq!(desk.count_rows("documents").await, 3);
+    // The same create after a lost answer is no further document; what is there can be worked on.
+    assert_eq!(
+        client.post("/api/quotes", &last).await.expect_status(201),
+        made
+    );
+    let body = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "Longer notes than there were")]),
+    );
+    client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
 
-    client.delete(&path(&draft)).await.expect(204);
-    assert_eq!(usage(&desk).await.0, 2);
-    client.post_empty(&convert).await.expect(201);
-    full(
-        client.post("/api/quotes", &desk.quote()).await,
+    client
+        .delete(&document_path(&draft))
+        .await
+        .expect_status(204);
+    assert_eq!(read_usage(&desk).await.0, 2);
+    client.post_empty(&convert).await.expect_status(201);
+    assert_full(
+        client.post("/api/quotes", &desk.quote_body()).await,
         "quota_documents",
         says,
     );
-    let bulk = json!({ "ids": [id(&made)], "action": "delete-drafts" });
-    client.post("/api/quotes/bulk", &bulk).await.expect(200);
-    // Undone: the same document made again; and the gesture that was refused, with its own key.
-    client.post("/api/quotes", &last).await.expect(201);
-    client.delete(&path(&made)).await.expect(204);
-    let duplicate = format!("{}/duplicate", path(&quote));
+    let bulk = json!({ "ids": [id_of(&made)], "action": "delete-drafts" });
     client
-        .post_once(&duplicate, "twice", &json!({}))
+        .post("/api/quotes/bulk", &bulk)
         .await
-        .expect(201);
-    assert_eq!(usage(&desk).await.0, 3);
+        .expect_status(200);
+    // Undone: the same document made again; and the gesture that was refused, with its own key.
+    client.post("/api/quotes", &last).await.expect_status(201);
+    client
+        .delete(&document_path(&made))
+        .await
+        .expect_status(204);
+    let duplicate = format!("{}/duplicate", document_path(&quote));
+    client
+        .post_with_key(&duplicate, "twice", &json!({}))
+        .await
+        .expect_status(201);
+    assert_eq!(read_usage(&desk).await.0, 3);
 }
 
 #[tokio::test]
 async fn devices_at_once_at_the_last_places_share_them() {
-    let desk = desk(|quotas| (quotas.documents, quotas.pictures) = (5, 3)).await;
+    let desk = open_with_quota(|quotas| (quotas.documents, quotas.pictures) = (5, 3)).await;
     let creates: Vec<_> = (0..12)
         .map(|_| {
-            let (client, body) = (desk.client.clone(), desk.quote());
+            let (client, body) = (desk.client.clone(), desk.quote_body());
             tokio::spawn(async move { client.post("/api/quotes", &body).await })
         })
         .collect();
@@ -122,14 +140,14 @@ async fn devices_at_once_at_the_last_places_share_them() {
         let answer = create.await.expect("an answer");
         match answer.status.as_u16() {
             201 => made += 1,
-            _ => full(answer, "quota_documents", "5 documents"),
+            _ => assert_full(answer, "quota_documents", "5 documents"),
         }
     }
-    assert_eq!((made, desk.rows("documents").await), (5, 5));
+    assert_eq!((made, desk.count_rows("documents").await), (5, 5));
     let uploads: Vec<_> = (0..8)
         .map(|_| {
             let client = desk.client.clone();
-            tokio::spawn(async move { try_upload(&client).await })
+            tokio::spawn(async move { try_upload_picture(&client).await })
         })
         .collect();
     let mut kept = 0;
@@ -137,19 +155,26 @@ async fn devices_at_once_at_the_last_places_share_them() {
         let answer = upload.await.expect("an answer");
         match answer.status.as_u16() {
             201 => kept += 1,
-            _ => full(answer, "quota_pictures", "3 pictures"),
+            _ => assert_full(answer, "quota_pictures", "3 pictures"),
         }
     }
-    assert_eq!((kept, desk.rows("files").await, on_disk(&desk)), (3, 3, 3));
-    let (documents, pictures, bytes) = usage(&desk).await;
+    assert_eq!(
+        (
+            kept,
+            desk.count_rows("files").await,
+            count_files_on_disk(&desk)
+        ),
+        (3, 3, 3)
+    );
+    let (documents, pictures, bytes) = read_usage(&desk).await;
     assert_eq!((documents, pictures), (5, 3));
-    recount(&desk).await;
-    assert_eq!(usage(&desk).await, (5, 3, bytes));
+    recount_usage(&desk).await;
+    assert_eq!(read_usage(&desk).await, (5, 3, bytes));
 }
 
 #[tokio::test]
 async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
-    let desk = desk(|quotas| quotas.bytes = 100_000).await;
+    let desk = open_with_quota(|quotas| quotas.bytes = 100_000).await;
     let client = &desk.client;
     let (draft, other) = (desk.draft_quote().await, desk.draft_quote().await);
     let long = "Mind the step. ".repeat(600);
@@ -162,112 +187,151 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
         } else {
             notes
         };
-        let body = edit(&stands["version"], json!([set("notes", words)]));
-        let answer = client.patch(&path(&draft), &body).await;
+        let body = edit_body(
+            &stands["version"],
+            json!([set_field_operation("notes", words)]),
+        );
+        let answer = client.patch(&document_path(&draft), &body).await;
         if answer.status.as_u16() != 200 {
-            full(
+            assert_full(
                 answer,
                 "quota_storage",
                 "Your account’s storage is full: 0 MB.",
             );
             break;
         }
-        stands = answer.expect(200);
+        stands = answer.expect_status(200);
     }
-    let (_, _, bytes) = usage(&desk).await;
+    let (_, _, bytes) = read_usage(&desk).await;
     assert!((60_000..130_000).contains(&bytes), "{bytes}");
-    assert_eq!(client.get(&path(&draft)).await.expect(200), stands);
+    assert_eq!(
+        client.get(&document_path(&draft)).await.expect_status(200),
+        stands
+    );
 
     // Of a draft that cannot be sent for want of room no number is used up.
-    desk.tamper("UPDATE account_usage SET bytes = 99900", &[])
+    desk.execute_sql("UPDATE account_usage SET bytes = 99900", &[])
         .await;
-    let send = format!("{}/send", path(&other));
-    full(
+    let send = format!("{}/send", document_path(&other));
+    assert_full(
         client.post(&send, &json!({ "via": "link" })).await,
         "quota_storage",
         "full",
     );
     assert_eq!(
-        client.get(&path(&other)).await.expect(200)["quoteNumber"],
+        client.get(&document_path(&other)).await.expect_status(200)["quoteNumber"],
         Value::Null
     );
-    full(
-        client.post("/api/contacts", &contact()).await,
+    assert_full(
+        client.post("/api/contacts", &contact_body()).await,
         "quota_storage",
         "full",
     );
-    let mut body = with(desk.quote(), "version", other["version"].clone());
+    let mut body = with_field(desk.quote_body(), "version", other["version"].clone());
     body["id"] = other["id"].clone();
     body["notes"] = json!("");
-    client.put(&path(&other), &body).await.expect(200);
-    client.delete(&path(&draft)).await.expect(204);
+    client
+        .put(&document_path(&other), &body)
+        .await
+        .expect_status(200);
+    client
+        .delete(&document_path(&draft))
+        .await
+        .expect_status(204);
     let sent = client
         .post(&send, &json!({ "via": "link" }))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
 }
 
 #[tokio::test]
 async fn what_is_counted_is_what_is_kept() {
-    let desk = desk(|_| {}).await;
+    let desk = open_with_quota(|_| {}).await;
     let client = &desk.client;
     let draft = desk.draft_quote().await;
-    let body = edit(&draft["version"], json!([set("notes", "Ring the bell")]));
-    client.patch(&path(&draft), &body).await.expect(200);
+    let body = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "Ring the bell")]),
+    );
+    client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     let sent = desk.sent_invoice().await;
-    let at = format!("/api/invoices/{}", id(&sent));
-    let body = edit(&sent["version"], json!([set("notes", "Ring twice")]));
-    client.patch(&at, &body).await.expect(200);
+    let at = format!("/api/invoices/{}", id_of(&sent));
+    let body = edit_body(
+        &sent["version"],
+        json!([set_field_operation("notes", "Ring twice")]),
+    );
+    client.patch(&at, &body).await.expect_status(200);
     let copy = client
         .post_empty(&format!("{at}/duplicate"))
         .await
-        .expect(201);
+        .expect_status(201);
     let gone = desk.draft_quote().await;
-    client.delete(&path(&gone)).await.expect(204);
-    let body = json!({ "ids": [id(&copy)], "action": "archive" });
-    client.post("/api/invoices/bulk", &body).await.expect(200);
-    try_upload(client).await.expect(201);
-    let made = client.post("/api/contacts", &contact()).await.expect(201);
     client
-        .delete(&format!("/api/contacts/{}", id(&made)))
+        .delete(&document_path(&gone))
         .await
-        .expect(204);
-    let twice = with(contact(), "id", json!(Uuid::now_v7().to_string()));
+        .expect_status(204);
+    let body = json!({ "ids": [id_of(&copy)], "action": "archive" });
+    client
+        .post("/api/invoices/bulk", &body)
+        .await
+        .expect_status(200);
+    try_upload_picture(client).await.expect_status(201);
+    let made = client
+        .post("/api/contacts", &contact_body())
+        .await
+        .expect_status(201);
+    client
+        .delete(&format!("/api/contacts/{}", id_of(&made)))
+        .await
+        .expect_status(204);
+    let twice = with_field(contact_body(), "id", json!(Uuid::now_v7().to_string()));
     for _ in 0..2 {
-        client.post("/api/contacts", &twice).await.expect(201);
+        client
+            .post("/api/contacts", &twice)
+            .await
+            .expect_status(201);
     }
-    let counted = usage(&desk).await;
+    let counted = read_usage(&desk).await;
     assert_eq!((counted.0, counted.1), (3, 1));
-    recount(&desk).await;
-    assert_eq!(usage(&desk).await, counted);
+    recount_usage(&desk).await;
+    assert_eq!(read_usage(&desk).await, counted);
 }
 
 /// An operator who lowers a quota takes nothing away.
 #[tokio::test]
 async fn an_account_above_its_quota_keeps_what_it_has() {
-    let desk = desk(|_| {}).await;
+    let desk = open_with_quota(|_| {}).await;
     let (draft, other) = (desk.draft_quote().await, desk.draft_quote().await);
     let lower = |config: &mut Config| (config.quotas.documents, config.quotas.bytes) = (1, 1);
-    let app = desk.app.twin(lower).await;
-    let client = app.client();
+    let app = desk.app.start_twin(lower).await;
+    let client = app.new_client();
     app.log_in(&client, crate::documents::OWNER).await;
-    let at = path(&draft);
-    let longer = edit(
+    let at = document_path(&draft);
+    let longer = edit_body(
         &draft["version"],
-        json!([set("notes", "Longer than what stood here before")]),
+        json!([set_field_operation(
+            "notes",
+            "Longer than what stood here before"
+        )]),
     );
-    full(client.patch(&at, &longer).await, "quota_storage", "full");
-    let shorter = edit(&draft["version"], json!([set("notes", "")]));
-    client.patch(&at, &shorter).await.expect(200);
-    client.delete(&at).await.expect(204);
-    full(
-        client.post("/api/quotes", &desk.quote()).await,
+    assert_full(client.patch(&at, &longer).await, "quota_storage", "full");
+    let shorter = edit_body(&draft["version"], json!([set_field_operation("notes", "")]));
+    client.patch(&at, &shorter).await.expect_status(200);
+    client.delete(&at).await.expect_status(204);
+    assert_full(
+        client.post("/api/quotes", &desk.quote_body()).await,
         "quota_documents",
         "1 documents",
     );
-    client.get(&path(&other)).await.expect(200);
-    let bulk = json!({ "ids": [id(&other)], "action": "archive" });
-    client.post("/api/quotes/bulk", &bulk).await.expect(200);
+    client.get(&document_path(&other)).await.expect_status(200);
+    let bulk = json!({ "ids": [id_of(&other)], "action": "archive" });
+    client
+        .post("/api/quotes/bulk", &bulk)
+        .await
+        .expect_status(200);
     app.stop().await;
 }

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::documents::{Desk, id};
+use crate::documents::{TestBusiness, id_of};
 use crate::support::TestApp;
 
 const PATH: &str = "/api/quote-templates";
 
-fn refit() -> Value {
+fn refit_body() -> Value {
     json!({
         "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "notes": "Two days",
         "terms": "Half first", "template": "bold",
@@ -25,7 +25,7 @@ fn refit() -> Value {
     })
 }
 
-fn with(mut body: Value, fields: Value) -> Value {
+fn with_fields(mut body: Value, fields: Value) -> Value {
     for (name, value) in fields.as_object().expect("fields") {
         body[name] = value.clone();
     }
@@ -34,9 +34,9 @@ fn with(mut body: Value, fields: Value) -> Value {
 
 #[tokio::test]
 async fn made_read_renamed_and_removed() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
-    let made = client.post(PATH, &refit()).await.expect(201);
+    let made = client.post(PATH, &refit_body()).await.expect_status(201);
     for name in [
         "name",
         "jobDescription",
@@ -46,15 +46,15 @@ async fn made_read_renamed_and_removed() {
         "choices",
         "sections",
     ] {
-        assert_eq!(made[name], refit()[name], "{name}");
+        assert_eq!(made[name], refit_body()[name], "{name}");
     }
     assert_eq!(made["items"][0]["cost"], "210.00");
     assert_eq!(made["items"][0]["section"], "s");
     assert_eq!(made["totalAmount"], "1632.00");
-    let path = format!("{PATH}/{}", id(&made));
-    assert_eq!(client.get(&path).await.expect(200), made);
+    let path = format!("{PATH}/{}", id_of(&made));
+    assert_eq!(client.get(&path).await.expect_status(200), made);
     let shown = json!([{
-        "id": id(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
+        "id": id_of(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
     }]);
     for (typed, found) in [
         ("bath ref", &shown),
@@ -62,45 +62,52 @@ async fn made_read_renamed_and_removed() {
         ("", &json!([])),
     ] {
         let answer = client.get(&format!("/api/search?q={typed}")).await;
-        assert_eq!(&answer.expect(200)["templates"], found, "{typed}");
+        assert_eq!(&answer.expect_status(200)["templates"], found, "{typed}");
     }
-    let change = with(refit(), json!({ "name": "Wet room", "version": 1 }));
-    let changed = client.put(&path, &change).await.expect(200);
+    let change = with_fields(refit_body(), json!({ "name": "Wet room", "version": 1 }));
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
         (&changed["name"], &changed["version"]),
         (&json!("Wet room"), &json!(2))
     );
     // Sent again after a lost answer it is the same save; another of the same version is not.
-    assert_eq!(client.put(&path, &change).await.expect(200), changed);
-    let stale = with(refit(), json!({ "name": "Shower", "version": 1 }));
+    assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
+    let stale = with_fields(refit_body(), json!({ "name": "Shower", "version": 1 }));
     let refused = client.put(&path, &stale).await;
-    let refused = refused.refused(409, "stale_version", None);
+    let refused = refused.expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
-    assert_eq!(client.get(PATH).await.expect(200), json!([changed]));
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
     let jo = desk.app.sign_up("jo@example.com").await;
     for answer in [
         jo.get(&path).await,
         jo.delete(&path).await,
         jo.put(&path, &stale).await,
     ] {
-        answer.refused(404, "not_found", None);
+        answer.expect_error(404, "not_found", None);
     }
-    assert_eq!(jo.get(PATH).await.expect(200), json!([]));
-    let told = client.get("/api/activities?limit=2").await.expect(200);
+    assert_eq!(jo.get(PATH).await.expect_status(200), json!([]));
+    let told = client
+        .get("/api/activities?limit=2")
+        .await
+        .expect_status(200);
     assert_eq!(
         told[0]["sentence"], "You changed the quote template Wet room",
         "{told}"
     );
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    client.get(&path).await.refused(404, "not_found", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    client.get(&path).await.expect_error(404, "not_found", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_quote_is_made_of_one_by_an_ordinary_create() {
-    let desk = Desk::open().await;
-    let made = desk.client.post(PATH, &refit()).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let made = desk
+        .client
+        .post(PATH, &refit_body())
+        .await
+        .expect_status(201);
     let mut body = json!({ "contactId": desk.contact, "businessProfileId": desk.profile });
     for (name, value) in made.as_object().expect("fields") {
         let own = [
@@ -115,7 +122,11 @@ async fn a_quote_is_made_of_one_by_an_ordinary_create() {
             body[name] = value.clone();
         }
     }
-    let quote = desk.client.post("/api/quotes", &body).await.expect(201);
+    let quote = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(quote["totals"]["totalAmount"], made["totalAmount"]);
     for name in [
         "items",
@@ -133,16 +144,16 @@ async fn a_quote_is_made_of_one_by_an_ordinary_create() {
 
 #[tokio::test]
 async fn nothing_of_one_job_is_kept() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let job = json!({
         "supplyDate": "2026-11-16", "vatAnswers": { "staff": true },
         "agreement": { "customer": "consumer" }
     });
     let made = desk
         .client
-        .post(PATH, &with(refit(), job))
+        .post(PATH, &with_fields(refit_body(), job))
         .await
-        .expect(201);
+        .expect_status(201);
     for name in ["supplyDate", "vatAnswers", "agreement"] {
         assert_eq!(made[name], Value::Null, "{name}");
     }
@@ -154,35 +165,38 @@ async fn nothing_of_one_job_is_kept() {
         "payments",
         "colour",
     ] {
-        let body = with(refit(), json!({ name: "x" }));
+        let body = with_fields(refit_body(), json!({ name: "x" }));
         let refused = desk.client.post(PATH, &body).await;
-        refused.refused(400, "unknown_field", Some(name));
+        refused.expect_error(400, "unknown_field", Some(name));
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_client_from_before_what_is_supplied_leaves_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let said = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
-    let made = desk.client.post(PATH, &with(refit(), said)).await;
-    let made = made.expect(201);
+    let made = desk
+        .client
+        .post(PATH, &with_fields(refit_body(), said))
+        .await;
+    let made = made.expect_status(201);
     assert_eq!(made["agreement"]["supplies"], "labour");
-    let path = format!("{PATH}/{}", id(&made));
+    let path = format!("{PATH}/{}", id_of(&made));
     // It sends no agreement, or one without these fields.
     for (version, older) in [
         (1, json!({})),
         (2, json!({ "agreement": { "place": "away" } })),
     ] {
         let notes = json!({ "notes": format!("Note {version}"), "version": version });
-        let body = with(with(refit(), older), notes);
-        let saved = desk.client.put(&path, &body).await.expect(200);
+        let body = with_fields(with_fields(refit_body(), older), notes);
+        let saved = desk.client.put(&path, &body).await.expect_status(200);
         assert_eq!(saved["notes"], format!("Note {version}"));
         assert_eq!(saved["agreement"], made["agreement"], "{version}");
     }
     // A client that knows them takes them back.
-    let none = with(refit(), json!({ "agreement": null, "version": 3 }));
-    let saved = desk.client.put(&path, &none).await.expect(200);
+    let none = with_fields(refit_body(), json!({ "agreement": null, "version": 3 }));
+    let saved = desk.client.put(&path, &none).await.expect_status(200);
     assert_eq!(saved["agreement"], Value::Null);
     desk.app.stop().await;
 }
@@ -191,29 +205,32 @@ async fn a_client_from_before_what_is_supplied_leaves_it() {
 async fn no_two_are_called_the_same() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let first = client.post(PATH, &refit()).await.expect(201);
-    let same = with(refit(), json!({ "name": "  bathroom RÉFIT " }));
+    let first = client.post(PATH, &refit_body()).await.expect_status(201);
+    let same = with_fields(refit_body(), json!({ "name": "  bathroom RÉFIT " }));
     let refused = client.post(PATH, &same).await;
-    let told = refused.refused(422, "rule_broken", Some("name"));
+    let told = refused.expect_error(422, "rule_broken", Some("name"));
     assert_eq!(told["errors"][0]["code"], "name_taken");
     assert_eq!(
         told["message"],
         "You already have a template called “bathroom RÉFIT”."
     );
-    let other = with(refit(), json!({ "name": "Shower" }));
-    let other = client.post(PATH, &other).await.expect(201);
-    let path = format!("{PATH}/{}", id(&other));
-    let renamed = with(refit(), json!({ "version": 1 }));
+    let other = with_fields(refit_body(), json!({ "name": "Shower" }));
+    let other = client.post(PATH, &other).await.expect_status(201);
+    let path = format!("{PATH}/{}", id_of(&other));
+    let renamed = with_fields(refit_body(), json!({ "version": 1 }));
     client
         .put(&path, &renamed)
         .await
-        .refused(422, "rule_broken", Some("name"));
+        .expect_error(422, "rule_broken", Some("name"));
     // Its own name in other letters is no other's.
-    let path = format!("{PATH}/{}", id(&first));
-    let louder = with(refit(), json!({ "name": "BATHROOM REFIT", "version": 1 }));
-    client.put(&path, &louder).await.expect(200);
+    let path = format!("{PATH}/{}", id_of(&first));
+    let louder = with_fields(
+        refit_body(),
+        json!({ "name": "BATHROOM REFIT", "version": 1 }),
+    );
+    client.put(&path, &louder).await.expect_status(200);
     let jo = app.sign_up("jo@example.com").await;
-    jo.post(PATH, &refit()).await.expect(201);
+    jo.post(PATH, &refit_body()).await.expect_status(201);
     app.stop().await;
 }
 
@@ -221,17 +238,19 @@ async fn no_two_are_called_the_same() {
 async fn a_create_sent_again_is_the_same_and_another_of_its_id_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let body = with(refit(), json!({ "id": Uuid::now_v7().to_string() }));
-    let made = client.post(PATH, &body).await.expect(201);
-    assert_eq!(client.post(PATH, &body).await.expect(201), made);
-    let other = with(body.clone(), json!({ "name": "Shower" }));
+    let body = with_fields(refit_body(), json!({ "id": Uuid::now_v7().to_string() }));
+    let made = client.post(PATH, &body).await.expect_status(201);
+    assert_eq!(client.post(PATH, &body).await.expect_status(201), made);
+    let other = with_fields(body.clone(), json!({ "name": "Shower" }));
     client
         .post(PATH, &other)
         .await
-        .refused(409, "id_taken", None);
+        .expect_error(409, "id_taken", None);
     let jo = app.sign_up("jo@example.com").await;
-    jo.post(PATH, &body).await.refused(409, "id_taken", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([made]));
+    jo.post(PATH, &body)
+        .await
+        .expect_error(409, "id_taken", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([made]));
     app.stop().await;
 }
 
@@ -245,26 +264,26 @@ async fn they_are_bounded() {
         (json!({ "notes": "x".repeat(10_001) }), "notes"),
         (json!({ "tax": "101" }), "tax"),
     ] {
-        let refused = client.post(PATH, &with(refit(), fields)).await;
-        refused.refused(422, "rule_broken", Some(path));
+        let refused = client.post(PATH, &with_fields(refit_body(), fields)).await;
+        refused.expect_error(422, "rule_broken", Some(path));
     }
     let line = |at: usize| {
         json!({ "id": at.to_string(), "name": "Pipe", "description": "x".repeat(2_000),
             "quantity": "1", "price": "1" })
     };
     let lines: Vec<Value> = (0..99).map(line).collect();
-    let long = with(refit(), json!({ "items": lines }));
+    let long = with_fields(refit_body(), json!({ "items": lines }));
     let refused = client.post(PATH, &long).await;
-    refused.refused(422, "rule_broken", Some("items"));
+    refused.expect_error(422, "rule_broken", Some("items"));
     let short = json!({ "jobDescription": "", "notes": "", "items": [] });
     for at in 0..200 {
-        let one = with(short.clone(), json!({ "name": format!("Job {at}") }));
-        client.post(PATH, &one).await.expect(201);
+        let one = with_fields(short.clone(), json!({ "name": format!("Job {at}") }));
+        client.post(PATH, &one).await.expect_status(201);
     }
     let refused = client
-        .post(PATH, &with(short, json!({ "name": "One more" })))
+        .post(PATH, &with_fields(short, json!({ "name": "One more" })))
         .await;
-    let told = refused.refused(422, "rule_broken", Some("name"));
+    let told = refused.expect_error(422, "rule_broken", Some("name"));
     assert_eq!(
         told["message"],
         "You have 200 templates, which is the maximum."
@@ -274,18 +293,18 @@ async fn they_are_bounded() {
 
 #[tokio::test]
 async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
-    let desk = Desk::open().await;
-    let body = with(refit(), json!({ "businessProfileId": desk.profile }));
-    let made = desk.client.post(PATH, &body).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let body = with_fields(refit_body(), json!({ "businessProfileId": desk.profile }));
+    let made = desk.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["businessProfileId"], desk.profile);
     let foreign = desk.app.sign_up("jo@example.com").await;
     let refused = foreign.post(PATH, &body).await;
-    refused.refused(422, "rule_broken", Some("businessProfileId"));
+    refused.expect_error(422, "rule_broken", Some("businessProfileId"));
     // A business that is put away keeps its templates, which can still be renamed.
     let profile = format!("/api/business-profiles/{}", desk.profile);
     assert_eq!(desk.client.delete(&profile).await.status.as_u16(), 204);
-    let path = format!("{PATH}/{}", id(&made));
-    let renamed = with(body, json!({ "name": "Old refit", "version": 1 }));
-    desk.client.put(&path, &renamed).await.expect(200);
+    let path = format!("{PATH}/{}", id_of(&made));
+    let renamed = with_fields(body, json!({ "name": "Old refit", "version": 1 }));
+    desk.client.put(&path, &renamed).await.expect_status(200);
     desk.app.stop().await;
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::TestApp;
 
-fn creates() -> [(&'static str, Value, &'static str); 5] {
+fn create_requests() -> [(&'static str, Value, &'static str); 5] {
     [
         (
             "/api/contacts",
@@ -42,21 +42,29 @@ fn creates() -> [(&'static str, Value, &'static str); 5] {
 async fn a_create_sent_again_is_the_same_and_another_under_its_id_is_refused() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    for (path, body, field) in creates() {
+    for (path, body, field) in create_requests() {
         let mut body = body;
         body["id"] = json!(uuid::Uuid::now_v7());
-        let made = client.post(path, &body).await.expect(201);
-        assert_eq!(client.post(path, &body).await.expect(201), made, "{path}");
+        let made = client.post(path, &body).await.expect_status(201);
+        assert_eq!(
+            client.post(path, &body).await.expect_status(201),
+            made,
+            "{path}"
+        );
         let mut other = body.clone();
         other[field] = json!("Something else");
         client
             .post(path, &other)
             .await
-            .refused(409, "id_taken", None);
+            .expect_error(409, "id_taken", None);
         // Nothing was written over, and under an id of its own it is made.
-        assert_eq!(client.post(path, &body).await.expect(201), made, "{path}");
+        assert_eq!(
+            client.post(path, &body).await.expect_status(201),
+            made,
+            "{path}"
+        );
         other["id"] = json!(uuid::Uuid::now_v7());
-        let beside = client.post(path, &other).await.expect(201);
+        let beside = client.post(path, &other).await.expect_status(201);
         assert_eq!(beside[field], "Something else", "{path}");
     }
     app.stop().await;
@@ -68,12 +76,12 @@ async fn a_create_sent_again_after_a_change_changes_nothing() {
     let client = app.sign_up("sam@example.com").await;
     let mut body = json!({ "name": "Margaret Holroyd" });
     body["id"] = json!(uuid::Uuid::now_v7());
-    client.post("/api/contacts", &body).await.expect(201);
+    client.post("/api/contacts", &body).await.expect_status(201);
     let path = format!("/api/contacts/{}", body["id"].as_str().expect("an id"));
     let change = json!({ "name": "Margaret Holroyd", "phone": "0113 496 0001", "version": 1 });
-    let changed = client.put(&path, &change).await.expect(200);
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
-        client.post("/api/contacts", &body).await.expect(201),
+        client.post("/api/contacts", &body).await.expect_status(201),
         changed
     );
     app.stop().await;

@@ -3,16 +3,16 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, with};
+use crate::documents::{TestBusiness, id_of, with_field};
 use crate::support::{Client, TestApp};
 
-pub async fn search(client: &Client, typed: &str) -> Value {
+pub async fn search_all(client: &Client, typed: &str) -> Value {
     let request = client.request(Method::GET, "/api/search");
     let answer = client.send(request.query(&[("q", typed)])).await;
-    answer.expect(200)
+    answer.expect_status(200)
 }
 
-pub fn texts(found: &Value, sort: &str, field: &str) -> Vec<String> {
+pub fn field_texts(found: &Value, sort: &str, field: &str) -> Vec<String> {
     let rows = found[sort].as_array().expect("rows").iter();
     rows.map(|row| row[field].as_str().unwrap_or_default().to_owned())
         .collect()
@@ -27,8 +27,8 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
         "post_code": "LS1 4AP", "phone": "+44 7700 900123", "email": "zoe@eclair.example",
         "address_line1": "12 Mill Lane", "address_line2": "Upper end", "county": "Yorkshire",
         "vat_number": "GB 123 4567 89", "notes": "Key under the mat", "sites": [{ "name": "The rental", "post_code": "YO1 7HH" }] });
-    let made = client.post("/api/contacts", &body).await.expect(201);
-    other.post("/api/contacts", &body).await.expect(201);
+    let made = client.post("/api/contacts", &body).await.expect_status(201);
+    other.post("/api/contacts", &body).await.expect_status(201);
     for typed in [
         "zoe",
         "OBRIEN",
@@ -45,9 +45,9 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
         "yorks",
         "4567",
     ] {
-        let found = search(&client, typed).await;
+        let found = search_all(&client, typed).await;
         assert_eq!(
-            texts(&found, "contacts", "company"),
+            field_texts(&found, "contacts", "company"),
             ["Éclair Ltd"],
             "{typed}"
         );
@@ -57,23 +57,27 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
         );
     }
     for typed in ["", " ", "–", "%", "_oe", "zoe smith", "rien", "\\"] {
-        let found = search(&client, typed).await;
+        let found = search_all(&client, typed).await;
         assert_eq!(found["contacts"], json!([]), "{typed:?}");
     }
-    let path = format!("/api/contacts/{}", id(&made));
-    let change = with(with(body, "name", json!("Max Ray")), "version", json!(1));
-    client.put(&path, &change).await.expect(200);
+    let path = format!("/api/contacts/{}", id_of(&made));
+    let change = with_field(
+        with_field(body, "name", json!("Max Ray")),
+        "version",
+        json!(1),
+    );
+    client.put(&path, &change).await.expect_status(200);
     assert_eq!(
-        search(&client, "obrien").await["contacts"],
+        search_all(&client, "obrien").await["contacts"],
         json!([]),
         "by its name of before"
     );
     assert_eq!(
-        texts(&search(&client, "ray max").await, "contacts", "name"),
+        field_texts(&search_all(&client, "ray max").await, "contacts", "name"),
         ["Max Ray"]
     );
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
-    assert_eq!(search(&client, "max").await["contacts"], json!([]));
+    assert_eq!(search_all(&client, "max").await["contacts"], json!([]));
     app.stop().await;
 }
 
@@ -88,58 +92,65 @@ async fn items_are_found_by_name_code_category_and_words() {
     ] {
         let body = json!({ "name": name, "code": code, "category": "Heating", "price": "86.4950",
             "description": "White", "unit": "each" });
-        client.post("/api/items", &body).await.expect(201);
+        client.post("/api/items", &body).await.expect_status(201);
         app.clock.advance(1_000);
     }
     // What changed last comes first.
     assert_eq!(
-        texts(&search(&client, "rad").await, "items", "name"),
+        field_texts(&search_all(&client, "rad").await, "items", "name"),
         ["Radiator 800", "Radiator 600"]
     );
-    let found = search(&client, "rad-600").await;
+    let found = search_all(&client, "rad-600").await;
     assert_eq!(found["items"][0]["code"], "RAD-600");
     assert_eq!(found["items"][0]["price"], "86.4950");
     assert_eq!(
-        texts(&search(&client, "heat whi").await, "items", "name").len(),
+        field_texts(&search_all(&client, "heat whi").await, "items", "name").len(),
         3
     );
     let few = client
         .get("/api/search?q=heating&limit=2")
         .await
-        .expect(200);
-    assert_eq!(texts(&few, "items", "name"), ["Call-out", "Radiator 800"]);
+        .expect_status(200);
+    assert_eq!(
+        field_texts(&few, "items", "name"),
+        ["Call-out", "Radiator 800"]
+    );
     app.stop().await;
 }
 
 #[tokio::test]
 async fn documents_of_both_kinds_are_found_the_number_first() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     desk.app.clock.advance(1_000);
     let invoice = desk.sent_invoice().await;
-    let (of_quote, of_invoice) = (id(&quote), id(&invoice));
+    let (of_quote, of_invoice) = (id_of(&quote), id_of(&invoice));
     // By the total, the customer, a line: what changed last first.
     for typed in ["478", "boiler valve"] {
-        let found = search(&desk.client, typed).await;
+        let found = search_all(&desk.client, typed).await;
         assert_eq!(
-            texts(&found, "documents", "id"),
+            field_texts(&found, "documents", "id"),
             [of_invoice.clone(), of_quote.clone()],
             "{typed}"
         );
     }
     let number = quote["quoteNumber"].as_str().expect("a number");
     let job = format!("As {number} says, again");
-    let draft = with(
-        with(desk.quote(), "jobDescription", json!(job)),
+    let draft = with_field(
+        with_field(desk.quote_body(), "jobDescription", json!(job)),
         "contactId",
         Value::Null,
     );
     desk.app.clock.advance(1_000);
-    let draft = desk.client.post("/api/quotes", &draft).await.expect(201);
-    let found = search(&desk.client, &number.to_lowercase()).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &draft)
+        .await
+        .expect_status(201);
+    let found = search_all(&desk.client, &number.to_lowercase()).await;
     assert_eq!(
-        texts(&found, "documents", "id"),
-        [of_quote.clone(), id(&draft)],
+        field_texts(&found, "documents", "id"),
+        [of_quote.clone(), id_of(&draft)],
         "the very number first"
     );
     // As it is typed in a hurry, here and on the list.
@@ -149,35 +160,42 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
         format!("Q {figures}"),
         figures.to_owned(),
     ] {
-        let found = search(&desk.client, &typed).await;
-        assert_eq!(texts(&found, "documents", "id")[0], of_quote, "{typed}");
+        let found = search_all(&desk.client, &typed).await;
+        assert_eq!(
+            field_texts(&found, "documents", "id")[0],
+            of_quote,
+            "{typed}"
+        );
     }
     let listed = desk
         .client
         .get(&format!("/api/quotes?q=q{figures}"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(listed["total"], 2, "its own and the one that names it");
     // What was put away is found too, and says so.
     let path = format!("/api/quotes/{of_quote}/archive");
-    desk.client.post_empty(&path).await.expect(200);
-    let found = search(&desk.client, number).await;
+    desk.client.post_empty(&path).await.expect_status(200);
+    let found = search_all(&desk.client, number).await;
     assert_eq!(found["documents"][0]["archived"], true);
-    let found = search(&desk.client, "boiler valve").await;
+    let found = search_all(&desk.client, "boiler valve").await;
     let archived: Vec<_> = [0, 1]
         .map(|at| found["documents"][at]["archived"].clone())
         .into();
     assert!(archived.contains(&json!(true)), "by its words too: {found}");
     // Nothing typed: what changed last.
-    let recent = search(&desk.client, "").await;
-    assert_eq!(texts(&recent, "documents", "id"), [id(&draft), of_invoice]);
+    let recent = search_all(&desk.client, "").await;
+    assert_eq!(
+        field_texts(&recent, "documents", "id"),
+        [id_of(&draft), of_invoice]
+    );
     let other = desk.app.sign_up("other@example.com").await;
     let none = json!({
         "documents": [], "contacts": [], "items": [], "expenses": [], "recurring": [], "templates": []
     });
     for typed in ["", "478", number, "boiler"] {
         assert_eq!(
-            search(&other, typed).await,
+            search_all(&other, typed).await,
             none,
             "another account's: {typed}"
         );
@@ -191,24 +209,24 @@ async fn what_cannot_be_asked_is_refused_by_name() {
     let client = app.sign_up("sam@example.com").await;
     for limit in ["0", "21", "-1", "many"] {
         let answer = client.get(&format!("/api/search?limit={limit}")).await;
-        answer.refused(400, "bad_query", Some("limit"));
+        answer.expect_error(400, "bad_query", Some("limit"));
     }
     client
         .get("/api/search?page=2")
         .await
-        .refused(400, "bad_query", Some("page"));
+        .expect_error(400, "bad_query", Some("page"));
     for typed in [
         &"long ".repeat(2_000),
         "\u{202e}x",
         "'; DROP TABLE contacts; --",
     ] {
-        search(&client, typed).await;
+        search_all(&client, typed).await;
     }
-    let visitor = app.client();
+    let visitor = app.new_client();
     visitor
         .get("/api/search?q=a")
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -223,27 +241,31 @@ async fn expenses_are_found_by_whom_what_for_and_how_much() {
     ] {
         let body = json!({ "date": "2026-11-12", "category": "costOfGoods", "amount": amount,
             "supplier": supplier, "description": description });
-        made.push(client.post("/api/expenses", &body).await.expect(201));
+        made.push(client.post("/api/expenses", &body).await.expect_status(201));
     }
     for typed in ["screwfix", "SUITE fit", "43.20"] {
-        let found = search(&client, typed).await;
-        assert_eq!(texts(&found, "expenses", "name"), ["Screwfix"], "{typed}");
+        let found = search_all(&client, typed).await;
+        assert_eq!(
+            field_texts(&found, "expenses", "name"),
+            ["Screwfix"],
+            "{typed}"
+        );
         assert_eq!(found["expenses"][0]["id"], made[0]["id"]);
         assert_eq!(found["expenses"][0]["amount"], "43.20");
     }
-    let parking = search(&client, "quay").await;
+    let parking = search_all(&client, "quay").await;
     assert_eq!(
-        texts(&parking, "expenses", "name"),
+        field_texts(&parking, "expenses", "name"),
         ["Parking at Quay Street"]
     );
     for typed in ["", "rien"] {
         assert_eq!(
-            search(&client, typed).await["expenses"],
+            search_all(&client, typed).await["expenses"],
             json!([]),
             "{typed}"
         );
     }
     let jo = app.sign_up("jo@example.com").await;
-    assert_eq!(search(&jo, "screwfix").await["expenses"], json!([]));
+    assert_eq!(search_all(&jo, "screwfix").await["expenses"], json!([]));
     app.stop().await;
 }

@@ -5,13 +5,13 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use plumbline::activities;
 use plumbline::clock::{DAY, MINUTE};
 use plumbline::error::ApiError;
-use plumbline::idempotency::{IdempotencyKey, Repeatable};
+use plumbline::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline::mail::{self, Mail};
 use serde_json::{Value, json};
 
-use crate::support::{TestApp, UnderWay};
+use crate::support::{DatabaseUse, TestApp};
 
-fn mail(to: &str) -> Mail {
+fn test_mail(to: &str) -> Mail {
     Mail {
         account: None,
         to: to.to_owned(),
@@ -25,17 +25,19 @@ fn mail(to: &str) -> Mail {
     }
 }
 
-async fn once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value, ApiError> {
+async fn run_once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value, ApiError> {
     let state = app.state();
     let key = IdempotencyKey(Some(key.to_owned()));
-    let request = Repeatable::new("user:1", key, route, body.as_bytes());
-    let _under_way = UnderWay::write();
+    let request = IdempotentRequest::new("user:1", key, route, body.as_bytes());
+    let _under_way = DatabaseUse::begin_write();
     let mut tx = state.db.begin_write().await?;
     let answer = match request.claim(&mut tx, state.clock.now_ms()).await? {
         Some(answer) => answer,
         None => {
             let made = json!({ "made": state.ids.new_id::<String>() });
-            let answer = request.store(&mut tx, StatusCode::CREATED, &made).await?;
+            let answer = request
+                .store_response(&mut tx, StatusCode::CREATED, &made)
+                .await?;
             tx.commit().await?;
             answer
         }
@@ -48,17 +50,17 @@ async fn once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<Value
 #[tokio::test]
 async fn a_key_gives_the_same_answer_again() {
     let app = TestApp::start().await;
-    let first = once(&app, "a", "POST /x", "{}").await.expect("made");
+    let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
     assert_eq!(
-        once(&app, "a", "POST /x", "{}").await.expect("again"),
+        run_once(&app, "a", "POST /x", "{}").await.expect("again"),
         first
     );
     assert_ne!(
-        once(&app, "b", "POST /x", "{}").await.expect("another"),
+        run_once(&app, "b", "POST /x", "{}").await.expect("another"),
         first
     );
     for (route, body) in [("POST /x", "{ }"), ("POST /y", "{}")] {
-        let error = once(&app, "a", route, body)
+        let error = run_once(&app, "a", route, body)
             .await
             .expect_err("another request");
         assert_eq!(
@@ -67,7 +69,8 @@ async fn a_key_gives_the_same_answer_again() {
         );
     }
     // Many at once do the work once.
-    let all = futures::future::join_all((0..16).map(|_| once(&app, "c", "POST /x", "{}"))).await;
+    let all =
+        futures::future::join_all((0..16).map(|_| run_once(&app, "c", "POST /x", "{}"))).await;
     let all: Vec<_> = all
         .into_iter()
         .map(|answer| answer.expect("an answer"))
@@ -80,7 +83,7 @@ async fn a_key_gives_the_same_answer_again() {
 async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
     let app = TestApp::start().await;
     let state = app.state();
-    let first = once(&app, "a", "POST /x", "{}").await.expect("made");
+    let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
     let kept = || async {
         let mut conn = state.db.read().await.expect("a connection");
         sqlx::query_as::<_, (i64, i64)>(
@@ -92,24 +95,36 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
         .expect("a count")
     };
     app.clock.advance(7 * DAY);
-    plumbline::background::tidy(state).await.expect("tidied");
-    let again = once(&app, "a", "POST /x", "{}").await;
+    plumbline::background::delete_expired(state)
+        .await
+        .expect("tidied");
+    let again = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(again.expect("again"), first);
     // The answer goes after a week; what was done is known for much longer.
     app.clock.advance(2 * DAY);
-    plumbline::background::tidy(state).await.expect("tidied");
+    plumbline::background::delete_expired(state)
+        .await
+        .expect("tidied");
     assert_eq!(kept().await, (1, 0));
-    let late = once(&app, "a", "POST /x", "{}").await.expect_err("late");
+    let late = run_once(&app, "a", "POST /x", "{}")
+        .await
+        .expect_err("late");
     assert_eq!((late.status().as_u16(), late.code()), (409, "already_done"));
     assert!(format!("{late:?}").contains("This was done already."));
-    let other = once(&app, "a", "POST /y", "{}").await.expect_err("another");
+    let other = run_once(&app, "a", "POST /y", "{}")
+        .await
+        .expect_err("another");
     assert_eq!(other.code(), "idempotency_key_reused");
     app.clock.advance(391 * DAY);
-    plumbline::background::tidy(state).await.expect("tidied");
-    let late = once(&app, "a", "POST /x", "{}").await;
+    plumbline::background::delete_expired(state)
+        .await
+        .expect("tidied");
+    let late = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(late.expect_err("late").code(), "already_done");
     app.clock.advance(DAY);
-    plumbline::background::tidy(state).await.expect("tidied");
+    plumbline::background::delete_expired(state)
+        .await
+        .expect("tidied");
     assert_eq!(kept().await, (0, 0));
     app.stop().await;
 }
@@ -120,10 +135,10 @@ async fn a_key_of_undone_work_is_free_again() {
     let state = app.state();
     let key = || IdempotencyKey(Some("a".to_owned()));
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    let request = Repeatable::new("user:1", key(), "POST /x", b"{}");
+    let request = IdempotentRequest::new("user:1", key(), "POST /x", b"{}");
     assert!(request.claim(&mut tx, 0).await.expect("claimed").is_none());
     drop(tx);
-    once(&app, "a", "POST /x", "{}").await.expect("made");
+    run_once(&app, "a", "POST /x", "{}").await.expect("made");
     app.stop().await;
 }
 
@@ -148,7 +163,7 @@ async fn strange_keys_are_refused() {
 async fn activities_come_newest_first() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let user = client.get("/api/auth/me").await.expect(200);
+    let user = client.get("/api/auth/me").await.expect_status(200);
     let state = app.state();
     for number in ["Q-0001", "Q-0002"] {
         app.clock.advance(MINUTE);
@@ -167,14 +182,14 @@ async fn activities_come_newest_first() {
         .expect("recorded");
         tx.commit().await.expect("committed");
     }
-    let list = client.get("/api/activities").await.expect(200);
+    let list = client.get("/api/activities").await.expect_status(200);
     assert_eq!(list[0]["data"], json!({ "number": "Q-0002" }));
     assert_eq!(list[1]["kind"], "quote_accepted");
     assert_eq!(
         client
             .get("/api/activities?limit=1")
             .await
-            .expect(200)
+            .expect_status(200)
             .as_array()
             .map(Vec::len),
         Some(1)
@@ -182,9 +197,12 @@ async fn activities_come_newest_first() {
     client
         .get("/api/activities?limit=x")
         .await
-        .refused(400, "bad_query", None);
+        .expect_error(400, "bad_query", None);
     let jo = app.sign_up("jo@example.com").await;
-    assert_eq!(jo.get("/api/activities").await.expect(200), json!([]));
+    assert_eq!(
+        jo.get("/api/activities").await.expect_status(200),
+        json!([])
+    );
     app.stop().await;
 }
 
@@ -193,18 +211,18 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
     let app = TestApp::start().await;
     let state = app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    mail::enqueue(state, &mut tx, &mail("undone@example.com"))
+    mail::enqueue(state, &mut tx, &test_mail("undone@example.com"))
         .await
         .expect("queued");
     drop(tx);
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    mail::enqueue(state, &mut tx, &mail("anita@example.com"))
+    mail::enqueue(state, &mut tx, &test_mail("anita@example.com"))
         .await
         .expect("queued");
     tx.commit().await.expect("committed");
     assert_eq!(app.run_jobs().await, 1);
-    assert!(app.mails("undone@example.com").await.is_empty());
-    let letters = app.mails("anita@example.com").await;
+    assert!(app.receive_emails("undone@example.com").await.is_empty());
+    let letters = app.receive_emails("anita@example.com").await;
     assert_eq!(letters.len(), 1);
     assert_eq!(letters[0].text.trim(), "Total: £1,200.00");
     assert_eq!(letters[0].html.trim(), "<p>Total: £1,200.00</p>");
@@ -222,7 +240,7 @@ async fn a_mail_waits_for_a_server_that_is_down() {
     // Nothing listens on the discard port of this machine.
     let app =
         TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, "sam@example.com").await;
     assert_eq!(app.run_jobs().await, 1);
     assert_eq!(app.run_jobs().await, 0, "not before the pause is over");
@@ -239,7 +257,7 @@ async fn two_workers_do_each_job_once() {
     let state = app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
     for n in 0..20 {
-        mail::enqueue(state, &mut tx, &mail(&format!("x{n}@example.com")))
+        mail::enqueue(state, &mut tx, &test_mail(&format!("x{n}@example.com")))
             .await
             .expect("queued");
     }

@@ -3,17 +3,17 @@
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
-use crate::support::{Answer, Client, PASSWORD, TestApp};
+use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
 const SAM: &str = "sam@example.com";
 const NEW: &str = "sam@new.example";
 
-async fn change(client: &Client, email: &str) -> Answer {
+async fn request_email_change(client: &Client, email: &str) -> TestResponse {
     let body = json!({ "email": email, "currentPassword": PASSWORD });
     client.post("/api/account/email", &body).await
 }
 
-async fn verify(client: &Client, code: &str) -> Answer {
+async fn verify_email_change(client: &Client, code: &str) -> TestResponse {
     let body = json!({ "code": code });
     client.post("/api/account/email/verify", &body).await
 }
@@ -22,29 +22,31 @@ async fn verify(client: &Client, code: &str) -> Answer {
 async fn a_name_is_changed() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let account = client.get("/api/account").await.expect(200);
+    let account = client.get("/api/account").await.expect_status(200);
     assert_eq!(account["pendingEmail"], Value::Null);
     assert_eq!(account["createdAt"], crate::support::START);
     let put = async |body: Value| client.put("/api/account", &body).await;
-    let changed = put(json!({ "name": " Samira Taylor " })).await.expect(200);
+    let changed = put(json!({ "name": " Samira Taylor " }))
+        .await
+        .expect_status(200);
     assert_eq!(changed["name"], "Samira Taylor");
     assert_eq!(
-        client.get("/api/auth/me").await.expect(200)["name"],
+        client.get("/api/auth/me").await.expect_status(200)["name"],
         "Samira Taylor"
     );
     put(json!({ "name": "S" }))
         .await
-        .refused(422, "rule_broken", Some("name"));
+        .expect_error(422, "rule_broken", Some("name"));
     put(json!({ "name": "a\u{202E}b" }))
         .await
-        .refused(422, "rule_broken", Some("name"));
+        .expect_error(422, "rule_broken", Some("name"));
     put(json!({ "email": NEW }))
         .await
-        .refused(400, "unknown_field", Some("email"));
-    app.client()
+        .expect_error(400, "unknown_field", Some("email"));
+    app.new_client()
         .get("/api/account")
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -55,46 +57,46 @@ async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
     let bare = client
         .post("/api/account/email", &json!({ "email": NEW }))
         .await;
-    bare.refused(403, "password_required", None);
-    change(&client, "sam@")
+    bare.expect_error(403, "password_required", None);
+    request_email_change(&client, "sam@")
         .await
-        .refused(400, "invalid_email", Some("email"));
-    change(&client, "SAM@example.com")
+        .expect_error(400, "invalid_email", Some("email"));
+    request_email_change(&client, "SAM@example.com")
         .await
-        .refused(400, "same_email", Some("email"));
-    change(&client, NEW).await.expect(202);
-    let account = client.get("/api/account").await.expect(200);
+        .expect_error(400, "same_email", Some("email"));
+    request_email_change(&client, NEW).await.expect_status(202);
+    let account = client.get("/api/account").await.expect_status(200);
     assert_eq!(
         (&account["email"], &account["pendingEmail"]),
         (&json!(SAM), &json!(NEW))
     );
-    let letters = app.mails(SAM).await;
+    let letters = app.receive_emails(SAM).await;
     assert!(
         letters.last().expect("a mail").text.contains(NEW),
         "the old address is told"
     );
 
-    let code = app.code(NEW).await;
-    verify(&client, "12345")
+    let code = app.newest_code(NEW).await;
+    verify_email_change(&client, "12345")
         .await
-        .refused(400, "invalid_input", Some("code"));
-    verify(&client, "12a456")
+        .expect_error(400, "invalid_input", Some("code"));
+    verify_email_change(&client, "12a456")
         .await
-        .refused(400, "invalid_input", Some("code"));
+        .expect_error(400, "invalid_input", Some("code"));
     // The code of one account is not one for another.
     let jo = app.sign_up("jo@example.com").await;
-    verify(&jo, &code)
+    verify_email_change(&jo, &code)
         .await
-        .refused(400, "invalid_code", Some("code"));
-    let account = verify(&client, &code).await.expect(200);
+        .expect_error(400, "invalid_code", Some("code"));
+    let account = verify_email_change(&client, &code).await.expect_status(200);
     assert_eq!(
         (&account["email"], &account["pendingEmail"]),
         (&json!(NEW), &Value::Null)
     );
-    verify(&client, &code)
+    verify_email_change(&client, &code)
         .await
-        .refused(400, "invalid_code", Some("code"));
-    let letters = app.mails(SAM).await;
+        .expect_error(400, "invalid_code", Some("code"));
+    let letters = app.receive_emails(SAM).await;
     assert!(
         letters
             .last()
@@ -102,7 +104,7 @@ async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
             .subject
             .contains("was changed")
     );
-    app.log_in(&app.client(), NEW).await;
+    app.log_in(&app.new_client(), NEW).await;
     app.stop().await;
 }
 
@@ -111,21 +113,26 @@ async fn an_address_that_is_taken_is_not_told() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     app.sign_up("jo@example.com").await;
-    let taken = change(&client, "jo@example.com").await.expect(202);
-    let free = change(&client, NEW).await.expect(202);
+    let taken = request_email_change(&client, "jo@example.com")
+        .await
+        .expect_status(202);
+    let free = request_email_change(&client, NEW).await.expect_status(202);
     assert_eq!(taken, free);
-    let letters = app.mails("jo@example.com").await;
+    let letters = app.receive_emails("jo@example.com").await;
     let letter = letters.last().expect("a mail");
     assert!(letter.subject.contains("already has a Plumbline account"));
-    assert_eq!(letter.code(), None);
+    assert_eq!(letter.find_code(), None);
 
     // Registered by somebody else between the code and its entering.
-    let code = app.code(NEW).await;
+    let code = app.newest_code(NEW).await;
     app.sign_up(NEW).await;
-    verify(&client, &code)
+    verify_email_change(&client, &code)
         .await
-        .refused(400, "invalid_code", Some("code"));
-    assert_eq!(client.get("/api/auth/me").await.expect(200)["email"], SAM);
+        .expect_error(400, "invalid_code", Some("code"));
+    assert_eq!(
+        client.get("/api/auth/me").await.expect_status(200)["email"],
+        SAM
+    );
     app.stop().await;
 }
 
@@ -133,32 +140,32 @@ async fn an_address_that_is_taken_is_not_told() {
 async fn codes_for_a_new_address_share_five_tries() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    change(&client, NEW).await.expect(202);
-    let code = app.code(NEW).await;
+    request_email_change(&client, NEW).await.expect_status(202);
+    let code = app.newest_code(NEW).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     for _ in 0..4 {
-        verify(&client, wrong)
+        verify_email_change(&client, wrong)
             .await
-            .refused(400, "invalid_code", Some("code"));
+            .expect_error(400, "invalid_code", Some("code"));
     }
-    change(&client, NEW).await.expect(202);
-    let code = app.code(NEW).await;
+    request_email_change(&client, NEW).await.expect_status(202);
+    let code = app.newest_code(NEW).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
-    verify(&client, wrong)
+    verify_email_change(&client, wrong)
         .await
-        .refused(400, "invalid_code", Some("code"));
-    let spent = verify(&client, &code).await;
+        .expect_error(400, "invalid_code", Some("code"));
+    let spent = verify_email_change(&client, &code).await;
     assert!(spent.header("retry-after").is_some());
-    spent.refused(429, "too_many_requests", None);
+    spent.expect_error(429, "too_many_requests", None);
 
     app.clock.advance(15 * MINUTE);
-    client.get("/api/auth/me").await.expect(200);
-    let account = client.get("/api/account").await.expect(200);
+    client.get("/api/auth/me").await.expect_status(200);
+    let account = client.get("/api/account").await.expect_status(200);
     assert_eq!(account["pendingEmail"], Value::Null, "the code has run out");
-    change(&client, NEW).await.expect(202);
+    request_email_change(&client, NEW).await.expect_status(202);
     let answer = client.delete("/api/account/email").await;
     assert_eq!(answer.status.as_u16(), 204);
-    let account = client.get("/api/account").await.expect(200);
+    let account = client.get("/api/account").await.expect_status(200);
     assert_eq!(account["pendingEmail"], Value::Null);
     app.stop().await;
 }

@@ -4,22 +4,22 @@ use plumbline::clock::{DAY, HOUR, MINUTE, SECOND};
 use plumbline::limits::AccountLimit;
 use serde_json::json;
 
-use crate::support::{Answer, TestApp};
+use crate::support::{TestApp, TestResponse};
 
 /// A log-in to an account that nobody has, with a solved check.
-async fn log_in(app: &TestApp) -> Answer {
-    let client = app.client();
+async fn log_in(app: &TestApp) -> TestResponse {
+    let client = app.new_client();
     let body = json!({ "username": "nobody@example.com", "password": "Wrong-1234",
-        "recaptchaToken": client.human().await });
+        "recaptchaToken": client.solve_captcha().await });
     client.post("/api/auth/login", &body).await
 }
 
 /// Whether one use is allowed.
-async fn may(app: &TestApp, limit: AccountLimit, key: &str) -> bool {
+async fn is_allowed(app: &TestApp, limit: AccountLimit, key: &str) -> bool {
     app.state().limits.check_account(limit, key).await.is_ok()
 }
 
-async fn counters(app: &TestApp) -> i64 {
+async fn count_counters(app: &TestApp) -> i64 {
     let mut conn = app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT COUNT(*) FROM limit_counters")
         .fetch_one(&mut *conn)
@@ -30,7 +30,7 @@ async fn counters(app: &TestApp) -> i64 {
 #[tokio::test]
 async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
     let mut app = TestApp::start().await;
-    let beside = app.twin(|_| {}).await;
+    let beside = app.start_twin(|_| {}).await;
     // Three wrong ones, and ten more with the check.
     for at in 0..13 {
         let server = if at % 2 == 0 { &app } else { &beside };
@@ -40,19 +40,23 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
     for server in [&app, &beside] {
         let answer = log_in(server).await;
         assert_eq!(answer.header("retry-after"), Some("90"));
-        let told = answer.refused(429, "too_many_requests", None);
+        let told = answer.expect_error(429, "too_many_requests", None);
         let message = "Too many login attempts. Please try again later.";
         assert_eq!(told["message"], message);
     }
     app.restart().await;
-    log_in(&app).await.refused(429, "too_many_requests", None);
+    log_in(&app)
+        .await
+        .expect_error(429, "too_many_requests", None);
 
     // One is given back after a minute and a half: to whoever comes first.
     for server in [&app, &beside] {
         server.clock.advance(90 * SECOND);
     }
     assert_eq!(log_in(&beside).await.status.as_u16(), 401);
-    log_in(&app).await.refused(429, "too_many_requests", None);
+    log_in(&app)
+        .await
+        .expect_error(429, "too_many_requests", None);
     beside.stop().await;
     app.stop().await;
 }
@@ -60,16 +64,16 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
 #[tokio::test]
 async fn of_many_at_once_on_two_servers_as_many_pass_as_may() {
     let app = TestApp::start().await;
-    let beside = app.twin(|_| {}).await;
+    let beside = app.start_twin(|_| {}).await;
     let tries = (0..60).map(|at| {
         let server = if at % 2 == 0 { &app } else { &beside };
-        may(server, AccountLimit::PinByDevice, "sam")
+        is_allowed(server, AccountLimit::PinByDevice, "sam")
     });
     let passed = futures::future::join_all(tries).await;
     assert_eq!(passed.into_iter().filter(|passed| *passed).count(), 30);
     // Neither another account nor another limit is held back.
-    assert!(may(&app, AccountLimit::PinByDevice, "jo").await);
-    assert!(may(&app, AccountLimit::LoginByCaller, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::PinByDevice, "jo").await);
+    assert!(is_allowed(&app, AccountLimit::LoginByCaller, "sam").await);
     beside.stop().await;
     app.stop().await;
 }
@@ -79,13 +83,13 @@ async fn the_factor_multiplies_what_is_allowed() {
     for factor in [3, 1000] {
         let app = TestApp::start_with(|config| config.limit_factor = factor).await;
         for at in 0..factor {
-            let asked = may(&app, AccountLimit::ResendByMinute, "sam").await;
+            let asked = is_allowed(&app, AccountLimit::ResendByMinute, "sam").await;
             assert!(asked, "the {at}th of {factor}");
         }
-        assert!(!may(&app, AccountLimit::ResendByMinute, "sam").await);
+        assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
         app.clock.advance(MINUTE / i64::from(factor));
-        assert!(may(&app, AccountLimit::ResendByMinute, "sam").await);
-        assert!(!may(&app, AccountLimit::ResendByMinute, "sam").await);
+        assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
+        assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
         app.stop().await;
     }
 }
@@ -93,8 +97,8 @@ async fn the_factor_multiplies_what_is_allowed() {
 #[tokio::test]
 async fn a_flood_costs_the_database_nothing() {
     let app = TestApp::start().await;
-    assert!(may(&app, AccountLimit::ResendByMinute, "sam").await);
-    assert!(!may(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("DROP TABLE limit_counters")
         .execute(&mut *tx)
@@ -117,40 +121,40 @@ async fn a_flood_costs_the_database_nothing() {
 #[tokio::test]
 async fn a_clock_that_is_set_back_takes_nothing_and_gives_nothing() {
     let app = TestApp::start().await;
-    assert!(may(&app, AccountLimit::ResendByMinute, "sam").await);
-    assert!(!may(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     for _ in 0..3 {
-        assert!(may(&app, AccountLimit::ForgotByCaller, "sam").await);
+        assert!(is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
     }
     app.clock.advance(-DAY);
     // What was spent is spent, and what was left is left.
-    assert!(!may(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     for _ in 0..2 {
-        assert!(may(&app, AccountLimit::ForgotByCaller, "sam").await);
+        assert!(is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
     }
-    assert!(!may(&app, AccountLimit::ForgotByCaller, "sam").await);
+    assert!(!is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
     app.clock.advance(MINUTE);
-    assert!(may(&app, AccountLimit::ResendByMinute, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     app.clock.advance(11 * MINUTE);
-    assert!(may(&app, AccountLimit::ForgotByCaller, "sam").await);
-    assert!(!may(&app, AccountLimit::ForgotByCaller, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
+    assert!(!is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_whole_again_is_forgotten() {
     let app = TestApp::start().await;
-    assert!(may(&app, AccountLimit::ForgotByCaller, "sam").await);
-    assert!(may(&app, AccountLimit::LoginByCaller, "sam").await);
-    let tidy = async || (app.state().tidy)(app.state()).await.expect("tidied");
+    assert!(is_allowed(&app, AccountLimit::ForgotByCaller, "sam").await);
+    assert!(is_allowed(&app, AccountLimit::LoginByCaller, "sam").await);
+    let tidy = async || (app.state().cleanup)(app.state()).await.expect("tidied");
     tidy().await;
-    assert_eq!(counters(&app).await, 2);
+    assert_eq!(count_counters(&app).await, 2);
     // A log-in is given back after 90 seconds, a request for a link after 12 minutes.
     app.clock.advance(2 * MINUTE);
     tidy().await;
-    assert_eq!(counters(&app).await, 1);
+    assert_eq!(count_counters(&app).await, 1);
     app.clock.advance(HOUR);
     tidy().await;
-    assert_eq!(counters(&app).await, 0);
+    assert_eq!(count_counters(&app).await, 0);
     app.stop().await;
 }

@@ -2,25 +2,30 @@
 
 use plumbline::clock::{MINUTE, SECOND};
 
-use crate::accounts::{SAM, login};
+use crate::accounts::{SAM, login_body};
 use crate::support::{PASSWORD, TestApp};
 
 #[tokio::test]
 async fn a_wrong_password_and_an_unknown_address_look_the_same() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    client.post_empty("/api/auth/logout").await.expect(200);
+    client
+        .post_empty("/api/auth/logout")
+        .await
+        .expect_status(200);
     let wrong = client
-        .post("/api/auth/login", &login(SAM, "Wrong1234"))
+        .post("/api/auth/login", &login_body(SAM, "Wrong1234"))
         .await;
-    let wrong = wrong.refused(401, "wrong_credentials", None);
+    let wrong = wrong.expect_error(401, "wrong_credentials", None);
     let unknown = client
-        .post("/api/auth/login", &login("x@example.com", "Wrong1234"))
+        .post("/api/auth/login", &login_body("x@example.com", "Wrong1234"))
         .await;
-    assert_eq!(wrong, unknown.refused(401, "wrong_credentials", None));
+    assert_eq!(wrong, unknown.expect_error(401, "wrong_credentials", None));
     assert_eq!(wrong["message"], "Invalid email address or password");
-    let short = client.post("/api/auth/login", &login(SAM, "12345")).await;
-    let short = short.refused(400, "invalid_input", Some("password"));
+    let short = client
+        .post("/api/auth/login", &login_body(SAM, "12345"))
+        .await;
+    let short = short.expect_error(400, "invalid_input", Some("password"));
     assert_eq!(short["message"], "Password must be at least 6 characters");
     app.stop().await;
 }
@@ -29,9 +34,9 @@ async fn a_wrong_password_and_an_unknown_address_look_the_same() {
 async fn guessing_passwords_is_slowed_down() {
     let app = TestApp::start().await;
     app.sign_up(SAM).await;
-    let client = app.client();
+    let client = app.new_client();
     let guess = async |token: Option<String>| {
-        let mut body = login(SAM, "Wrong1234");
+        let mut body = login_body(SAM, "Wrong1234");
         if let Some(token) = token {
             body["recaptchaToken"] = token.into();
         }
@@ -39,32 +44,32 @@ async fn guessing_passwords_is_slowed_down() {
     };
     for _ in 0..3 {
         let answer = guess(None).await;
-        answer.refused(401, "wrong_credentials", None);
+        answer.expect_error(401, "wrong_credentials", None);
     }
     for _ in 0..10 {
         let answer = guess(None).await;
-        answer.refused(400, "captcha_required", Some("recaptchaToken"));
-        let answer = guess(Some(client.human().await)).await;
-        answer.refused(401, "wrong_credentials", None);
+        answer.expect_error(400, "captcha_required", Some("recaptchaToken"));
+        let answer = guess(Some(client.solve_captcha().await)).await;
+        answer.expect_error(401, "wrong_credentials", None);
     }
     let right = || async {
-        let mut body = login(SAM, PASSWORD);
-        body["recaptchaToken"] = client.human().await.into();
+        let mut body = login_body(SAM, PASSWORD);
+        body["recaptchaToken"] = client.solve_captcha().await.into();
         client.post("/api/auth/login", &body).await
     };
     let answer = right().await;
     assert_eq!(answer.header("retry-after"), Some("90"));
-    let body = answer.refused(429, "too_many_requests", None);
+    let body = answer.expect_error(429, "too_many_requests", None);
     assert_eq!(
         body["message"],
         "Too many login attempts. Please try again later."
     );
     app.clock.advance(90 * SECOND);
-    right().await.expect(200);
+    right().await.expect_status(200);
     // The right password ends the suspicion.
-    let body = login(SAM, "Wrong1234");
+    let body = login_body(SAM, "Wrong1234");
     let answer = client.post("/api/auth/login", &body).await;
-    answer.refused(401, "wrong_credentials", None);
+    answer.expect_error(401, "wrong_credentials", None);
     app.stop().await;
 }
 
@@ -74,12 +79,12 @@ async fn a_session_ends_after_twenty_idle_minutes() {
     let client = app.sign_up(SAM).await;
     for _ in 0..3 {
         app.clock.advance(19 * MINUTE);
-        client.get("/api/auth/me").await.expect(200);
+        client.get("/api/auth/me").await.expect_status(200);
     }
     app.clock.advance(20 * MINUTE + SECOND);
     let answer = client.get("/api/auth/me").await;
     assert_eq!(answer.header("x-session-expired"), Some("true"));
-    answer.refused(401, "session_expired", None);
+    answer.expect_error(401, "session_expired", None);
     app.stop().await;
 }
 
@@ -88,7 +93,9 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let secret = async || {
-        let answer = client.post("/api/auth/login", &login(SAM, PASSWORD)).await;
+        let answer = client
+            .post("/api/auth/login", &login_body(SAM, PASSWORD))
+            .await;
         let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
         cookie.split(';').next().expect("a pair").to_owned()
     };
@@ -96,7 +103,9 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
     let second = secret().await;
     assert_ne!(first, second);
     let me = async |cookie: &str| {
-        let request = app.client().request(reqwest::Method::GET, "/api/auth/me");
+        let request = app
+            .new_client()
+            .request(reqwest::Method::GET, "/api/auth/me");
         client
             .send(request.header("cookie", cookie))
             .await
@@ -122,13 +131,13 @@ async fn another_site_cannot_write() {
         client
             .send(request)
             .await
-            .refused(403, "cross_origin", None);
+            .expect_error(403, "cross_origin", None);
     }
-    client.get("/api/auth/me").await.expect(200);
+    client.get("/api/auth/me").await.expect_status(200);
     let request = client.request(reqwest::Method::POST, "/api/auth/logout");
     client
         .send(request.header("sec-fetch-site", "same-origin"))
         .await
-        .expect(200);
+        .expect_status(200);
     app.stop().await;
 }

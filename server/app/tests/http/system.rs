@@ -1,7 +1,7 @@
 //! The server about itself, and what holds for every route.
 
 use plumbline::config::Config;
-use plumbline_core::kind::{Kind, OwnStep};
+use plumbline_core::kind::{DocumentKind, KindStep};
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -9,7 +9,7 @@ use crate::support::TestApp;
 #[tokio::test]
 async fn it_is_alive_ready_and_knows_its_version() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     assert_eq!(client.get("/healthz").await.text, "ok");
     let ready = client.get("/readyz").await;
     assert_eq!(ready.status, 200);
@@ -19,11 +19,11 @@ async fn it_is_alive_ready_and_knows_its_version() {
     );
     let sending = |config: &mut Config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned());
     let sending = TestApp::start_with(sending).await;
-    assert_eq!(sending.client().get("/readyz").await.text, "ready");
+    assert_eq!(sending.new_client().get("/readyz").await.text, "ready");
     sending.stop().await;
-    let version = client.get("/api/system/version").await.expect(200);
+    let version = client.get("/api/system/version").await.expect_status(200);
     assert_eq!(version, json!({ "appVersion": env!("CARGO_PKG_VERSION") }));
-    let description = client.get("/api/openapi.json").await.expect(200);
+    let description = client.get("/api/openapi.json").await.expect_status(200);
     assert!(description["paths"]["/api/system/version"]["get"].is_object());
     app.stop().await;
 }
@@ -31,26 +31,29 @@ async fn it_is_alive_ready_and_knows_its_version() {
 #[tokio::test]
 async fn unknown_paths_and_methods_are_named() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     client
         .get("/api/nothing")
         .await
-        .refused(404, "not_found", None);
-    client.get("/api").await.refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
+    client
+        .get("/api")
+        .await
+        .expect_error(404, "not_found", None);
     let answer = client.delete("/api/system/version").await;
     assert!(
         answer
             .header("allow")
             .is_some_and(|methods| methods.contains("GET"))
     );
-    answer.refused(405, "method_not_allowed", None);
+    answer.expect_error(405, "method_not_allowed", None);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn every_answer_has_a_request_id_and_the_security_headers() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let first = client.get("/api/system/version").await;
     let second = client.get("/q/some-token").await;
     assert_ne!(first.header("x-request-id"), second.header("x-request-id"));
@@ -78,7 +81,7 @@ async fn every_answer_has_a_request_id_and_the_security_headers() {
 #[tokio::test]
 async fn the_description_names_nothing_that_it_does_not_describe() {
     let app = TestApp::start().await;
-    let text = app.client().get("/api/openapi.json").await.text;
+    let text = app.new_client().get("/api/openapi.json").await.text;
     let description: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let schemas = &description["components"]["schemas"];
     let named: Vec<&str> = text
@@ -96,7 +99,11 @@ async fn the_description_names_nothing_that_it_does_not_describe() {
 #[tokio::test]
 async fn the_description_names_every_part_of_a_path() {
     let app = TestApp::start().await;
-    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let description = app
+        .new_client()
+        .get("/api/openapi.json")
+        .await
+        .expect_status(200);
     let (mut parts, mut wrong) = (0, Vec::new());
     for (path, operations) in description["paths"].as_object().expect("paths") {
         let named: Vec<&str> = path
@@ -125,9 +132,13 @@ async fn the_description_names_every_part_of_a_path() {
 #[tokio::test]
 async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
     let app = TestApp::start().await;
-    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let description = app
+        .new_client()
+        .get("/api/openapi.json")
+        .await
+        .expect_status(200);
     let schema = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         let facts = kind.facts();
         let root = format!("/api/{}", facts.plural);
         let own = facts.title.replace(" n", "N");
@@ -144,13 +155,13 @@ async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
             assert_eq!(answer, &schema(&own));
         }
         for (step, path) in [
-            (OwnStep::Accept, "public/{token}/accept"),
-            (OwnStep::Decline, "public/{token}/decline"),
-            (OwnStep::Convert, "{id}/convert"),
-            (OwnStep::Void, "{id}/void"),
+            (KindStep::Accept, "public/{token}/accept"),
+            (KindStep::Decline, "public/{token}/decline"),
+            (KindStep::Convert, "{id}/convert"),
+            (KindStep::Void, "{id}/void"),
         ] {
             let is_there = description["paths"][format!("{root}/{path}")].is_object();
-            assert_eq!(is_there, kind.has(step), "{root}/{path}");
+            assert_eq!(is_there, kind.has_step(step), "{root}/{path}");
         }
     }
     app.stop().await;
@@ -159,7 +170,11 @@ async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
 #[tokio::test]
 async fn no_two_operations_share_a_name() {
     let app = TestApp::start().await;
-    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let description = app
+        .new_client()
+        .get("/api/openapi.json")
+        .await
+        .expect_status(200);
     let paths = description["paths"].as_object().expect("paths");
     let operations = paths.values().filter_map(|item| item.as_object());
     let mut names: Vec<&str> = operations
@@ -188,7 +203,7 @@ async fn a_fault_inside_says_nothing_but_its_request_id() {
     let answer = client.get("/api/contacts").await;
     let id = answer.header("x-request-id").expect("an id").to_owned();
     assert!(!answer.text.contains("contacts"), "{}", answer.text);
-    let body = answer.refused(500, "internal", None);
+    let body = answer.expect_error(500, "internal", None);
     assert_eq!(body["requestId"], id);
     app.stop().await;
 }
@@ -196,7 +211,7 @@ async fn a_fault_inside_says_nothing_but_its_request_id() {
 #[tokio::test]
 async fn a_stopping_server_finishes_what_it_began() {
     let app = TestApp::start_with(|config| config.background = true).await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, "sam@example.com").await;
     let folder = app.folder();
     let kept = app.stop_keeping().await;

@@ -5,39 +5,45 @@ use plumbline::db::Dialect;
 use plumbline::jobs::{self, JobKind, Lane};
 use serde_json::{Value, json};
 
-use crate::leaving::traces;
+use crate::export_and_deletion::find_traces;
 use crate::support::{Client, PASSWORD, START, TestApp};
 
 const SAM: &str = "sam@example.com";
 /// What somebody types into the field for a name to have it sent to a stranger.
 const BAIT: &str = "Claim 500 pounds at prize.example";
 
-async fn register(client: &Client, email: &str, name: &str) {
+async fn register_as(client: &Client, email: &str, name: &str) {
     let body = json!({ "name": name, "email": email, "password": PASSWORD,
-        "recaptchaToken": client.human().await });
-    client.post("/api/auth/register", &body).await.expect(201);
+        "recaptchaToken": client.solve_captcha().await });
+    client
+        .post("/api/auth/register", &body)
+        .await
+        .expect_status(201);
 }
 
-async fn log_in(app: &TestApp, email: &str) -> crate::support::Answer {
+async fn log_in(app: &TestApp, email: &str) -> crate::support::TestResponse {
     let body = json!({ "username": email, "password": PASSWORD });
-    app.client().post("/api/auth/login", &body).await
+    app.new_client().post("/api/auth/login", &body).await
 }
 
 async fn is_there(app: &TestApp, email: &str) -> bool {
     let answer = log_in(app, email).await;
     match answer.status.as_u16() {
         200 => {
-            assert_eq!(answer.expect(200), json!({ "requiresVerification": true }));
+            assert_eq!(
+                answer.expect_status(200),
+                json!({ "requiresVerification": true })
+            );
             true
         }
         _ => {
-            answer.refused(401, "wrong_credentials", None);
+            answer.expect_error(401, "wrong_credentials", None);
             false
         }
     }
 }
 
-async fn sql(app: &TestApp, text: &'static str) {
+async fn execute_sql(app: &TestApp, text: &'static str) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     sqlx::raw_sql(text)
         .execute(&mut *tx)
@@ -46,7 +52,7 @@ async fn sql(app: &TestApp, text: &'static str) {
     tx.commit().await.expect("committed");
 }
 
-async fn failed_jobs(app: &TestApp) -> i64 {
+async fn count_failed_jobs(app: &TestApp) -> i64 {
     let mut conn = app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE last_error IS NOT NULL")
         .fetch_one(&mut *conn)
@@ -57,8 +63,8 @@ async fn failed_jobs(app: &TestApp) -> i64 {
 #[tokio::test]
 async fn an_account_that_nobody_verifies_ends_after_seven_days() {
     let app = TestApp::start().await;
-    register(&app.client(), SAM, "Zephyrine Quill").await;
-    assert_eq!(app.mails(SAM).await.len(), 1);
+    register_as(&app.new_client(), SAM, "Zephyrine Quill").await;
+    assert_eq!(app.receive_emails(SAM).await.len(), 1);
     app.clock.advance(7 * DAY - 1);
     app.run_jobs().await;
     assert!(is_there(&app, SAM).await);
@@ -66,7 +72,7 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
     app.run_jobs().await;
     assert!(!is_there(&app, SAM).await);
     for trace in [SAM, "Zephyrine"] {
-        assert_eq!(traces(&app, trace).await, [""; 0], "{trace}");
+        assert_eq!(find_traces(&app, trace).await, [""; 0], "{trace}");
     }
     if app.state().db.dialect() == Dialect::Sqlite {
         for entry in std::fs::read_dir(app.folder()).expect("a folder") {
@@ -79,18 +85,18 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
         }
     }
     // It is told nothing, its mail has gone with it, and its address is free again.
-    assert_eq!(app.mails(SAM).await.len(), 0);
+    assert_eq!(app.receive_emails(SAM).await.len(), 0);
     app.sign_up(SAM).await;
     app.clock.advance(30 * DAY);
     app.run_jobs().await;
     let body = json!({ "username": SAM, "password": PASSWORD });
     let user = app
-        .client()
+        .new_client()
         .post("/api/auth/login", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(user["email"], SAM);
-    assert_eq!(failed_jobs(&app).await, 0);
+    assert_eq!(count_failed_jobs(&app).await, 0);
     app.stop().await;
 }
 
@@ -98,33 +104,33 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
 async fn a_code_of_the_last_minute_serves_to_its_end() {
     let app = TestApp::start().await;
     for email in [SAM, "late@example.com"] {
-        register(&app.client(), email, "Sam Taylor").await;
+        register_as(&app.new_client(), email, "Sam Taylor").await;
     }
     app.run_jobs().await;
     app.clock.advance(7 * DAY - MINUTE);
     let ask = async |email: &str| {
-        let client = app.client();
-        let body = json!({ "email": email, "recaptchaToken": client.human().await });
+        let client = app.new_client();
+        let body = json!({ "email": email, "recaptchaToken": client.solve_captcha().await });
         client
             .post("/api/auth/send-verification", &body)
             .await
-            .expect(200);
+            .expect_status(200);
     };
     for email in [SAM, "late@example.com"] {
         ask(email).await;
     }
-    let code = app.code(SAM).await;
+    let code = app.newest_code(SAM).await;
     app.clock.advance(5 * MINUTE);
     app.run_jobs().await;
     // What is asked for after the seven days puts nothing off.
     ask("late@example.com").await;
     app.run_jobs().await;
     let body = json!({ "email": SAM, "code": code });
-    let client = app.client();
+    let client = app.new_client();
     client
         .post("/api/auth/verify-email", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     app.log_in(&client, SAM).await;
     app.clock.advance(10 * MINUTE);
     app.run_jobs().await;
@@ -138,24 +144,24 @@ async fn a_code_of_the_last_minute_serves_to_its_end() {
 #[tokio::test]
 async fn a_link_to_a_new_password_calls_the_end_off() {
     let app = TestApp::start().await;
-    register(&app.client(), SAM, "Sam Taylor").await;
-    let client = app.client();
+    register_as(&app.new_client(), SAM, "Sam Taylor").await;
+    let client = app.new_client();
     client
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
-        .expect(200);
+        .expect_status(200);
     let link = app
-        .mails(SAM)
+        .receive_emails(SAM)
         .await
         .last()
-        .and_then(|mail| mail.link())
+        .and_then(|mail| mail.first_link())
         .expect("a link");
     let token = link.split("token=").nth(1).expect("a token");
     let body = json!({ "token": token, "newPassword": PASSWORD });
     client
         .post("/api/auth/reset-password", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     app.clock.advance(8 * DAY);
     app.run_jobs().await;
     app.log_in(&client, SAM).await;
@@ -166,22 +172,22 @@ async fn a_link_to_a_new_password_calls_the_end_off() {
 #[tokio::test]
 async fn accounts_that_are_there_already_end_unless_they_were_used() {
     let app = TestApp::start().await;
-    register(&app.client(), SAM, "Sam Taylor").await;
-    let desk = crate::documents::Desk::open_at(app).await;
+    register_as(&app.new_client(), SAM, "Sam Taylor").await;
+    let desk = crate::documents::TestBusiness::open_at(app).await;
     let app = &desk.app;
     app.sign_up("idle@example.com").await;
-    sql(
+    execute_sql(
         app,
         "UPDATE users SET verified_at = NULL; DELETE FROM schedules",
     )
     .await;
     // One has signed in; of the other nobody knows that any more, but it holds something.
-    sql(
+    execute_sql(
         app,
         "UPDATE users SET last_login_at = NULL WHERE email <> 'idle@example.com'",
     )
     .await;
-    sql(
+    execute_sql(
         app,
         include_str!("../../../../migrations/0017_unverified.sql"),
     )
@@ -191,14 +197,14 @@ async fn accounts_that_are_there_already_end_unless_they_were_used() {
     assert!(!is_there(app, SAM).await);
     assert!(is_there(app, "idle@example.com").await);
     assert!(is_there(app, crate::documents::OWNER).await);
-    assert_eq!(failed_jobs(app).await, 0);
+    assert_eq!(count_failed_jobs(app).await, 0);
 }
 
 #[tokio::test]
 async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
     let app = TestApp::start().await;
-    register(&app.client(), SAM, "Sam Taylor").await;
+    register_as(&app.new_client(), SAM, "Sam Taylor").await;
     let id: String = {
         let mut conn = app.state().db.read().await.expect("a connection");
         let found = sqlx::query_scalar("SELECT id FROM users");
@@ -219,10 +225,10 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
         .expect("jobs");
     assert!(!is_there(&app, SAM).await);
     again().await;
-    assert_eq!(failed_jobs(&app).await, 0);
+    assert_eq!(count_failed_jobs(&app).await, 0);
 
     app.clock.set(START + 100 * DAY);
-    register(&app.client(), SAM, "Sam Taylor").await;
+    register_as(&app.new_client(), SAM, "Sam Taylor").await;
     let id: String = {
         let mut conn = app.state().db.read().await.expect("a connection");
         let found = sqlx::query_scalar("SELECT id FROM users");
@@ -242,7 +248,7 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     app.stop().await;
 }
 
-fn says(letter: &crate::support::Letter, words: &str) -> bool {
+fn contains_text(letter: &crate::support::ReceivedEmail, words: &str) -> bool {
     [&letter.subject, &letter.text, &letter.html]
         .iter()
         .any(|part| part.contains(words))
@@ -251,24 +257,24 @@ fn says(letter: &crate::support::Letter, words: &str) -> bool {
 #[tokio::test]
 async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     let app = TestApp::start().await;
-    let client = app.client();
-    register(&client, SAM, BAIT).await;
+    let client = app.new_client();
+    register_as(&client, SAM, BAIT).await;
     app.clock.advance(2 * MINUTE);
     let body = json!({ "email": SAM });
     client
         .post("/api/auth/send-verification", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     app.run_jobs().await;
     client
         .post("/api/auth/forgot-password", &body)
         .await
-        .expect(200);
-    let letters = app.mails(SAM).await;
+        .expect_status(200);
+    let letters = app.receive_emails(SAM).await;
     assert_eq!(letters.len(), 3);
     for letter in &letters {
         assert!(
-            !says(letter, BAIT) && !says(letter, "prize"),
+            !contains_text(letter, BAIT) && !contains_text(letter, "prize"),
             "{}",
             letter.text
         );
@@ -283,28 +289,34 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     }
 
     // Nor does a signed-in one write to an address that it only wants to have.
-    let jo = app.client();
-    register(&jo, "jo@example.com", BAIT).await;
-    let code = app.code("jo@example.com").await;
+    let jo = app.new_client();
+    register_as(&jo, "jo@example.com", BAIT).await;
+    let code = app.newest_code("jo@example.com").await;
     let body = json!({ "email": "jo@example.com", "code": code });
-    jo.post("/api/auth/verify-email", &body).await.expect(200);
+    jo.post("/api/auth/verify-email", &body)
+        .await
+        .expect_status(200);
     app.log_in(&jo, "jo@example.com").await;
     let body = json!({ "email": "stranger@example.com", "currentPassword": PASSWORD });
-    jo.post("/api/account/email", &body).await.expect(202);
+    jo.post("/api/account/email", &body)
+        .await
+        .expect_status(202);
     let body: Value = json!({ "email": SAM, "currentPassword": PASSWORD });
-    jo.post("/api/account/email", &body).await.expect(202);
-    let wanted = app.mails("stranger@example.com").await;
+    jo.post("/api/account/email", &body)
+        .await
+        .expect_status(202);
+    let wanted = app.receive_emails("stranger@example.com").await;
     assert_eq!(wanted.len(), 1);
-    assert!(!says(&wanted[0], BAIT), "{}", wanted[0].text);
-    let letters = app.mails(SAM).await;
+    assert!(!contains_text(&wanted[0], BAIT), "{}", wanted[0].text);
+    let letters = app.receive_emails(SAM).await;
     let told = letters.last().expect("a mail");
     assert!(
-        told.subject.contains("already has a Plumbline account") && !says(told, BAIT),
+        told.subject.contains("already has a Plumbline account") && !contains_text(told, BAIT),
         "{}",
         told.text
     );
     // Its own, which it has shown to be its own, may call it by its name.
-    let own = app.mails("jo@example.com").await;
-    assert!(own.last().is_some_and(|letter| says(letter, BAIT)));
+    let own = app.receive_emails("jo@example.com").await;
+    assert!(own.last().is_some_and(|letter| contains_text(letter, BAIT)));
     app.stop().await;
 }

@@ -12,10 +12,10 @@ const BODY: &str = "--x\r\nContent-Disposition: form-data; name=\"file\"; filena
     Name\nJo Bloggs\n\r\n--x--\r\n";
 
 /// An upload of this account of which half has been sent.
-async fn half_sent(app: &TestApp, email: &str) -> TcpStream {
+async fn send_half_upload(app: &TestApp, email: &str) -> TcpStream {
     app.sign_up(email).await;
     let body = json!({ "username": email, "password": PASSWORD });
-    let answer = app.client().post("/api/auth/login", &body).await;
+    let answer = app.new_client().post("/api/auth/login", &body).await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     let cookie = cookie.split(';').next().unwrap_or_default();
     let mut stream = TcpStream::connect(app.url("").replace("http://", ""))
@@ -40,10 +40,13 @@ async fn half_sent(app: &TestApp, email: &str) -> TcpStream {
     stream
 }
 
-async fn import(client: &Client) {
+async fn import_file(client: &Client) {
     let form = Form::new().part("file", Part::text("Name\nAda\n").file_name("a.csv"));
     let request = client.request(Method::POST, "/api/contacts/import");
-    let report = client.send(request.multipart(form)).await.expect(200);
+    let report = client
+        .send(request.multipart(form))
+        .await
+        .expect_status(200);
     assert_eq!(report["new"], 1);
 }
 
@@ -53,9 +56,9 @@ async fn whoever_sends_slowly_keeps_nobody_out() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
     let mut slow = Vec::new();
     for n in 0..7 {
-        slow.push(half_sent(&app, &format!("slow{n}@example.com")).await);
+        slow.push(send_half_upload(&app, &format!("slow{n}@example.com")).await);
     }
-    import(&app.sign_up("quick@example.com").await).await;
+    import_file(&app.sign_up("quick@example.com").await).await;
     // What has come at last is read like any other.
     let mut last = slow.pop().expect("one");
     let rest = &BODY.as_bytes()[BODY.len() / 2..];
@@ -68,7 +71,7 @@ async fn whoever_sends_slowly_keeps_nobody_out() {
 }
 
 /// Every route that takes a picture.
-const PICTURES: [&str; 4] = [
+const PICTURE_ROUTES: [&str; 4] = [
     "/api/files",
     "/api/quotes/photos",
     "/api/expenses/receipts",
@@ -76,7 +79,7 @@ const PICTURES: [&str; 4] = [
 ];
 
 /// Every route that takes another file.
-const SHEETS: [&str; 8] = [
+const TABLE_ROUTES: [&str; 8] = [
     "/api/contacts/import/preview",
     "/api/contacts/import",
     "/api/items/import/preview",
@@ -99,19 +102,19 @@ async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "heic_picture"),
         (b"", "not_a_picture"),
     ];
-    for path in PICTURES {
+    for path in PICTURE_ROUTES {
         for (bytes, code) in files {
             let part = Part::bytes(bytes.to_vec()).file_name("picture.png");
             let part = part.mime_str("image/png").expect("a type");
             let request = client.request(Method::POST, path);
             let answer = client.send(request.multipart(Form::new().part("file", part)));
-            let told = answer.await.refused(422, "rule_broken", Some("file"));
+            let told = answer.await.expect_error(422, "rule_broken", Some("file"));
             assert_eq!(told["errors"][0]["code"], code, "{path}: {told}");
         }
     }
-    for path in PICTURES.iter().chain(&SHEETS) {
+    for path in PICTURE_ROUTES.iter().chain(&TABLE_ROUTES) {
         let answer = client.post(path, &json!({ "file": "a.csv" })).await;
-        answer.refused(415, "unsupported_media_type", None);
+        answer.expect_error(415, "unsupported_media_type", None);
     }
     let mut conn = app.state().db.read().await.expect("a connection");
     let kept: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM files")

@@ -6,31 +6,31 @@ use std::io::{Cursor, Read as _};
 use serde_json::{Value, json};
 
 use crate::credits;
-use crate::documents::{Desk, id, profile, with};
-use crate::reports::{pay, under_cis};
+use crate::documents::{TestBusiness, id_of, profile_body, with_field};
+use crate::reports::{record_payment, sent_cis_invoice};
 
 const PACK: &str = "/api/year-pack/2026";
 
 /// The files of a pack, by name.
-async fn opened(desk: &Desk, query: &str) -> BTreeMap<String, Vec<u8>> {
-    unzipped(desk.client.bytes(&format!("{PACK}/file{query}")).await)
+async fn open_pack(desk: &TestBusiness, query: &str) -> BTreeMap<String, Vec<u8>> {
+    unzip(desk.client.get_bytes(&format!("{PACK}/file{query}")).await)
 }
 
 /// The rows of the index of a pack.
-pub fn index_of(pack: Vec<u8>) -> Vec<[String; 3]> {
-    index(&unzipped(pack))
+pub fn read_index(pack: Vec<u8>) -> Vec<[String; 3]> {
+    index_rows(&unzip(pack))
 }
 
 /// The texts in the cells of a spreadsheet, each once, in the order of the cells.
 pub fn texts_of(spreadsheet: Vec<u8>) -> Vec<String> {
-    let texts = unzipped(spreadsheet).remove("xl/sharedStrings.xml");
+    let texts = unzip(spreadsheet).remove("xl/sharedStrings.xml");
     let texts = String::from_utf8(texts.expect("texts")).expect("UTF-8");
     let texts = texts.split("<si>").skip(1);
     let inner = texts.map(|text| text.split(['<', '>']).nth(2).expect("a text").to_owned());
     inner.collect()
 }
 
-fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
+fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     let mut files = BTreeMap::new();
     for at in 0..zip.len() {
@@ -44,7 +44,7 @@ fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The index's rows: file, what of it, amount.
-fn index(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
+fn index_rows(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
     let text = String::from_utf8(files["index.csv"].clone()).expect("UTF-8");
     let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
     let rows = reader.records().map(|row| {
@@ -56,7 +56,7 @@ fn index(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
 
 /// What the index says of a total of the files whose names have a word.
 #[track_caller]
-fn total(rows: &[[String; 3]], file: &str, of: &str) -> String {
+fn find_total(rows: &[[String; 3]], file: &str, of: &str) -> String {
     let found: Vec<&str> = rows
         .iter()
         .filter(|[name, total, _]| {
@@ -71,9 +71,9 @@ fn total(rows: &[[String; 3]], file: &str, of: &str) -> String {
 }
 
 /// A year with income under CIS, an expense, a payment to a subcontractor and what waits for the business.
-async fn year(desk: &Desk) {
-    let invoice = under_cis(desk, "2026-10-05").await;
-    pay(desk, &invoice, "620", "2026-10-05").await;
+async fn fill_year(desk: &TestBusiness) {
+    let invoice = sent_cis_invoice(desk, "2026-10-05").await;
+    record_payment(desk, &invoice, "620", "2026-10-05").await;
     desk.sent_invoice().await;
     let expense = json!({
         "date": "2026-11-12", "supplier": "Screwfix", "description": "=fittings", "category": "costOfGoods",
@@ -82,40 +82,43 @@ async fn year(desk: &Desk) {
     desk.client
         .post("/api/expenses", &expense)
         .await
-        .expect(201);
+        .expect_status(201);
     let registration =
         json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
     let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client.put(&path, &registration).await.expect(200);
+    desk.client
+        .put(&path, &registration)
+        .await
+        .expect_status(200);
     let known = json!({
         "version": 0, "name": "Bloggs Roofing", "utr": "1234567890", "vatRegistered": true,
         "rates": [{ "from": "2026-04-06", "rate": 20 }]
     });
     let path = format!("/api/cis/subcontractors/{}", desk.contact);
-    desk.client.put(&path, &known).await.expect(200);
+    desk.client.put(&path, &known).await.expect_status(200);
     let payment = json!({
         "profileId": desk.profile, "contactId": desk.contact, "date": "2026-10-05", "gross": "2800", "materials": "800"
     });
     desk.client
         .post("/api/cis/payments", &payment)
         .await
-        .expect(201);
+        .expect_status(201);
 }
 
 #[tokio::test]
 async fn a_credit_note_takes_off() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    credits::sent(&desk, &invoice, &credits::amount("78.10")).await;
-    let rows = index(&opened(&desk, "").await);
-    assert_eq!(total(&rows, "invoices-", "Total"), "400.00");
+    credits::create_sent(&desk, &invoice, &credits::credit_amount_body("78.10")).await;
+    let rows = index_rows(&open_pack(&desk, "").await);
+    assert_eq!(find_total(&rows, "invoices-", "Total"), "400.00");
 }
 
 #[tokio::test]
 async fn its_index_says_what_the_reports_say() {
-    let desk = Desk::open().await;
-    year(&desk).await;
-    let told = desk.client.get(PACK).await.expect(200);
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
+    let told = desk.client.get(PACK).await.expect_status(200);
     assert_eq!(
         (
             &told["isEmpty"],
@@ -124,47 +127,47 @@ async fn its_index_says_what_the_reports_say() {
         ),
         (&json!(false), &json!(2), &json!(false))
     );
-    let files = opened(&desk, "").await;
-    let rows = index(&files);
-    let get = async |path: &str| desk.client.get(path).await.expect(200);
+    let files = open_pack(&desk, "").await;
+    let rows = index_rows(&files);
+    let get = async |path: &str| desk.client.get(path).await.expect_status(200);
     let text = |value: &Value| value.as_str().expect("an amount").to_owned();
     let days = "from=2026-04-06&to=2027-04-05";
     let income = get(&format!("/api/reports/income?{days}")).await;
     assert_eq!(
-        total(&rows, "-income-", "Income without VAT"),
+        find_total(&rows, "-income-", "Income without VAT"),
         text(&income["total"]["net"])
     );
     assert_eq!(
-        total(&rows, "-income-", "Deducted under CIS"),
+        find_total(&rows, "-income-", "Deducted under CIS"),
         text(&income["total"]["cis"])
     );
     let spent = get(&format!("/api/reports/expenses?{days}")).await;
     assert_eq!(
-        total(&rows, "-expenses-2026", "Expenses"),
+        find_total(&rows, "-expenses-2026", "Expenses"),
         text(&spent["total"]["net"])
     );
     let left = get(&format!("/api/reports/profit?{days}")).await;
     assert_eq!(
-        total(&rows, "-profit-", "Profit"),
+        find_total(&rows, "-profit-", "Profit"),
         text(&left["total"]["profit"])
     );
     assert_ne!(text(&left["total"]["profit"]), "0.00");
     let cis = get("/api/cis/2026").await;
     assert_eq!(text(&cis["deducted"]), "100.00");
-    assert_eq!(total(&rows, "-cis-2026-27", "Deducted"), "100.00");
+    assert_eq!(find_total(&rows, "-cis-2026-27", "Deducted"), "100.00");
     let returns = get(&format!(
         "/api/cis/contractors/{}/returns/2026",
         desk.profile
     ))
     .await;
     assert_eq!(
-        total(&rows, "-cis-returns-", "Deducted for HMRC"),
+        find_total(&rows, "-cis-returns-", "Deducted for HMRC"),
         text(&returns["deducted"])
     );
     assert_eq!(text(&returns["deducted"]), "400.00");
     let owed = get("/api/owed").await;
     assert_eq!(
-        total(&rows, "-owed-", "Total owed"),
+        find_total(&rows, "-owed-", "Total owed"),
         text(&owed["all"]["outstanding"])
     );
     let boxes = get("/api/income-tax/2026/return").await;
@@ -172,7 +175,7 @@ async fn its_index_says_what_the_reports_say() {
         let amount = text(&it["amount"]);
         if amount != "0.00" {
             assert_eq!(
-                total(&rows, "-sa103f-", &format!("Box {}:", it["number"])),
+                find_total(&rows, "-sa103f-", &format!("Box {}:", it["number"])),
                 amount
             );
         }
@@ -184,7 +187,7 @@ async fn its_index_says_what_the_reports_say() {
         .find(|it| it["name"] == "turnover")
         .expect("turnover");
     assert_eq!(
-        total(&rows, "-update-2026-27-to-2027-01-05", "Turnover"),
+        find_total(&rows, "-update-2026-27-to-2027-01-05", "Turnover"),
         text(&turnover["amount"])
     );
     // Each file that is named is there, and each that is there is named.
@@ -250,34 +253,44 @@ async fn its_index_says_what_the_reports_say() {
 
 #[tokio::test]
 async fn an_empty_year_says_so_and_a_business_has_its_own() {
-    let desk = Desk::open().await;
-    let told = desk.client.get("/api/year-pack/2025").await.expect(200);
+    let desk = TestBusiness::open().await;
+    let told = desk
+        .client
+        .get("/api/year-pack/2025")
+        .await
+        .expect_status(200);
     assert_eq!(
         (&told["isEmpty"], &told["documents"]),
         (&json!(true), &json!(0))
     );
-    let empty = opened(&desk, "").await;
+    let empty = open_pack(&desk, "").await;
     let page = String::from_utf8(empty["index.html"].clone()).expect("UTF-8");
     assert!(page.contains("Nothing in this year"), "{page}");
-    year(&desk).await;
-    let other = with(profile(), "name", json!("Taylor Tiling"));
-    let other = id(&desk
-        .client
-        .post("/api/business-profiles", &other)
-        .await
-        .expect(201));
+    fill_year(&desk).await;
+    let other = with_field(profile_body(), "name", json!("Taylor Tiling"));
+    let other = id_of(
+        &desk
+            .client
+            .post("/api/business-profiles", &other)
+            .await
+            .expect_status(201),
+    );
     let query = format!("?business={other}");
-    let told = desk.client.get(&format!("{PACK}{query}")).await.expect(200);
+    let told = desk
+        .client
+        .get(&format!("{PACK}{query}"))
+        .await
+        .expect_status(200);
     assert_eq!(told["documents"], 0);
-    let rows = index(&opened(&desk, &query).await);
-    assert_eq!(total(&rows, "-income-", "Income without VAT"), "0.00");
+    let rows = index_rows(&open_pack(&desk, &query).await);
+    assert_eq!(find_total(&rows, "-income-", "Income without VAT"), "0.00");
     // It is no contractor, and what was spent is of the first business.
     assert!(
         rows.iter()
             .all(|[name, _, _]| !name.contains("cis-returns"))
     );
     for (file, of) in [("-expenses-2026", "Expenses"), ("-profit-", "Profit")] {
-        assert_eq!(total(&rows, file, of), "0.00", "{file}");
+        assert_eq!(find_total(&rows, file, of), "0.00", "{file}");
     }
     let listed = rows
         .iter()
@@ -296,8 +309,15 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
         "date": "2026-11-13", "supplier": "Tile Shop", "category": "costOfGoods", "amount": "20", "vatRate": "0",
         "receipts": [], "businessProfileId": other
     });
-    desk.client.post("/api/expenses", &tiles).await.expect(201);
-    let told = desk.client.get(&format!("{PACK}{query}")).await.expect(200);
+    desk.client
+        .post("/api/expenses", &tiles)
+        .await
+        .expect_status(201);
+    let told = desk
+        .client
+        .get(&format!("{PACK}{query}"))
+        .await
+        .expect_status(200);
     assert_eq!(told["isEmpty"], false);
     assert!(
         told["missing"]
@@ -305,55 +325,61 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
             .contains("1 expense has no receipt: Tile Shop"),
         "{told}"
     );
-    let rows = index(&opened(&desk, &query).await);
+    let rows = index_rows(&open_pack(&desk, &query).await);
     for (file, of, amount) in [
         ("-expenses-2026", "Expenses", "20.00"),
         ("-profit-", "Income", "0.00"),
         ("-profit-", "Profit", "-20.00"),
         ("-expenses-one-by-one-", "Amount including VAT", "20.00"),
     ] {
-        assert_eq!(total(&rows, file, of), amount, "{file} {of}");
+        assert_eq!(find_total(&rows, file, of), amount, "{file} {of}");
     }
     let own = format!("?business={}", desk.profile);
-    let rows = index(&opened(&desk, &own).await);
-    assert_ne!(total(&rows, "-income-", "Income without VAT"), "0.00");
+    let rows = index_rows(&open_pack(&desk, &own).await);
+    assert_ne!(find_total(&rows, "-income-", "Income without VAT"), "0.00");
     // All of it but the tiles.
     let spent = |rows: &[[String; 3]]| -> i64 {
-        let told = total(rows, "-expenses-one-by-one-", "Amount including VAT");
+        let told = find_total(rows, "-expenses-one-by-one-", "Amount including VAT");
         told.replace('.', "").parse().expect("pence")
     };
-    let all = index(&opened(&desk, "").await);
+    let all = index_rows(&open_pack(&desk, "").await);
     assert_eq!(spent(&all) - spent(&rows), 2_000);
     let stranger = desk.app.sign_up("else@example.com").await;
-    stranger.get(&format!("{PACK}{own}")).await.expect(404);
-    stranger.get(&format!("{PACK}/file{own}")).await.expect(404);
-    stranger.get("/api/year-pack/26").await.expect(404);
+    stranger
+        .get(&format!("{PACK}{own}"))
+        .await
+        .expect_status(404);
+    stranger
+        .get(&format!("{PACK}/file{own}"))
+        .await
+        .expect_status(404);
+    stranger.get("/api/year-pack/26").await.expect_status(404);
     desk.app.stop().await;
 }
 
 /// What the business has to confirm does not count, and is named; a receipt lies beside its expense.
 #[tokio::test]
 async fn receipts_go_in_and_what_waits_is_named() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     let path = format!(
         "/api/invoices/public/{}/payment",
-        crate::documents::token(&invoice)
+        crate::documents::token_of(&invoice)
     );
     desk.app
-        .client()
+        .new_client()
         .post(&path, &json!({ "method": "cash" }))
         .await
-        .expect(201);
-    let picture = crate::expenses::receipts::receipt(&desk.client).await;
+        .expect_status(201);
+    let picture = crate::expenses::receipts::saved_receipt(&desk.client).await;
     let expense = json!({
         "date": "2026-11-12", "supplier": "Screw & fix", "category": "costOfGoods", "amount": "43.20", "receipts": [picture]
     });
     desk.client
         .post("/api/expenses", &expense)
         .await
-        .expect(201);
-    let told = desk.client.get(PACK).await.expect(200);
+        .expect_status(201);
+    let told = desk.client.get(PACK).await.expect_status(200);
     assert_eq!(told["receipts"], 1);
     let missing = told["missing"].to_string();
     assert!(
@@ -361,7 +387,7 @@ async fn receipts_go_in_and_what_waits_is_named() {
         "{missing}"
     );
     assert!(!missing.contains("no receipt"), "{missing}");
-    let files = opened(&desk, "").await;
+    let files = open_pack(&desk, "").await;
     let name = "receipts/2026-11-12-screw-fix.jpg";
     let name = files
         .keys()
@@ -374,12 +400,12 @@ async fn receipts_go_in_and_what_waits_is_named() {
 /// Who owes leaves as every other report does.
 #[tokio::test]
 async fn who_owes_is_a_file_of_each_kind() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.sent_invoice().await;
     for (kind, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF")] {
         let bytes = desk
             .client
-            .bytes(&format!("/api/owed/export?as={kind}"))
+            .get_bytes(&format!("/api/owed/export?as={kind}"))
             .await;
         assert!(bytes.starts_with(begins), "{kind}");
     }
@@ -389,36 +415,47 @@ async fn who_owes_is_a_file_of_each_kind() {
 /// Issued in one year and paid in the next: the pack of the next has its PDF, and the list of what was issued does not.
 #[tokio::test]
 async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
-    let desk = Desk::open().await;
-    let body = with(desk.invoice(), "issueDate", json!("2026-03-01"));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    let invoice = desk.send("invoices", &id(&draft)).await;
-    pay(&desk, &invoice, "478.10", "2026-05-01").await;
-    let told = desk.client.get(PACK).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-03-01"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
+    record_payment(&desk, &invoice, "478.10", "2026-05-01").await;
+    let told = desk.client.get(PACK).await.expect_status(200);
     assert_eq!(
         (&told["documents"], &told["isEmpty"]),
         (&json!(1), &json!(false))
     );
-    let files = opened(&desk, "").await;
+    let files = open_pack(&desk, "").await;
     let papers: Vec<&String> = files
         .keys()
         .filter(|name| name.starts_with("documents/"))
         .collect();
     assert_eq!(papers.len(), 1, "{papers:?}");
-    assert_eq!(total(&index(&files), "invoices-", "Total"), "0.00");
+    assert_eq!(
+        find_total(&index_rows(&files), "invoices-", "Total"),
+        "0.00"
+    );
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_of_the_first_day_is_in_the_pack_once() {
-    let desk = Desk::open().await;
-    let body = with(desk.invoice(), "issueDate", json!("2026-04-06"));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    let invoice = desk.send("invoices", &id(&draft)).await;
-    pay(&desk, &invoice, "478.10", "2026-04-06").await;
-    let told = desk.client.get(PACK).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-04-06"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
+    record_payment(&desk, &invoice, "478.10", "2026-04-06").await;
+    let told = desk.client.get(PACK).await.expect_status(200);
     assert_eq!(told["documents"], 1);
-    let files = opened(&desk, "").await;
+    let files = open_pack(&desk, "").await;
     let pdfs = files.keys().filter(|name| name.starts_with("documents/"));
     assert_eq!(pdfs.count(), 1);
     desk.app.stop().await;
@@ -427,7 +464,7 @@ async fn an_invoice_of_the_first_day_is_in_the_pack_once() {
 /// Thousands of expenses are a spreadsheet: on paper nobody reads them, and they would take the typesetter's memory.
 #[tokio::test]
 async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let rows = (0..2_001).map(|at| format!("{}/11/2026,Shop {at},-1.00", at % 28 + 1));
     let text = format!(
         "Date,Name,Amount\n{}\n",
@@ -441,9 +478,9 @@ async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
         .client
         .request(reqwest::Method::POST, "/api/expenses/import")
         .multipart(form);
-    let told = desk.client.send(request).await.expect(200);
+    let told = desk.client.send(request).await.expect_status(200);
     assert_eq!(told["new"], 2_001);
-    let files = opened(&desk, "").await;
+    let files = open_pack(&desk, "").await;
     let named = |ending: &str| {
         let mut names = files.keys();
         names.any(|name| name.contains("expenses-one-by-one") && name.ends_with(ending))
@@ -455,8 +492,8 @@ async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
         "{missing}"
     );
     assert_eq!(
-        total(
-            &index(&files),
+        find_total(
+            &index_rows(&files),
             "expenses-one-by-one",
             "Amount including VAT"
         ),

@@ -1,8 +1,8 @@
 //! A language model with OpenAI's chat completions API: a company's, or Ollama on this machine. It is not trusted:
 //! its response is limited in time and size and contains no control characters, and every failure becomes one of
-//! the sentences of [`Fault`].
+//! the sentences of [`AiError`].
 
-mod answer;
+mod answer_stream;
 
 use std::sync::Arc;
 
@@ -13,20 +13,20 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::config::AiConfig;
 use crate::error::BoxError;
-use crate::http::connections::{Seat, Seats};
+use crate::http::connections::{Slot, Slots};
 
-pub use answer::Words;
+pub use answer_stream::AnswerStream;
 
 /// How many responses may be in progress at a time: in total, and for one account.
-const AT_A_TIME: usize = 16;
-const BY_ACCOUNT: usize = 2;
+const CONCURRENT_MAX: usize = 16;
+const PER_ACCOUNT_MAX: usize = 2;
 /// The most tokens that the model may produce; no response needs more.
-const MOST_TOKENS: u32 = 3_000;
+const TOKENS_MAX: u32 = 3_000;
 
 /// The client of the model, if one is configured.
 pub struct Ai {
     endpoint: Option<Endpoint>,
-    seats: Arc<Seats>,
+    slots: Arc<Slots>,
 }
 
 struct Endpoint {
@@ -36,7 +36,7 @@ struct Endpoint {
 
 /// Why there is no response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum AiError {
     /// No model is configured.
     #[error("This server has no writing assistant.")]
     Off,
@@ -69,7 +69,7 @@ pub enum Fault {
     Silent,
 }
 
-impl Fault {
+impl AiError {
     /// The stable code of this fault.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -104,7 +104,7 @@ impl Ai {
         });
         Ok(Self {
             endpoint: endpoint.transpose()?,
-            seats: Seats::new(AT_A_TIME),
+            slots: Slots::new(CONCURRENT_MAX),
         })
     }
 
@@ -117,32 +117,32 @@ impl Ai {
     /// Reserves a place for one response, which is released when it is dropped.
     ///
     /// # Errors
-    /// [`Fault::Off`] if no model is configured, [`Fault::Crowded`] if too many requests are in progress.
-    pub fn seat(&self, account: &str) -> Result<Seat, Fault> {
+    /// [`AiError::Off`] if no model is configured, [`AiError::Crowded`] if too many requests are in progress.
+    pub fn acquire_slot(&self, account: &str) -> Result<Slot, AiError> {
         if !self.is_on() {
-            return Err(Fault::Off);
+            return Err(AiError::Off);
         }
-        let keys = vec![(account.to_owned(), BY_ACCOUNT)];
-        self.seats.take(keys).map_err(|_| Fault::Crowded)
+        let keys = vec![(account.to_owned(), PER_ACCOUNT_MAX)];
+        self.slots.acquire(keys).map_err(|_| AiError::Crowded)
     }
 
     /// Sends the request and returns the response as it arrives. Dropping the future or the response closes the
     /// connection.
     ///
     /// # Errors
-    /// A [`Fault`] if the model can't be reached or refuses.
-    pub async fn ask(&self, system: &str, text: &str) -> Result<Words, Fault> {
-        let Endpoint { config, client } = self.endpoint.as_ref().ok_or(Fault::Off)?;
+    /// A [`AiError`] if the model can't be reached or refuses.
+    pub async fn ask(&self, system: &str, text: &str) -> Result<AnswerStream, AiError> {
+        let Endpoint { config, client } = self.endpoint.as_ref().ok_or(AiError::Off)?;
         let started = Instant::now();
         let url = config
             .base_url
             .join("chat/completions")
-            .map_err(|_| Fault::Down)?;
+            .map_err(|_| AiError::Down)?;
         let mut request = client.post(url).json(&json!({
             "model": config.model,
             "stream": true,
             "temperature": 0.2,
-            "max_tokens": MOST_TOKENS,
+            "max_tokens": TOKENS_MAX,
             "messages": [
                 { "role": "system", "content": system },
                 { "role": "user", "content": text },
@@ -151,36 +151,41 @@ impl Ai {
         if let Some(key) = &config.api_key {
             request = request.bearer_auth(key);
         }
-        let answer = timeout_at(started + config.patience(), request.send()).await;
+        let answer = timeout_at(started + config.silence_timeout(), request.send()).await;
         let response = match answer {
-            Err(_) => return Err(noted(Fault::Slow, &"no answer in time")),
-            Ok(Err(error)) => return Err(noted(Fault::Down, &error.without_url())),
+            Err(_) => return Err(log_error(AiError::Slow, &"no answer in time")),
+            Ok(Err(error)) => return Err(log_error(AiError::Down, &error.without_url())),
             Ok(Ok(response)) => response,
         };
         let status = response.status();
         if status != StatusCode::OK {
             let fault = match status {
-                StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Fault::Refused,
-                StatusCode::TOO_MANY_REQUESTS => Fault::Busy,
-                StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => Fault::Slow,
-                _ => Fault::Garbled,
+                StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => AiError::Refused,
+                StatusCode::TOO_MANY_REQUESTS => AiError::Busy,
+                StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => AiError::Slow,
+                _ => AiError::Garbled,
             };
-            return Err(noted(fault, &status));
+            return Err(log_error(fault, &status));
         }
         let kind = response.headers().get(CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let is_stream = match kind.split(';').next().unwrap_or_default().trim() {
             "text/event-stream" => true,
             "application/json" => false,
-            other => return Err(noted(Fault::Garbled, &format!("{other:.60}"))),
+            other => return Err(log_error(AiError::Garbled, &format!("{other:.60}"))),
         };
         let end = started + config.time;
-        Ok(Words::of(response, is_stream, config.patience(), end))
+        Ok(AnswerStream::new(
+            response,
+            is_stream,
+            config.silence_timeout(),
+            end,
+        ))
     }
 }
 
 /// Logs the fault for the operator, without the request or the response.
-fn noted(fault: Fault, cause: &dyn std::fmt::Display) -> Fault {
+fn log_error(fault: AiError, cause: &dyn std::fmt::Display) -> AiError {
     tracing::warn!(code = fault.code(), %cause, "the model gave no answer");
     fault
 }

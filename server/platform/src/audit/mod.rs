@@ -3,20 +3,20 @@
 
 pub mod store;
 
-use crate::db::table::words;
+use crate::db::table::stored_enum;
 use crate::db::{Conn, DbResult};
 use crate::ids::{Ids, UserId};
 use crate::state::Services;
-use store::EntryRow;
+use store::AuditEntryRow;
 
 /// The name of the person on the command line.
-const OPERATOR: &str = "The operator, on the command line";
+const OPERATOR_LABEL: &str = "The operator, on the command line";
 /// The name of an account's owner when they act on their own account.
-const OWNER: &str = "Its owner";
+const OWNER_LABEL: &str = "Its owner";
 
-words! {
+stored_enum! {
     /// What was done.
-    pub enum Act {
+    pub enum AuditAction {
         /// Somebody was made an admin.
         Grant = "grant",
         /// Somebody is no longer an admin.
@@ -54,7 +54,7 @@ words! {
 
 /// The person who acts.
 #[derive(Debug, Clone, Copy)]
-pub enum Actor<'a> {
+pub enum AuditActor<'a> {
     /// The person who runs the server, on its command line.
     Operator,
     /// An account and its email address.
@@ -62,22 +62,22 @@ pub enum Actor<'a> {
 }
 
 /// Adds an entry about what this transaction does.
-pub async fn note(
+pub async fn record(
     services: &Services,
     conn: &mut Conn,
-    actor: Actor<'_>,
-    act: Act,
+    actor: AuditActor<'_>,
+    act: AuditAction,
     on: Option<&UserId>,
     about: &str,
 ) -> DbResult<()> {
     let (actor_id, actor) = match actor {
-        Actor::Operator => (None, OPERATOR.to_owned()),
+        AuditActor::Operator => (None, OPERATOR_LABEL.to_owned()),
         // The id says who acts on their own account, and their email address isn't stored beyond the account's
         // deletion.
-        Actor::Account(id, _) if on == Some(id) => (Some(id.clone()), OWNER.to_owned()),
-        Actor::Account(id, email) => (Some(id.clone()), email.to_owned()),
+        AuditActor::Account(id, _) if on == Some(id) => (Some(id.clone()), OWNER_LABEL.to_owned()),
+        AuditActor::Account(id, email) => (Some(id.clone()), email.to_owned()),
     };
-    let row = EntryRow {
+    let row = AuditEntryRow {
         id: services.ids.new_id(),
         at: services.clock.now_ms(),
         actor_id,
@@ -91,17 +91,17 @@ pub async fn note(
 }
 
 /// Adds an entry about what the operator does to the server as a whole, while no server needs to be running.
-pub async fn note_of_operator(
+pub async fn record_by_operator(
     conn: &mut Conn,
     (ids, now): (&Ids, i64),
-    act: Act,
+    act: AuditAction,
     about: &str,
 ) -> DbResult<()> {
-    let row = EntryRow {
+    let row = AuditEntryRow {
         id: ids.new_id(),
         at: now,
         actor_id: None,
-        actor: OPERATOR.to_owned(),
+        actor: OPERATOR_LABEL.to_owned(),
         act,
         on_id: None,
         about: about.to_owned(),

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::Act;
+use super::AuditAction;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{AuditId, UserId};
 
 table! {
     /// Something that was done.
-    pub struct EntryRow: "audit_log", by id {
+    pub struct AuditEntryRow: "audit_log", by id {
         /// UUIDv7.
         pub id: AuditId,
         /// Milliseconds since the epoch.
@@ -19,7 +19,7 @@ table! {
         /// Who acted, as they were called then.
         pub actor: String,
         /// What was done.
-        pub act: Act,
+        pub act: AuditAction,
         /// The account that it was done to.
         pub on_id: Option<UserId>,
         /// The reason, or what of it.
@@ -35,8 +35,8 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Conn, row: &EntryRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+pub async fn insert(conn: &mut Conn, row: &AuditEntryRow) -> DbResult<()> {
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -44,7 +44,7 @@ pub async fn insert(conn: &mut Conn, row: &EntryRow) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn is_noted_since(
+pub async fn is_recorded_since(
     conn: &mut Conn,
     (actor_id, on_id): (&str, &str),
     about: &str,
@@ -68,18 +68,18 @@ pub async fn is_noted_since(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(
+pub async fn list_page(
     conn: &mut Conn,
     on_id: Option<&str>,
     (limit, offset): (i64, i64),
-) -> DbResult<(Vec<EntryRow>, i64)> {
+) -> DbResult<(Vec<AuditEntryRow>, i64)> {
     let total = sqlx::query_scalar("SELECT COUNT(*) FROM audit_log WHERE $1 = '' OR on_id = $2")
         .bind(on_id.unwrap_or_default())
         .bind(on_id.unwrap_or_default())
         .fetch_one(&mut *conn)
         .await?;
     let tail = "WHERE $1 = '' OR on_id = $2 ORDER BY at DESC, id DESC LIMIT $3 OFFSET $4";
-    let rows = EntryRow::select(tail)
+    let rows = AuditEntryRow::select(tail)
         .bind(on_id.unwrap_or_default())
         .bind(on_id.unwrap_or_default())
         .bind(limit)
@@ -94,12 +94,12 @@ pub async fn page(
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = EntryRow::select("WHERE on_id = $1 ORDER BY at, id")
+    let rows = AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id")
         .bind(user_id)
         .fetch_all(conn)
         .await?;
     let told = rows.into_iter().map(|row| {
-        let EntryRow {
+        let AuditEntryRow {
             id: _, // of the operator's log
             at,
             actor_id: _, // who looks after the server is no business of the account's
@@ -110,7 +110,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             on_email: _, // its address
         } = row;
         // A reason is a note among those who look after the server.
-        let about = if act == Act::Look {
+        let about = if act == AuditAction::Look {
             about
         } else {
             String::new()

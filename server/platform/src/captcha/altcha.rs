@@ -64,7 +64,7 @@ impl Altcha {
         // The salt ends in '&'. Otherwise its last digits, which are the time, could be moved over to the number and
         // back, which gives another salt with the same hash and a later expiry.
         let expires = (now + LIFETIME) / SECOND;
-        let salt = format!("{}?expires={expires}&", self.ids.token::<16>());
+        let salt = format!("{}?expires={expires}&", self.ids.new_token::<16>());
         let mut random = [0_u8; 8];
         self.ids.fill(&mut random);
         let number = u64::from_le_bytes(random) % (u64::from(self.max_number) + 1);

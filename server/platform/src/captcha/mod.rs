@@ -20,12 +20,12 @@ use recaptcha::Recaptcha;
 
 /// The human check in use.
 pub struct Captcha {
-    check: Check,
+    method: CaptchaMethod,
     db: Db,
     clock: SharedClock,
 }
 
-enum Check {
+enum CaptchaMethod {
     /// Everybody passes; the limits per address and account still apply.
     Off,
     /// The server's own proof of work.
@@ -46,41 +46,46 @@ impl Captcha {
         ids: Ids,
     ) -> Result<Self, BoxError> {
         let check = match config {
-            CaptchaConfig::Off => Check::Off,
+            CaptchaConfig::Off => CaptchaMethod::Off,
             CaptchaConfig::Altcha { max_number } => {
                 let key =
-                    secrets::shared(&db, "altcha", &ids.token::<32>(), clock.now_ms()).await?;
-                Check::Altcha(Altcha::new(key, *max_number, ids))
+                    secrets::load_or_create(&db, "altcha", &ids.new_token::<32>(), clock.now_ms())
+                        .await?;
+                CaptchaMethod::Altcha(Altcha::new(key, *max_number, ids))
             }
             CaptchaConfig::Recaptcha(config) => {
-                Check::Recaptcha(Recaptcha::new((**config).clone())?)
+                CaptchaMethod::Recaptcha(Recaptcha::new((**config).clone())?)
             }
         };
-        Ok(Self { check, db, clock })
+        Ok(Self {
+            method: check,
+            db,
+            clock,
+        })
     }
 
     /// A new challenge of the server's own check; `None` if another check is in use.
     #[must_use]
     pub fn challenge(&self) -> Option<Challenge> {
-        match &self.check {
-            Check::Altcha(altcha) => Some(altcha.challenge(self.clock.now_ms())),
-            Check::Off | Check::Recaptcha(_) => None,
+        match &self.method {
+            CaptchaMethod::Altcha(altcha) => Some(altcha.challenge(self.clock.now_ms())),
+            CaptchaMethod::Off | CaptchaMethod::Recaptcha(_) => None,
         }
     }
 
     /// The provider's keys and addresses; `None` if the provider isn't in use.
     #[must_use]
     pub fn recaptcha(&self) -> Option<&RecaptchaConfig> {
-        match &self.check {
-            Check::Recaptcha(recaptcha) => Some(recaptcha.config()),
-            Check::Off | Check::Altcha(_) => None,
+        match &self.method {
+            CaptchaMethod::Recaptcha(recaptcha) => Some(recaptcha.config()),
+            CaptchaMethod::Off | CaptchaMethod::Altcha(_) => None,
         }
     }
 
     /// Whether there is no check at all.
     #[must_use]
     pub fn is_off(&self) -> bool {
-        matches!(self.check, Check::Off)
+        matches!(self.method, CaptchaMethod::Off)
     }
 
     /// Checks the solution that came with a request as `recaptchaToken` and marks it as used.
@@ -94,13 +99,15 @@ impl Captcha {
         }
         let now = self.clock.now_ms();
         let solution = solution.map(str::trim).filter(|text| !text.is_empty());
-        let solution = solution.ok_or_else(required)?;
-        let (name, expires_at) = match &self.check {
-            Check::Off => return Ok(()),
-            Check::Altcha(altcha) => altcha.verify(solution, now).ok_or_else(failed)?,
-            Check::Recaptcha(recaptcha) => {
+        let solution = solution.ok_or_else(required_error)?;
+        let (name, expires_at) = match &self.method {
+            CaptchaMethod::Off => return Ok(()),
+            CaptchaMethod::Altcha(altcha) => {
+                altcha.verify(solution, now).ok_or_else(failed_error)?
+            }
+            CaptchaMethod::Recaptcha(recaptcha) => {
                 if !recaptcha.verify(solution, address).await? {
-                    return Err(failed());
+                    return Err(failed_error());
                 }
                 (solution.to_owned(), now + recaptcha::LIFETIME)
             }
@@ -108,7 +115,7 @@ impl Captcha {
         let mut tx = self.db.begin_write().await?;
         let fresh = store::use_up(&mut tx, &sha256_hex(name), expires_at).await?;
         tx.commit().await?;
-        if fresh { Ok(()) } else { Err(failed()) }
+        if fresh { Ok(()) } else { Err(failed_error()) }
     }
 }
 
@@ -118,21 +125,21 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The error for a request that needs a solution and has no solution.
-pub fn required() -> ApiError {
-    refusal(
+pub fn required_error() -> ApiError {
+    build_error(
         "captcha_required",
         "Please complete the human check, then try again.",
     )
 }
 
-fn failed() -> ApiError {
-    refusal(
+fn failed_error() -> ApiError {
+    build_error(
         "captcha_failed",
         "The human check has expired or was used already. Please do it again.",
     )
 }
 
-fn refusal(code: &'static str, message: &'static str) -> ApiError {
+fn build_error(code: &'static str, message: &'static str) -> ApiError {
     ApiError::bad_request(code, message).with_errors(vec![FieldError::new(
         "recaptchaToken",
         code,

@@ -12,7 +12,7 @@ use crate::error::{ApiError, BoxError};
 /// How long a used token is remembered, in milliseconds. The provider itself forgets tokens after two minutes.
 pub(super) const LIFETIME: i64 = HOUR;
 /// How long the provider may take to respond.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest token that is sent to the provider, in bytes.
 const TOKEN_MAX: usize = 8192;
 
@@ -23,7 +23,7 @@ pub(super) struct Recaptcha {
 }
 
 #[derive(Deserialize)]
-struct Verdict {
+struct RecaptchaResponse {
     success: bool,
     #[serde(default, rename = "error-codes")]
     error_codes: Vec<String>,
@@ -31,7 +31,7 @@ struct Verdict {
 
 impl Recaptcha {
     pub(super) fn new(config: RecaptchaConfig) -> Result<Self, BoxError> {
-        let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
+        let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
         Ok(Self { config, client })
     }
 
@@ -58,8 +58,8 @@ impl Recaptcha {
             .send()
             .await
             .and_then(reqwest::Response::error_for_status)
-            .map_err(unanswered)?;
-        let verdict: Verdict = answer.json().await.map_err(unanswered)?;
+            .map_err(unavailable_error)?;
+        let verdict: RecaptchaResponse = answer.json().await.map_err(unavailable_error)?;
         let ours = ["missing-input-secret", "invalid-input-secret"];
         if verdict
             .error_codes
@@ -73,7 +73,7 @@ impl Recaptcha {
 }
 
 /// The error when the provider can't be reached: nothing is allowed, and the person may try again.
-fn unanswered(error: reqwest::Error) -> ApiError {
+fn unavailable_error(error: reqwest::Error) -> ApiError {
     // Without the address, which is ours and of no use in the log.
     let cause = error.without_url();
     tracing::error!(%cause, "the human check's provider did not answer");

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use url::{Host, Url};
 
-use super::{ConfigError, parse, web_address};
+use super::{ConfigError, parse_variable, web_address};
 
 /// An endpoint with OpenAI's chat completions API.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct AiConfig {
 impl AiConfig {
     /// How long the model may send nothing: a third of the total time.
     #[must_use]
-    pub fn patience(&self) -> Duration {
+    pub fn silence_timeout(&self) -> Duration {
         self.time / 3
     }
 }
@@ -45,13 +45,13 @@ impl AiConfig {
     pub(super) fn read(
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
-        let base_url = parse(
+        let base_url = parse_variable(
             get(BASE_URL),
             BASE_URL,
             "an http or https address, such as http://localhost:11434/v1",
-            base_url,
+            parse_base_url,
         )?;
-        let model = parse(
+        let model = parse_variable(
             get(MODEL),
             MODEL,
             "the name of a model, such as llama3.2",
@@ -66,9 +66,9 @@ impl AiConfig {
             .is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic()))
         {
             let expected = "a key without spaces";
-            return Err(ConfigError::hidden(API_KEY, expected));
+            return Err(ConfigError::without_value(API_KEY, expected));
         }
-        let time = parse(
+        let time = parse_variable(
             get("AI_SECONDS"),
             "AI_SECONDS",
             "a whole number from 3 to 600",
@@ -80,15 +80,15 @@ impl AiConfig {
             (None, None) if api_key.is_none() => Ok(None),
             (None, _) => {
                 let expected = "set beside AI_MODEL and AI_API_KEY";
-                Err(ConfigError::hidden(BASE_URL, expected))
+                Err(ConfigError::without_value(BASE_URL, expected))
             }
             (Some(_), None) => {
                 let expected = "set beside AI_BASE_URL";
-                Err(ConfigError::hidden(MODEL, expected))
+                Err(ConfigError::without_value(MODEL, expected))
             }
-            (Some(url), Some(_)) if api_key.is_some() && !keeps_secrets(&url) => {
+            (Some(url), Some(_)) if api_key.is_some() && !is_safe_for_secrets(&url) => {
                 let expected = "an https address beside AI_API_KEY (or http on this machine)";
-                Err(ConfigError::hidden(BASE_URL, expected))
+                Err(ConfigError::without_value(BASE_URL, expected))
             }
             (Some(base_url), Some(model)) => Ok(Some(Self {
                 base_url,
@@ -101,14 +101,14 @@ impl AiConfig {
 }
 
 /// The address with a slash at the end, so that relative paths are appended to the whole of it.
-fn base_url(text: &str) -> Option<Url> {
+fn parse_base_url(text: &str) -> Option<Url> {
     web_address(text)?;
     let url = web_address(&format!("{}/", text.trim_end_matches('/')))?;
     url.query().is_none().then_some(url)
 }
 
 /// Whether a key may be sent to this address: unencrypted only within this machine.
-fn keeps_secrets(url: &Url) -> bool {
+fn is_safe_for_secrets(url: &Url) -> bool {
     let local = match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -148,7 +148,7 @@ mod tests {
         ];
         let ai = read(&hosted).expect("all").expect("on");
         assert_eq!(ai.api_key.as_deref(), Some("key-123"));
-        assert_eq!(ai.patience().as_secs(), 3);
+        assert_eq!(ai.silence_timeout().as_secs(), 3);
         assert!(!format!("{ai:?}").contains("key-123"));
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use url::Url;
 
-use super::{ConfigError, is_address, parse, stripe};
+use super::{ConfigError, is_address, parse_variable, stripe};
 
 /// Where backups are stored, when they are made, and how many are stored.
 #[derive(Debug, Clone)]
@@ -66,17 +66,17 @@ impl BackupConfig {
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         Ok(Self {
             to: match get(TO) {
-                Some(text) => Some(destination(&text, get)?),
+                Some(text) => Some(parse_destination(&text, get)?),
                 None => None,
             },
-            at: parse(
+            at: parse_variable(
                 get("PLUMBLINE_BACKUP_AT"),
                 "PLUMBLINE_BACKUP_AT",
                 "a time of day such as 03:00",
-                time_of_day,
+                parse_time_of_day,
             )?
             .unwrap_or((3, 0)),
-            keep: parse(
+            keep: parse_variable(
                 get("PLUMBLINE_BACKUP_KEEP"),
                 "PLUMBLINE_BACKUP_KEEP",
                 "a whole number from 1 to 1000",
@@ -88,7 +88,7 @@ impl BackupConfig {
 }
 
 /// Reads a folder or an address of a bucket.
-pub(super) fn destination(
+pub(super) fn parse_destination(
     text: &str,
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Destination, ConfigError> {
@@ -97,24 +97,24 @@ pub(super) fn destination(
     let Some(rest) = text.strip_prefix("s3://") else {
         return match is_address(text) {
             // As a folder it would be printed, and it may contain a password.
-            true => Err(ConfigError::hidden(TO, expected)),
+            true => Err(ConfigError::without_value(TO, expected)),
             false => Ok(Destination::Folder(PathBuf::from(text))),
         };
     };
     let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
     let is_name = |sign: char| sign.is_ascii_alphanumeric() || ".-_".contains(sign);
     if bucket.is_empty() || !bucket.chars().all(is_name) {
-        return Err(ConfigError::hidden(TO, expected));
+        return Err(ConfigError::without_value(TO, expected));
     }
     let prefix = prefix.trim_matches('/');
-    let endpoint = parse(
+    let endpoint = parse_variable(
         get("S3_ENDPOINT"),
         "S3_ENDPOINT",
         "an https address (or http on this machine), such as https://s3.example",
-        stripe::api_base,
+        stripe::parse_api_base,
     )?;
     let needed = |name: &'static str| {
-        let missing = || ConfigError::hidden(name, "set where backups go to s3://…");
+        let missing = || ConfigError::without_value(name, "set where backups go to s3://…");
         get(name)
             .map(|value| value.trim().to_owned())
             .ok_or_else(missing)
@@ -134,7 +134,7 @@ pub(super) fn destination(
     }))
 }
 
-fn time_of_day(text: &str) -> Option<(u32, u32)> {
+fn parse_time_of_day(text: &str) -> Option<(u32, u32)> {
     let (hour, minute) = text.split_once(':')?;
     let (hour, minute) = (hour.parse().ok()?, minute.parse().ok()?);
     (hour < 24 && minute < 60).then_some((hour, minute))

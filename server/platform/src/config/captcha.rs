@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{ConfigError, parse, web_address};
+use super::{ConfigError, parse_variable, web_address};
 
 /// Which human check is in use.
 #[derive(Debug, Clone)]
@@ -44,16 +44,16 @@ impl std::fmt::Debug for RecaptchaConfig {
 
 impl CaptchaConfig {
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
-        let max_number = parse(
+        let max_number = parse_variable(
             get("PLUMBLINE_CAPTCHA_COST"),
             "PLUMBLINE_CAPTCHA_COST",
             "a whole number from 10 to 10000000",
             |v| v.parse().ok().filter(|n| (10..=10_000_000).contains(n)),
         )?
         .unwrap_or(50_000);
-        let recaptcha = recaptcha(get)?;
+        let recaptcha = read_recaptcha(get)?;
         let has_keys = recaptcha.is_some();
-        let chosen = parse(
+        let chosen = parse_variable(
             get("PLUMBLINE_CAPTCHA"),
             "PLUMBLINE_CAPTCHA",
             "altcha or off, or recaptcha with RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY",
@@ -70,14 +70,14 @@ impl CaptchaConfig {
     }
 }
 
-fn recaptcha(
+fn read_recaptcha(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<RecaptchaConfig>, ConfigError> {
     let web = |name, otherwise| {
-        let url = parse(get(name), name, "an http or https address", web_address)?;
+        let url = parse_variable(get(name), name, "an http or https address", web_address)?;
         Ok(url.unwrap_or_else(|| Url::parse(otherwise).expect("a good address")))
     };
-    let enterprise = parse(
+    let enterprise = parse_variable(
         get("RECAPTCHA_ENTERPRISE"),
         "RECAPTCHA_ENTERPRISE",
         "yes or no",

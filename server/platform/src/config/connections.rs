@@ -2,32 +2,32 @@
 
 use std::time::Duration;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, parse_variable};
 
 /// The limits of connections. The times are not environment variables, but tests set shorter ones.
 #[derive(Debug, Clone)]
 pub struct ConnectionConfig {
     /// `PLUMBLINE_CONNECTIONS`: the most connections at a time; `None`: as many as the limit of open files allows, and
     /// at most 10,000.
-    pub most: Option<usize>,
+    pub max: Option<usize>,
     /// `PLUMBLINE_CONNECTIONS_BY_ADDRESS`: the most connections of one address at a time.
-    pub by_address: usize,
+    pub max_per_address: usize,
     /// How long a client may take to send the head of a request: counted from the connection, or on a connection that
     /// was already used, from the first byte.
-    pub head: Duration,
+    pub head_timeout: Duration,
     /// How long a connection may stay open between two requests.
-    pub idle: Duration,
+    pub idle_timeout: Duration,
     /// How long a client may send or receive nothing of a body.
     pub grace: Duration,
     /// The lowest speed of a body after that time, in bytes a second: on a poor mobile connection a picture of 5 MB
     /// takes five minutes.
-    pub least_speed: u32,
+    pub min_speed: u32,
 }
 
 impl ConnectionConfig {
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         let count = |name: &'static str, expected, most: usize| {
-            parse(get(name), name, expected, move |text| {
+            parse_variable(get(name), name, expected, move |text| {
                 text.parse()
                     .ok()
                     .filter(|count| (16..=most).contains(count))
@@ -44,12 +44,12 @@ impl ConnectionConfig {
             1_000_000,
         )?;
         Ok(Self {
-            most,
-            by_address: by_address.unwrap_or(256),
-            head: Duration::from_secs(10),
-            idle: Duration::from_secs(75),
+            max: most,
+            max_per_address: by_address.unwrap_or(256),
+            head_timeout: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(75),
             grace: Duration::from_secs(30),
-            least_speed: 16_000,
+            min_speed: 16_000,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{ConfigError, parse, stripe};
+use super::{ConfigError, parse_variable, stripe};
 
 /// The advertising account to which conversions are reported.
 #[derive(Clone)]
@@ -34,18 +34,21 @@ impl ConversionsConfig {
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
         let expected = "the digits of a pixel, beside META_ACCESS_TOKEN";
-        let pixel = parse(get(PIXEL), PIXEL, expected, |text| {
+        let pixel = parse_variable(get(PIXEL), PIXEL, expected, |text| {
             let is_one = text.len() <= 32 && text.bytes().all(|sign| sign.is_ascii_digit());
             is_one.then(|| text.to_owned())
         })?;
         let expected =
             "an https address (or http on this machine), such as https://graph.facebook.com";
-        let api_base = parse(get(BASE), BASE, expected, stripe::api_base)?;
+        let api_base = parse_variable(get(BASE), BASE, expected, stripe::parse_api_base)?;
         let token = get(TOKEN).map(|token| token.trim().to_owned());
         let token = token.filter(|token| !token.is_empty());
         let is_plain = |token: &String| token.bytes().all(|sign| sign.is_ascii_graphic());
         if token.as_ref().is_some_and(|token| !is_plain(token)) {
-            return Err(ConfigError::hidden(TOKEN, "letters, digits or signs"));
+            return Err(ConfigError::without_value(
+                TOKEN,
+                "letters, digits or signs",
+            ));
         }
         match (pixel, token) {
             (None, None) => Ok(None),
@@ -57,18 +60,24 @@ impl ConversionsConfig {
                     None => Url::parse("https://graph.facebook.com").expect("a good address"),
                 },
             })),
-            (Some(_), None) => Err(ConfigError::hidden(TOKEN, "set beside META_PIXEL_ID")),
-            (None, Some(_)) => Err(ConfigError::hidden(PIXEL, "set beside META_ACCESS_TOKEN")),
+            (Some(_), None) => Err(ConfigError::without_value(
+                TOKEN,
+                "set beside META_PIXEL_ID",
+            )),
+            (None, Some(_)) => Err(ConfigError::without_value(
+                PIXEL,
+                "set beside META_ACCESS_TOKEN",
+            )),
         }
     }
 }
 
 /// Whether an installed app allows analytics and marketing before its user has chosen.
-pub(super) fn installed_consent(
+pub(super) fn read_installed_consent(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<bool, ConfigError> {
     const NAME: &str = "PLUMBLINE_INSTALLED_CONSENT";
-    let said = parse(get(NAME), NAME, "ask or granted", |v| match v {
+    let said = parse_variable(get(NAME), NAME, "ask or granted", |v| match v {
         "ask" => Some(false),
         "granted" => Some(true),
         _ => None,

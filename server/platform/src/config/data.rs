@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{ConfigError, address, is_address, parse, with_password};
+use super::{ConfigError, address, is_address, parse_variable, with_password};
 
 /// The data folder. An address instead of a folder is refused without printing it, because it may contain a password.
-pub(super) fn folder(
+pub(super) fn read_folder(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<PathBuf, ConfigError> {
     const NAME: &str = "PLUMBLINE_DATA";
@@ -13,17 +13,17 @@ pub(super) fn folder(
         return Ok(PathBuf::from("./data"));
     };
     match is_address(&text) {
-        true => Err(ConfigError::hidden(NAME, "a folder, such as ./data")),
+        true => Err(ConfigError::without_value(NAME, "a folder, such as ./data")),
         false => Ok(PathBuf::from(text)),
     }
 }
 
 /// Whether there must be data already (true) or must not be any (false); `None` if it isn't set.
-pub(super) fn expected(
+pub(super) fn read_expected(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<bool>, ConfigError> {
     const NAME: &str = "PLUMBLINE_EXPECT_DATA";
-    parse(get(NAME), NAME, "yes or no", |v| match v {
+    parse_variable(get(NAME), NAME, "yes or no", |v| match v {
         "yes" => Some(true),
         "no" => Some(false),
         _ => None,
@@ -31,13 +31,13 @@ pub(super) fn expected(
 }
 
 /// The address of the database, if it isn't the one in the data folder.
-pub(super) fn database(
+pub(super) fn read_database_url(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
     const NAME: &str = "DATABASE_URL";
     let expected =
         with_password!("an address that begins with postgres://, postgresql:// or sqlite:");
-    parse(get(NAME), NAME, expected, |v| {
+    parse_variable(get(NAME), NAME, expected, |v| {
         let mut servers = ["postgres://", "postgresql://"].iter();
         let is_server = servers.any(|start| v.starts_with(start));
         // After `sqlite:` comes a path, which may contain any character.
@@ -47,11 +47,11 @@ pub(super) fn database(
 }
 
 /// The number of database connections.
-pub(super) fn connections(
+pub(super) fn read_connections(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<u32, ConfigError> {
     const NAME: &str = "PLUMBLINE_DB_CONNECTIONS";
     let read = |v: &str| v.parse().ok().filter(|n| (2..=200).contains(n));
-    let number = parse(get(NAME), NAME, "a whole number from 2 to 200", read)?;
+    let number = parse_variable(get(NAME), NAME, "a whole number from 2 to 200", read)?;
     Ok(number.unwrap_or(8))
 }

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, parse_variable};
 
 /// Who may read the metrics; with neither setting, nobody.
 #[derive(Clone, Default)]
@@ -22,21 +22,21 @@ impl std::fmt::Debug for MetricsConfig {
 }
 
 /// The fewest characters of a token; a shorter one might be guessed.
-const SHORTEST: usize = 16;
+const TOKEN_LENGTH_MIN: usize = 16;
 
 impl MetricsConfig {
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         const TOKEN: &str = "PLUMBLINE_METRICS_TOKEN";
         let token = get(TOKEN).map(|token| token.trim().to_owned());
         let is_one = |token: &String| {
-            token.len() >= SHORTEST && token.bytes().all(|sign| sign.is_ascii_graphic())
+            token.len() >= TOKEN_LENGTH_MIN && token.bytes().all(|sign| sign.is_ascii_graphic())
         };
         if token.as_ref().is_some_and(|token| !is_one(token)) {
             let expected = "at least 16 letters, digits or signs";
-            return Err(ConfigError::hidden(TOKEN, expected));
+            return Err(ConfigError::without_value(TOKEN, expected));
         }
         Ok(Self {
-            listen: parse(
+            listen: parse_variable(
                 get("PLUMBLINE_METRICS_LISTEN"),
                 "PLUMBLINE_METRICS_LISTEN",
                 "an address with a port, such as 127.0.0.1:9100",

@@ -9,7 +9,7 @@ mod connections;
 mod conversions;
 mod data;
 mod log;
-mod mails;
+mod mail;
 mod metrics;
 mod passwords;
 mod pdf;
@@ -30,13 +30,13 @@ pub use captcha::{CaptchaConfig, RecaptchaConfig};
 pub use connections::ConnectionConfig;
 pub use conversions::ConversionsConfig;
 pub use log::LogFormat;
-pub use mails::{MailsConfig, SmtpServer, SmtpTls};
+pub use mail::{MailQuotaConfig, SmtpServer, SmtpTls};
 pub use metrics::MetricsConfig;
 pub use passwords::HashCost;
 pub use pdf::PdfConfig;
 pub use quotas::{MEGABYTE, QuotaConfig};
 pub use stripe::StripeConfig;
-pub use variables::{VARIABLES, Variable, help};
+pub use variables::{VARIABLES, Variable, help_text};
 
 /// The configuration of one server.
 #[derive(Clone)]
@@ -60,13 +60,13 @@ pub struct Config {
     /// `SMTP_CA_FILE`; `None`: the mail server's certificate is vouched for by those that browsers trust.
     pub smtp_ca_file: Option<PathBuf>,
     /// `PLUMBLINE_MAIL_SECONDS`: how long the mail server may take for each response.
-    pub mail_patience: Duration,
+    pub mail_timeout: Duration,
     /// `PLUMBLINE_MAIL_FROM`.
     pub mail_from: String,
     /// `PLUMBLINE_SUPPORT_EMAIL`.
     pub support_email: String,
     /// `PLUMBLINE_MAILS_BY_HOUR` and the related variables.
-    pub mails: MailsConfig,
+    pub mail_quota: MailQuotaConfig,
     /// `PLUMBLINE_CAPTCHA` and the related variables.
     pub captcha: CaptchaConfig,
     /// `STRIPE_SECRET_KEY` and the related variables; `None`: no card payments.
@@ -116,7 +116,7 @@ impl std::fmt::Debug for Config {
 
 /// A variable whose value can't be used.
 #[derive(Debug, thiserror::Error)]
-#[error("{name} must be {expected}{}.", but(.value.as_deref()))]
+#[error("{name} must be {expected}{}.", describe_value(.value.as_deref()))]
 pub struct ConfigError {
     name: &'static str,
     expected: &'static str,
@@ -124,13 +124,13 @@ pub struct ConfigError {
     value: Option<String>,
 }
 
-fn but(value: Option<&str>) -> String {
+fn describe_value(value: Option<&str>) -> String {
     value.map_or_else(String::new, |value| format!(", but is “{value}”"))
 }
 
 impl ConfigError {
     /// The error for a variable whose value isn't printed.
-    fn hidden(name: &'static str, expected: &'static str) -> Self {
+    fn without_value(name: &'static str, expected: &'static str) -> Self {
         Self {
             name,
             expected,
@@ -160,43 +160,43 @@ impl Config {
             .find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
         if let Some(variable) = quoted {
             let expected = "without the quotes around its value";
-            return Err(ConfigError::hidden(variable.name, expected));
+            return Err(ConfigError::without_value(variable.name, expected));
         }
-        let mail_from = mails::sender(&get)?;
+        let mail_from = mail::read_sender(&get)?;
         Ok(Self {
-            listen: addresses::listen(&get)?,
-            data: data::folder(&get)?,
+            listen: addresses::read_listen_address(&get)?,
+            data: data::read_folder(&get)?,
             hash_cost: HashCost::Full,
-            expect_data: data::expected(&get)?,
-            public_url: addresses::public(&get)?,
-            database_url: data::database(&get)?,
-            db_connections: data::connections(&get)?,
-            smtp_url: mails::server(&get)?,
-            smtp_ca_file: mails::ca_file(&get)?,
-            mail_patience: mails::patience(&get)?,
-            support_email: mails::support(&get, &mail_from)?,
+            expect_data: data::read_expected(&get)?,
+            public_url: addresses::read_public_url(&get)?,
+            database_url: data::read_database_url(&get)?,
+            db_connections: data::read_connections(&get)?,
+            smtp_url: mail::read_smtp_url(&get)?,
+            smtp_ca_file: mail::ca_file(&get)?,
+            mail_timeout: mail::read_timeout(&get)?,
+            support_email: mail::read_support_email(&get, &mail_from)?,
             mail_from: mail_from.to_string(),
-            mails: MailsConfig::read(&get)?,
+            mail_quota: MailQuotaConfig::read(&get)?,
             captcha: CaptchaConfig::read(&get)?,
             stripe: StripeConfig::read(&get)?,
             ai: AiConfig::read(&get)?,
-            push_service: push::own_service(&get)?,
+            push_service: push::read_push_service(&get)?,
             conversions: ConversionsConfig::read(&get)?,
-            installed_consent: conversions::installed_consent(&get)?,
+            installed_consent: conversions::read_installed_consent(&get)?,
             backup: BackupConfig::read(&get)?,
             metrics: MetricsConfig::read(&get)?,
             connections: ConnectionConfig::read(&get)?,
-            log: log::filter(&get)?,
-            log_format: log::format(&get)?,
-            trusted_proxies: addresses::trusted_proxies(&get)?,
-            limit_factor: parse(
+            log: log::read_filter(&get)?,
+            log_format: log::read_format(&get)?,
+            trusted_proxies: addresses::read_trusted_proxies(&get)?,
+            limit_factor: parse_variable(
                 get("PLUMBLINE_LIMIT_FACTOR"),
                 "PLUMBLINE_LIMIT_FACTOR",
                 "a whole number from 1 to 1000",
                 |v| v.parse().ok().filter(|n| (1..=1000).contains(n)),
             )?
             .unwrap_or(1),
-            clock_ahead: parse(
+            clock_ahead: parse_variable(
                 get("PLUMBLINE_CLOCK_AHEAD"),
                 "PLUMBLINE_CLOCK_AHEAD",
                 "a whole number from 0 to 5256000",
@@ -212,12 +212,12 @@ impl Config {
 
 /// The destination of a backup that a person names by hand instead of `PLUMBLINE_BACKUP_TO`: a folder, or
 /// `s3://bucket/prefix` with the keys from the environment.
-pub fn destination_from_env(text: &str) -> Result<Destination, ConfigError> {
+pub fn read_destination(text: &str) -> Result<Destination, ConfigError> {
     let set = |value: &String| !value.trim().is_empty();
-    backup::destination(text, &|name| std::env::var(name).ok().filter(set))
+    backup::parse_destination(text, &|name| std::env::var(name).ok().filter(set))
 }
 
-fn parse<T>(
+fn parse_variable<T>(
     value: Option<String>,
     name: &'static str,
     expected: &'static str,
@@ -230,7 +230,7 @@ fn parse<T>(
             None => Err(ConfigError {
                 name,
                 expected,
-                value: can_be_shown(name, &value).then(|| value.trim().to_owned()),
+                value: can_be_printed(name, &value).then(|| value.trim().to_owned()),
             }),
         },
     }
@@ -244,10 +244,10 @@ fn is_quoted(value: &str) -> bool {
 }
 
 /// The most characters of a wrong value that is printed: keys and tokens are longer.
-const SHOWN: usize = 24;
+const PRINTED_MAX: usize = 24;
 
 /// Parts of the names of variables that may contain a secret: an address may contain a password.
-const SECRET: [&str; 7] = [
+const SECRET_NAME_PARTS: [&str; 7] = [
     "URL",
     "BASE",
     "ENDPOINT",
@@ -259,11 +259,11 @@ const SECRET: [&str; 7] = [
 
 /// Whether a wrong value can't be a secret and may be printed: its variable's name is harmless, it is no address (which
 /// may contain a password), and it is shorter than a key.
-fn can_be_shown(name: &str, value: &str) -> bool {
+fn can_be_printed(name: &str, value: &str) -> bool {
     let value = value.trim();
     let is_address = value.contains("//") || value.contains('@');
-    let may_be_secret = SECRET.iter().any(|part| name.contains(part));
-    value.len() <= SHOWN && !may_be_secret && !is_address && !value.contains(['"', '\''])
+    let may_be_secret = SECRET_NAME_PARTS.iter().any(|part| name.contains(part));
+    value.len() <= PRINTED_MAX && !may_be_secret && !is_address && !value.contains(['"', '\''])
 }
 
 /// The error message about an address with a user and a password.

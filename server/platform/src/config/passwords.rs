@@ -7,5 +7,5 @@ pub enum HashCost {
     #[default]
     Full,
     /// The minimum that Argon2 allows, for tests that need an account but don't test passwords.
-    Least,
+    Minimum,
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{ConfigError, parse};
+use super::{ConfigError, parse_variable};
 
 /// The limits for one PDF, and the program that typesets it.
 #[derive(Debug, Clone)]
@@ -20,13 +20,13 @@ pub struct PdfConfig {
 impl PdfConfig {
     /// Reads the variables.
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
-        let seconds = parse(
+        let seconds = parse_variable(
             get("PLUMBLINE_PDF_SECONDS"),
             "PLUMBLINE_PDF_SECONDS",
             "a whole number from 1 to 600",
             |v| v.parse().ok().filter(|n| (1..=600).contains(n)),
         )?;
-        let megabytes: Option<u64> = parse(
+        let megabytes: Option<u64> = parse_variable(
             get("PLUMBLINE_PDF_MEGABYTES"),
             "PLUMBLINE_PDF_MEGABYTES",
             "a whole number from 64 to 65536",

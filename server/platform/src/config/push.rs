@@ -2,17 +2,17 @@
 
 use url::Url;
 
-use super::{ConfigError, parse, stripe};
+use super::{ConfigError, parse_variable, stripe};
 
 const NAME: &str = "PLUMBLINE_PUSH_SERVICE";
 
 /// The operator's own push service, which may be in a private network; browsers with any other service in a private
 /// network are refused.
-pub(super) fn own_service(
+pub(super) fn read_push_service(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<Url>, ConfigError> {
     let expected = "an https address (or http on this machine), such as https://push.internal:8443";
-    parse(get(NAME), NAME, expected, stripe::api_base)
+    parse_variable(get(NAME), NAME, expected, stripe::parse_api_base)
 }
 
 #[cfg(test)]

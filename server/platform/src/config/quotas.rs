@@ -1,6 +1,6 @@
 //! How much an account may store.
 
-use super::{ConfigError, parse};
+use super::{ConfigError, parse_variable};
 
 /// The most that one account may store on this server.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +25,7 @@ impl QuotaConfig {
                     .ok()
                     .filter(|n| (1..=100_000_000).contains(n))
             };
-            parse(get(name), name, "a whole number from 1 to 100000000", read)
+            parse_variable(get(name), name, "a whole number from 1 to 100000000", read)
         };
         Ok(Self {
             documents: number("PLUMBLINE_QUOTA_DOCUMENTS")?.unwrap_or(50_000),

@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use super::{ConfigError, parse, web_address};
+use super::{ConfigError, parse_variable, web_address};
 
 /// The keys and the API address of Stripe.
 #[derive(Clone)]
@@ -36,32 +36,32 @@ impl StripeConfig {
     pub(super) fn read(
         get: &impl Fn(&'static str) -> Option<String>,
     ) -> Result<Option<Self>, ConfigError> {
-        let api_base = parse(
+        let api_base = parse_variable(
             get("STRIPE_API_BASE"),
             "STRIPE_API_BASE",
             "an https address (or http on this machine), such as https://api.stripe.com",
-            api_base,
+            parse_api_base,
         )?;
-        let sells_plans = parse(get(PLANS), PLANS, "on or off", |value| match value {
+        let sells_plans = parse_variable(get(PLANS), PLANS, "on or off", |value| match value {
             "on" => Some(true),
             "off" => Some(false),
             _ => None,
         })?;
         let key = "a secret key that begins with sk_ or rk_";
-        let secret_key = secret(get(SECRET_KEY), SECRET_KEY, key, &["sk_", "rk_"])?;
+        let secret_key = read_secret(get(SECRET_KEY), SECRET_KEY, key, &["sk_", "rk_"])?;
         let signing = "a signing secret that begins with whsec_";
-        let own = secret(get(WEBHOOK_SECRET), WEBHOOK_SECRET, signing, &["whsec_"])?;
-        let connect = secret(get(CONNECT_SECRET), CONNECT_SECRET, signing, &["whsec_"])?;
+        let own = read_secret(get(WEBHOOK_SECRET), WEBHOOK_SECRET, signing, &["whsec_"])?;
+        let connect = read_secret(get(CONNECT_SECRET), CONNECT_SECRET, signing, &["whsec_"])?;
         // With only one of the two, payments would be taken but never recorded, so the server doesn't start.
         let (secret_key, own) = match (secret_key, own) {
             (None, None) if connect.is_none() => return Ok(None),
             (None, _) => {
                 let expected = "set beside STRIPE_WEBHOOK_SECRET";
-                return Err(ConfigError::hidden(SECRET_KEY, expected));
+                return Err(ConfigError::without_value(SECRET_KEY, expected));
             }
             (Some(_), None) => {
                 let expected = "set beside STRIPE_SECRET_KEY";
-                return Err(ConfigError::hidden(WEBHOOK_SECRET, expected));
+                return Err(ConfigError::without_value(WEBHOOK_SECRET, expected));
             }
             (Some(secret_key), Some(own)) => (secret_key, own),
         };
@@ -78,7 +78,7 @@ impl StripeConfig {
 }
 
 /// A secret with one of these prefixes; the error for a wrong one names the variable and never prints the value.
-fn secret(
+fn read_secret(
     value: Option<String>,
     name: &'static str,
     expected: &'static str,
@@ -92,11 +92,11 @@ fn secret(
     if plain && starts.iter().any(|start| value.starts_with(start)) {
         return Ok(Some(value.to_owned()));
     }
-    Err(ConfigError::hidden(name, expected))
+    Err(ConfigError::without_value(name, expected))
 }
 
 /// The address of the API, to which the secret key is sent: unencrypted only within this machine.
-pub(super) fn api_base(text: &str) -> Option<Url> {
+pub(super) fn parse_api_base(text: &str) -> Option<Url> {
     let url = web_address(text)?;
     let local = match url.host()? {
         Host::Domain(name) => name == "localhost",

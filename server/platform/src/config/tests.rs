@@ -175,7 +175,7 @@ fn every_variable_is_in_the_help() {
     });
     assert!(config.is_ok());
     for name in seen.into_inner() {
-        assert!(help().contains(&name), "{name}");
+        assert!(help_text().contains(&name), "{name}");
     }
 }
 

@@ -293,7 +293,7 @@ pub const VARIABLES: &[Variable] = &[
 
 /// The list of variables for `plumbline serve --help`.
 #[must_use]
-pub fn help() -> String {
+pub fn help_text() -> String {
     let mut text = String::from("Configuration by environment:\n");
     for variable in VARIABLES {
         // Writing to a String cannot fail.

@@ -24,14 +24,14 @@ const RETRY: Duration = Duration::from_secs(1);
 /// The announcements among the servers that share a database.
 #[derive(Clone)]
 pub(super) struct Announcements {
-    told: broadcast::Sender<Arc<str>>,
+    sender: broadcast::Sender<Arc<str>>,
     /// The connection that receives announcements of other servers, on PostgreSQL.
-    listening: Option<Arc<Listening>>,
+    listener: Option<Arc<ListenerTask>>,
 }
 
-struct Listening(JoinHandle<()>);
+struct ListenerTask(JoinHandle<()>);
 
-impl Drop for Listening {
+impl Drop for ListenerTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -39,40 +39,40 @@ impl Drop for Listening {
 
 impl Announcements {
     /// For a database that only this server uses.
-    pub(super) fn alone() -> Self {
+    pub(super) fn new_local() -> Self {
         Self {
-            told: broadcast::Sender::new(BACKLOG),
-            listening: None,
+            sender: broadcast::Sender::new(BACKLOG),
+            listener: None,
         }
     }
 
     /// For a PostgreSQL database that several servers may share.
-    pub(super) async fn shared(url: &str) -> DbResult<Self> {
+    pub(super) async fn new_shared(url: &str) -> DbResult<Self> {
         let told = broadcast::Sender::new(BACKLOG);
         let listener = listen(url).await?;
-        let task = tokio::spawn(hear(listener, told.clone()));
+        let task = tokio::spawn(forward(listener, told.clone()));
         Ok(Self {
-            told,
-            listening: Some(Arc::new(Listening(task))),
+            sender: told,
+            listener: Some(Arc::new(ListenerTask(task))),
         })
     }
 
     /// A receiver of the announcements from now on.
     pub(super) fn subscribe(&self) -> broadcast::Receiver<Arc<str>> {
-        self.told.subscribe()
+        self.sender.subscribe()
     }
 
     /// Stops receiving announcements of other servers and closes the connection.
     pub(super) fn stop_listening(&self) {
-        if let Some(Listening(task)) = self.listening.as_deref() {
+        if let Some(ListenerTask(task)) = self.listener.as_deref() {
             task.abort();
         }
     }
 
     /// Sends an announcement to the subscribers in this process.
-    pub(super) fn tell(&self, text: Arc<str>) {
+    pub(super) fn send(&self, text: Arc<str>) {
         // An error means that there are no subscribers.
-        let _ = self.told.send(text);
+        let _ = self.sender.send(text);
     }
 }
 
@@ -94,7 +94,7 @@ async fn listen(url: &str) -> DbResult<PgListener> {
 
 /// Forwards the announcements received. The listener itself reconnects after a lost connection; announcements made in
 /// the meantime are lost, and pages read their data again when they are next looked at.
-async fn hear(mut listener: PgListener, told: broadcast::Sender<Arc<str>>) {
+async fn forward(mut listener: PgListener, told: broadcast::Sender<Arc<str>>) {
     loop {
         match listener.recv().await {
             Ok(heard) => {

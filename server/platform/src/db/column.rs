@@ -4,9 +4,9 @@
 //! Columns whose list of allowed values may grow have no CHECK: SQLite cannot change one without copying the table,
 //! and the reader refuses an unknown value anyway.
 
-use plumbline_core::document::{CostType, DepositType, LabourUnit, Method, VatGroup};
-use plumbline_core::expense::{CATEGORIES, Category};
-use plumbline_core::kind::Kind;
+use plumbline_core::document::{CostType, DepositType, LabourUnit, PaymentMethod, VatGroup};
+use plumbline_core::expense::{CATEGORIES, ExpenseCategory};
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::plan::{Plan, SubscriptionState};
@@ -27,26 +27,26 @@ pub trait Column: Sized {
     ///
     /// # Errors
     /// When the stored value is no valid value of the type.
-    fn read(stored: Self::Stored) -> Result<Self, BoxDynError>;
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError>;
 
     /// The value to store.
-    fn stored(&self) -> Self::Stored;
+    fn to_stored(&self) -> Self::Stored;
 }
 
 /// A stored value that isn't in the list of valid words.
 #[derive(Debug, thiserror::Error)]
 #[error("'{found}' is none of the words {known}")]
-pub struct NoSuchWord {
+pub struct UnknownValue {
     /// The stored value.
     pub found: String,
     /// The valid words, separated by commas.
     pub known: String,
 }
 
-impl NoSuchWord {
+impl UnknownValue {
     /// The error for a stored value, with the valid words.
     #[must_use]
-    pub fn among(found: &str, known: &[&str]) -> Self {
+    pub fn new(found: &str, known: &[&str]) -> Self {
         Self {
             found: found.chars().take(40).collect(),
             known: known.join(", "),
@@ -58,18 +58,18 @@ impl NoSuchWord {
 ///
 /// # Errors
 /// When the column is missing or its value isn't valid; the error names table, column and row.
-pub fn column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T> {
+pub fn read_column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) -> sqlx::Result<T> {
     let stored = row.try_get(name).map_err(|error| match error {
         sqlx::Error::ColumnDecode { source, .. } => source,
         other => other.into(),
     });
     stored
-        .and_then(T::read)
-        .map_err(|source| unreadable(row, table, key, name, source))
+        .and_then(T::from_stored)
+        .map_err(|source| unreadable_error(row, table, key, name, source))
 }
 
 /// The error for a column of a row that can't be read.
-pub fn unreadable(
+pub fn unreadable_error(
     row: &AnyRow,
     table: &str,
     key: &str,
@@ -84,33 +84,33 @@ pub fn unreadable(
 }
 
 /// Types that are stored unchanged.
-macro_rules! plain {
+macro_rules! stored_as_is {
     ($($type:ty),+) => {$(
         impl Column for $type {
             type Stored = $type;
 
-            fn read(stored: $type) -> Result<Self, BoxDynError> {
+            fn from_stored(stored: $type) -> Result<Self, BoxDynError> {
                 Ok(stored)
             }
 
-            fn stored(&self) -> $type {
+            fn to_stored(&self) -> $type {
                 self.clone()
             }
         }
     )+};
 }
 
-plain!(String, i64);
+stored_as_is!(String, i64);
 
 impl<T: Column> Column for Option<T> {
     type Stored = Option<T::Stored>;
 
-    fn read(stored: Self::Stored) -> Result<Self, BoxDynError> {
-        stored.map(T::read).transpose()
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError> {
+        stored.map(T::from_stored).transpose()
     }
 
-    fn stored(&self) -> Self::Stored {
-        self.as_ref().map(T::stored)
+    fn to_stored(&self) -> Self::Stored {
+        self.as_ref().map(T::to_stored)
     }
 }
 
@@ -118,7 +118,7 @@ impl<T: Column> Column for Option<T> {
 impl Column for bool {
     type Stored = i64;
 
-    fn read(stored: i64) -> Result<Self, BoxDynError> {
+    fn from_stored(stored: i64) -> Result<Self, BoxDynError> {
         match stored {
             0 => Ok(false),
             1 => Ok(true),
@@ -126,53 +126,53 @@ impl Column for bool {
         }
     }
 
-    fn stored(&self) -> i64 {
+    fn to_stored(&self) -> i64 {
         i64::from(*self)
     }
 }
 
 /// Stored as its word.
-impl Column for Kind {
+impl Column for DocumentKind {
     type Stored = String;
 
-    fn read(stored: String) -> Result<Self, BoxDynError> {
-        let known = Self::ALL.map(Self::word);
-        Self::parse(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::code);
+        Self::parse(&stored).ok_or_else(|| UnknownValue::new(&stored, &known).into())
     }
 
-    fn stored(&self) -> String {
-        self.word().to_owned()
+    fn to_stored(&self) -> String {
+        self.code().to_owned()
     }
 }
 
 /// A type of which a list is stored in one column, as JSON.
-pub trait ListedAsJson: serde::Serialize + serde::de::DeserializeOwned {}
+pub trait StoredAsJsonList: serde::Serialize + serde::de::DeserializeOwned {}
 
-impl ListedAsJson for VatGroup {}
+impl StoredAsJsonList for VatGroup {}
 
-impl<T: ListedAsJson> Column for Vec<T> {
+impl<T: StoredAsJsonList> Column for Vec<T> {
     type Stored = String;
 
-    fn read(stored: String) -> Result<Self, BoxDynError> {
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
         Ok(serde_json::from_str(&stored)?)
     }
 
-    fn stored(&self) -> String {
+    fn to_stored(&self) -> String {
         serde_json::json!(self).to_string()
     }
 }
 
 /// Stored as its name.
-impl Column for Method {
+impl Column for PaymentMethod {
     type Stored = String;
 
-    fn read(stored: String) -> Result<Self, BoxDynError> {
-        let known = Self::ALL.map(Self::name);
-        Self::of(&stored).ok_or_else(|| NoSuchWord::among(&stored, &known).into())
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+        let known = Self::ALL.map(Self::code);
+        Self::parse(&stored).ok_or_else(|| UnknownValue::new(&stored, &known).into())
     }
 
-    fn stored(&self) -> String {
-        self.name().to_owned()
+    fn to_stored(&self) -> String {
+        self.code().to_owned()
     }
 }
 
@@ -180,11 +180,11 @@ impl Column for Method {
 impl Column for Date {
     type Stored = String;
 
-    fn read(stored: String) -> Result<Self, BoxDynError> {
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
         Ok(stored.parse::<Self>()?)
     }
 
-    fn stored(&self) -> String {
+    fn to_stored(&self) -> String {
         self.to_string()
     }
 }
@@ -193,38 +193,38 @@ impl Column for Date {
 impl Column for Pence {
     type Stored = i64;
 
-    fn read(stored: i64) -> Result<Self, BoxDynError> {
+    fn from_stored(stored: i64) -> Result<Self, BoxDynError> {
         Ok(Self(stored))
     }
 
-    fn stored(&self) -> i64 {
+    fn to_stored(&self) -> i64 {
         self.0
     }
 }
 
 /// Enumerations of `core` that define their words themselves.
-macro_rules! core_lists {
+macro_rules! core_enums {
     ($($type:ty: $all:expr),+) => {$(
         impl Column for $type {
             type Stored = String;
 
-            fn read(stored: String) -> Result<Self, BoxDynError> {
-                let found = $all.into_iter().find(|one| one.word() == stored);
+            fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+                let found = $all.into_iter().find(|one| one.code() == stored);
                 found.ok_or_else(|| {
-                    let known: Vec<&str> = $all.iter().map(|one| one.word()).collect();
-                    NoSuchWord::among(&stored, &known).into()
+                    let known: Vec<&str> = $all.iter().map(|one| one.code()).collect();
+                    UnknownValue::new(&stored, &known).into()
                 })
             }
 
-            fn stored(&self) -> String {
-                self.word().to_owned()
+            fn to_stored(&self) -> String {
+                self.code().to_owned()
             }
         }
     )+};
 }
 
-core_lists! {
-    Category: CATEGORIES.map(|info| info.category),
+core_enums! {
+    ExpenseCategory: CATEGORIES.map(|info| info.category),
     DueUnit: DueUnit::ALL,
     Plan: Plan::ALL,
     Repeat: Repeat::ALL,
@@ -236,29 +236,29 @@ core_lists! {
 impl Column for Number {
     type Stored = String;
 
-    fn read(stored: String) -> Result<Self, BoxDynError> {
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
         Ok(Self::from_text(&stored))
     }
 
-    fn stored(&self) -> String {
+    fn to_stored(&self) -> String {
         self.to_string()
     }
 }
 
 /// Types of `core` that are stored as these words.
-macro_rules! core_words {
+macro_rules! core_codes {
     ($($type:ident { $($variant:ident = $word:literal),+ })+) => {$(
         impl Column for $type {
             type Stored = String;
 
-            fn read(stored: String) -> Result<Self, BoxDynError> {
+            fn from_stored(stored: String) -> Result<Self, BoxDynError> {
                 match stored.as_str() {
                     $($word => Ok(Self::$variant),)+
-                    other => Err(NoSuchWord::among(other, &[$($word),+]).into()),
+                    other => Err(UnknownValue::new(other, &[$($word),+]).into()),
                 }
             }
 
-            fn stored(&self) -> String {
+            fn to_stored(&self) -> String {
                 match self {
                     $(Self::$variant => $word,)+
                 }
@@ -268,7 +268,7 @@ macro_rules! core_words {
     )+};
 }
 
-core_words! {
+core_codes! {
     CostType { Materials = "materials", Labour = "labour" }
     DepositType { Percentage = "percentage", Fixed = "fixed" }
     LabourUnit { Hours = "hours", Days = "days" }

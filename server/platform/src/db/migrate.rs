@@ -9,24 +9,24 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{MigrationType, Migrator};
 
-use super::{Conn, Db, DbResult, Dialect, found, search};
+use super::{Conn, Db, DbResult, Dialect, search, search_sums};
 
 #[derive(RustEmbed)]
 #[folder = "../../migrations"]
-struct Files;
+struct MigrationFiles;
 
 /// The migrations in the binary, in the order of their numbers.
 ///
 /// `sqlx::migrate!` would do this at compile time, but its feature compiles the database drivers a
 /// second time for the compiler itself.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let migrations = Files::iter().map(|name| parse(&name));
+    let migrations = MigrationFiles::iter().map(|name| parse(&name));
     Migrator::with_migrations(migrations.collect())
 });
 
 /// Reads one file, such as `0001_foundation.sql`, into the same migration as sqlx's own macro makes.
 fn parse(name: &str) -> sqlx::migrate::Migration {
-    let file = Files::get(name).map(|file| file.data.into_owned());
+    let file = MigrationFiles::get(name).map(|file| file.data.into_owned());
     let sql = file.and_then(|bytes| String::from_utf8(bytes).ok());
     let stem = name.strip_suffix(".sql").unwrap_or(name);
     let (number, description) = stem.split_once('_').unwrap_or((stem, ""));
@@ -51,7 +51,7 @@ pub fn migrator() -> &'static Migrator {
 
 /// Why the tables could not be migrated.
 #[derive(Debug, thiserror::Error)]
-pub enum MigrationFault {
+pub enum MigrationError {
     /// The lock that stops two servers from migrating at the same time can't be acquired.
     #[error("the lock for migrations cannot be taken: {0}")]
     Lock(#[from] std::io::Error),
@@ -74,7 +74,7 @@ pub struct Migration {
 
 /// Every migration of this program, in order.
 #[must_use]
-pub fn known() -> Vec<Migration> {
+pub fn list_known() -> Vec<Migration> {
     let each = MIGRATIONS.iter().map(|migration| Migration {
         version: migration.version,
         checksum: hex::encode(&migration.checksum),
@@ -83,7 +83,7 @@ pub fn known() -> Vec<Migration> {
 }
 
 /// The migrations that a database has recorded, in order.
-pub async fn seen(conn: &mut Conn) -> DbResult<Vec<Migration>> {
+pub async fn list_applied(conn: &mut Conn) -> DbResult<Vec<Migration>> {
     let rows: Vec<(i64, Vec<u8>)> =
         sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(conn)
@@ -111,7 +111,7 @@ pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bo
 ///
 /// # Errors
 /// When a migration fails.
-pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
+pub async fn run_up_to(db: &Db, version: i64) -> Result<(), MigrationError> {
     let mut conn = db.writers.acquire().await?;
     MIGRATIONS
         .run_direct(Some(version), &mut *conn, false)
@@ -124,15 +124,15 @@ pub async fn run_upto(db: &Db, version: i64) -> Result<(), MigrationFault> {
 ///
 /// # Errors
 /// The message of the error says why the tables could not be migrated.
-pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
+pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationError> {
     let _lock = match db.dialect() {
         Dialect::Postgres => None,
         Dialect::Sqlite => Some(lock(data).await?),
     };
     let mut conn = db.writers.acquire().await?;
     MIGRATIONS.run_direct(None, &mut *conn, false).await?;
-    search::prepare(&mut conn, db.dialect()).await?;
-    found::prepare(&mut conn, db.dialect()).await?;
+    search::create_index(&mut conn, db.dialect()).await?;
+    search_sums::create_table(&mut conn, db.dialect()).await?;
     Ok(())
 }
 
@@ -140,7 +140,7 @@ pub async fn run(db: &Db, data: &Path) -> Result<(), MigrationFault> {
 pub const LOCK: &str = "migrate.lock";
 
 /// The lock, held until it is dropped.
-async fn lock(data: &Path) -> Result<File, MigrationFault> {
+async fn lock(data: &Path) -> Result<File, MigrationError> {
     let path = data.join(LOCK);
     let file = tokio::task::spawn_blocking(move || -> std::io::Result<File> {
         if let Some(parent) = path.parent() {
@@ -162,7 +162,7 @@ mod tests {
     /// Numbers that no migration has and that must not be used for new ones. A database or backup with a later
     /// migration wouldn't have this one: sqlx would run it after its successors, and a restore refuses a backup whose
     /// migrations differ from ours in any place.
-    const LEFT_OUT: [i64; 16] = [
+    const SKIPPED_NUMBERS: [i64; 16] = [
         22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94,
     ];
 
@@ -173,7 +173,7 @@ mod tests {
         let newest = *versions.last().expect("migrations");
         let missing: Vec<i64> = (1..newest).filter(|it| !versions.contains(it)).collect();
         assert_eq!(
-            missing, LEFT_OUT,
+            missing, SKIPPED_NUMBERS,
             "number a new migration one above the highest; a number that was skipped by then stays empty and is added here"
         );
         let twice = versions.windows(2).find(|pair| pair[0] == pair[1]);

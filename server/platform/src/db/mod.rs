@@ -6,20 +6,20 @@
 //! BIGINT)`; unique violations are recognised by [`is_unique_violation`].
 
 mod announce;
-mod bells;
+pub mod bulk_write;
 pub mod column;
-pub mod found;
-pub mod having_words;
-pub mod many;
-pub mod mark;
+pub mod fingerprint;
 pub mod migrate;
 mod open;
-pub mod packed;
+pub mod packed_rows;
 pub mod row;
-pub mod rows;
 pub mod schemas;
 pub mod search;
+pub mod search_sums;
+pub mod search_words;
 pub mod table;
+pub mod table_rows;
+mod wake_signals;
 pub mod words;
 mod write_check;
 
@@ -31,10 +31,10 @@ use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::{broadcast, watch};
 
 use announce::Announcements;
-use bells::Bells;
-pub use bells::QUEUES;
-pub use migrate::{LOCK, MigrationFault};
+pub use migrate::{LOCK, MigrationError};
 pub use open::{OpenError, sqlite_file, sqlite_path};
+pub use wake_signals::QUEUES;
+use wake_signals::WakeSignals;
 pub use write_check::WriteCheck;
 
 /// A connection, outside or inside a transaction.
@@ -74,7 +74,7 @@ impl Dialect {
     /// The end of a `SELECT` of a row that makes transactions take turns. Rows that refer to it may still be written,
     /// also by transactions that wait for it: a stronger lock would cause deadlocks with those.
     #[must_use]
-    pub fn in_turn(self) -> &'static str {
+    pub fn for_no_key_update(self) -> &'static str {
         match self {
             Self::Sqlite => "",
             Self::Postgres => " FOR NO KEY UPDATE",
@@ -101,7 +101,7 @@ pub struct Db {
     writers: AnyPool,
     dialect: Dialect,
     /// Signalled after a commit that queued jobs.
-    bells: Bells,
+    wake_signals: WakeSignals,
     announcements: Announcements,
 }
 
@@ -150,7 +150,7 @@ impl Db {
         Ok(WriteTx {
             tx,
             dialect: self.dialect,
-            bells: self.bells.clone(),
+            wake_signals: self.wake_signals.clone(),
             queued: [false; QUEUES],
             announcements: self.announcements.clone(),
             announced: Vec::new(),
@@ -159,8 +159,8 @@ impl Db {
 
     /// A receiver of the wake-up signal of a queue, numbered from 0 to [`QUEUES`] less one.
     #[must_use]
-    pub fn bell(&self, queue: usize) -> watch::Receiver<()> {
-        self.bells.hear(queue)
+    pub fn subscribe_to_queue(&self, queue: usize) -> watch::Receiver<()> {
+        self.wake_signals.subscribe(queue)
     }
 
     /// A receiver of everything that transactions announce from now on, on this server and on those that share the
@@ -173,7 +173,7 @@ impl Db {
     /// After a deletion: merges the full text and truncates SQLite's log, because both still contain the deleted data.
     /// If readers prevent the truncation for more than a moment, it happens when the server stops, or with a later
     /// deletion.
-    pub async fn empty_log(&self) -> DbResult<()> {
+    pub async fn truncate_log(&self) -> DbResult<()> {
         if self.dialect == Dialect::Sqlite {
             let mut is_first = true;
             // SQLite has one connection for writing: it is given back after each step, so that others use it between.
@@ -197,13 +197,13 @@ impl Db {
 
     /// The number of connections for reading and for writing, and how many of them are idle.
     #[must_use]
-    pub fn connections(&self) -> [(&'static str, u32, usize); 2] {
+    pub fn connection_counts(&self) -> [(&'static str, u32, usize); 2] {
         [("read", &self.readers), ("write", &self.writers)]
             .map(|(what, pool)| (what, pool.size(), pool.num_idle()))
     }
 
     /// The size of the database in bytes.
-    pub async fn bytes(&self) -> DbResult<i64> {
+    pub async fn size_in_bytes(&self) -> DbResult<i64> {
         let sql = match self.dialect {
             Dialect::Sqlite => {
                 "SELECT CAST(c.page_count * s.page_size AS BIGINT) \
@@ -217,7 +217,7 @@ impl Db {
 
     /// The first problem found in the database file; `None` if there is none. PostgreSQL checks itself, so always
     /// `None`.
-    pub async fn faults(&self) -> DbResult<Option<String>> {
+    pub async fn check_integrity(&self) -> DbResult<Option<String>> {
         if self.dialect == Dialect::Postgres {
             return Ok(None);
         }
@@ -254,7 +254,7 @@ impl Db {
 pub struct WriteTx {
     tx: Transaction<'static, Any>,
     dialect: Dialect,
-    bells: Bells,
+    wake_signals: WakeSignals,
     /// The queues to which this transaction added jobs.
     queued: [bool; QUEUES],
     announcements: Announcements,
@@ -271,11 +271,11 @@ impl WriteTx {
         self.tx.commit().await?;
         for (queue, queued) in self.queued.into_iter().enumerate() {
             if queued {
-                self.bells.ring(queue);
+                self.wake_signals.wake(queue);
             }
         }
         for text in self.announced {
-            self.announcements.tell(text);
+            self.announcements.send(text);
         }
         Ok(())
     }
@@ -296,7 +296,7 @@ impl WriteTx {
     }
 
     /// Sends the wake-up signal of a queue once the transaction commits.
-    pub fn ring(&mut self, queue: usize) {
+    pub fn wake_queue(&mut self, queue: usize) {
         self.queued[queue % QUEUES] = true;
     }
 }
@@ -317,16 +317,16 @@ impl DerefMut for WriteTx {
 
 /// A value with which a statement compares a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum ColumnValue {
     /// For a column of whole numbers.
-    Whole(i64),
+    Integer(i64),
     /// For a column of text.
     Text(String),
 }
 
 /// The database of a connection.
 #[must_use]
-pub fn dialect_of(conn: &Conn) -> Dialect {
+pub fn find_dialect(conn: &Conn) -> Dialect {
     match conn.backend_name() {
         "SQLite" => Dialect::Sqlite,
         _ => Dialect::Postgres,
@@ -353,7 +353,7 @@ pub fn is_unique_violation(error: &sqlx::Error) -> bool {
 
 /// A pattern for `LIKE … ESCAPE '\'` that matches everything that begins with `text`.
 #[must_use]
-pub fn like_start(text: &str) -> String {
+pub fn like_prefix(text: &str) -> String {
     let escaped = text
         .replace('\\', "\\\\")
         .replace('%', "\\%")

@@ -10,8 +10,8 @@ use sqlx::{AnyPool, AssertSqlSafe, Connection as _, Executor, Row};
 use url::Url;
 
 use super::announce::Announcements;
-use super::bells::Bells;
-use super::migrate::{self, MigrationFault};
+use super::migrate::{self, MigrationError};
+use super::wake_signals::WakeSignals;
 use super::{Conn, Db, Dialect};
 
 /// The first SQLite version without the corruption bug of WAL mode.
@@ -57,7 +57,7 @@ pub enum OpenError {
     Connect(#[from] sqlx::Error),
     /// The tables could not be migrated.
     #[error(transparent)]
-    Migrate(#[from] MigrationFault),
+    Migrate(#[from] MigrationError),
 }
 
 impl Db {
@@ -66,7 +66,7 @@ impl Db {
     /// # Errors
     /// The message of the error says why the database can't be used.
     pub async fn open(url: Option<&str>, data: &Path, connections: u32) -> Result<Self, OpenError> {
-        let db = Self::open_as_it_is(url, data, connections).await?;
+        let db = Self::open_without_migrating(url, data, connections).await?;
         migrate::run(&db, data).await?;
         Ok(db)
     }
@@ -75,7 +75,7 @@ impl Db {
     ///
     /// # Errors
     /// The message of the error says why the database can't be used.
-    pub async fn open_as_it_is(
+    pub async fn open_without_migrating(
         url: Option<&str>,
         data: &Path,
         connections: u32,
@@ -83,7 +83,7 @@ impl Db {
         sqlx::any::install_default_drivers();
         let file;
         let (address, dialect) = match url {
-            Some(url) if !url.starts_with("sqlite:") => (parse(url)?, Dialect::Postgres),
+            Some(url) if !url.starts_with("sqlite:") => (parse_address(url)?, Dialect::Postgres),
             sqlite => {
                 file = sqlite_file(sqlite, data);
                 (sqlite_address(&file)?, Dialect::Sqlite)
@@ -101,13 +101,13 @@ impl Db {
             Dialect::Postgres => (connections.div_ceil(2), connections / 2),
         };
         Ok(Self {
-            readers: pool(&address, dialect, reading, false).await?,
-            writers: pool(&address, dialect, writing, true).await?,
+            readers: open_pool(&address, dialect, reading, false).await?,
+            writers: open_pool(&address, dialect, writing, true).await?,
             dialect,
-            bells: Bells::new(),
+            wake_signals: WakeSignals::new(),
             announcements: match (dialect, url) {
-                (Dialect::Postgres, Some(url)) => Announcements::shared(url).await?,
-                _ => Announcements::alone(),
+                (Dialect::Postgres, Some(url)) => Announcements::new_shared(url).await?,
+                _ => Announcements::new_local(),
             },
         })
     }
@@ -116,11 +116,11 @@ impl Db {
     ///
     /// # Errors
     /// When the database server can't be reached or refuses the connection.
-    pub async fn is_there(url: Option<&str>, data: &Path) -> Result<bool, OpenError> {
+    pub async fn exists(url: Option<&str>, data: &Path) -> Result<bool, OpenError> {
         match url {
             Some(url) if !url.starts_with("sqlite:") => {
                 sqlx::any::install_default_drivers();
-                let address = parse(url)?;
+                let address = parse_address(url)?;
                 let conn = tokio::time::timeout(CONNECT_LIMIT, Conn::connect_with(&address));
                 let mut conn = conn.await.map_err(|_| OpenError::Slow)??;
                 let there = migrate::has_tables(&mut conn, Dialect::Postgres).await?;
@@ -142,7 +142,7 @@ pub fn sqlite_file(url: Option<&str>, data: &Path) -> PathBuf {
         .unwrap_or_else(|| data.join("plumbline.db"))
 }
 
-async fn pool(
+async fn open_pool(
     address: &AnyConnectOptions,
     dialect: Dialect,
     connections: u32,
@@ -160,9 +160,9 @@ async fn pool(
         .after_connect(move |conn, _| {
             let found = Arc::clone(&found);
             Box::pin(async move {
-                set_up(conn, dialect).await?;
+                configure(conn, dialect).await?;
                 if tries {
-                    found.store(can_only_read(conn).await?, Ordering::Relaxed);
+                    found.store(is_read_only(conn).await?, Ordering::Relaxed);
                 }
                 Ok(())
             })
@@ -177,10 +177,10 @@ async fn pool(
 
 /// Whether SQLite opened its files read-only, which it does silently when the disk doesn't accept writes. Such a
 /// connection would go on refusing writes after the disk has recovered, so it is used only once.
-async fn can_only_read(conn: &mut Conn) -> Result<bool, sqlx::Error> {
+async fn is_read_only(conn: &mut Conn) -> Result<bool, sqlx::Error> {
     // If another process holds the lock, the database can be written.
     conn.execute("PRAGMA busy_timeout = 0").await?;
-    let tried = write_nothing(conn).await;
+    let tried = try_write(conn).await;
     conn.execute("PRAGMA busy_timeout = 10000").await?;
     let code = match tried {
         Err(sqlx::Error::Database(error)) => error.code().and_then(|code| code.parse::<u32>().ok()),
@@ -190,7 +190,7 @@ async fn can_only_read(conn: &mut Conn) -> Result<bool, sqlx::Error> {
 }
 
 /// A write that is rolled back before it reaches the disk.
-async fn write_nothing(conn: &mut Conn) -> Result<(), sqlx::Error> {
+async fn try_write(conn: &mut Conn) -> Result<(), sqlx::Error> {
     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
     tx.execute("CREATE TABLE never_there (n BIGINT)").await?;
     tx.rollback().await
@@ -206,7 +206,7 @@ async fn is_usable(conn: &mut Conn) -> Result<bool, sqlx::Error> {
 }
 
 /// Applies the settings of every connection.
-async fn set_up(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
+async fn configure(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error> {
     match dialect {
         Dialect::Sqlite => {
             conn.execute(AssertSqlSafe(format!(
@@ -241,7 +241,7 @@ async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
     Ok(())
 }
 
-pub(super) fn parse(url: &str) -> Result<AnyConnectOptions, OpenError> {
+pub(super) fn parse_address(url: &str) -> Result<AnyConnectOptions, OpenError> {
     url.parse()
         .map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
 }
@@ -278,7 +278,7 @@ fn sqlite_address(file: &Path) -> Result<AnyConnectOptions, OpenError> {
         Url::parse("sqlite:///").map_err(|error| OpenError::Address(error.to_string()))?;
     url.set_path(&text.replace('%', "%25"));
     url.set_query(Some("mode=rwc"));
-    parse(url.as_str())
+    parse_address(url.as_str())
 }
 
 #[cfg(test)]
@@ -320,9 +320,9 @@ mod tests {
         for (mode, expected) in [("ro", true), ("rw", false), ("rw", false)] {
             let file = folder.path().join("plumbline.db");
             let address = format!("sqlite:{}?mode={mode}", file.display());
-            let address = parse(&address).expect("an address");
+            let address = parse_address(&address).expect("an address");
             let mut conn = Conn::connect_with(&address).await.expect("connects");
-            let told = can_only_read(&mut conn).await.expect("an answer");
+            let told = is_read_only(&mut conn).await.expect("an answer");
             assert_eq!(told, expected, "{mode}");
             assert!(!conn.is_in_transaction());
         }
@@ -330,7 +330,7 @@ mod tests {
         let tx = db.begin_write().await.expect("a transaction");
         let address = sqlite_address(&folder.path().join("plumbline.db")).expect("an address");
         let mut conn = Conn::connect_with(&address).await.expect("connects");
-        assert!(!can_only_read(&mut conn).await.expect("an answer"));
+        assert!(!is_read_only(&mut conn).await.expect("an answer"));
         drop(tx);
     }
 

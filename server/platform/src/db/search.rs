@@ -6,20 +6,20 @@
 
 use sqlx::{Connection as _, Executor as _};
 
-use super::words::words;
-use super::{Conn, DbResult, Dialect, dialect_of};
+use super::words::split_words;
+use super::{Conn, DbResult, Dialect, find_dialect};
 
 /// The most words of a search that are used.
-const MOST_ASKED: usize = 8;
+const QUERY_WORDS_MAX: usize = 8;
 /// The most different words by which a document can be found.
-const MOST_KEPT: usize = 2_000;
+const STORED_WORDS_MAX: usize = 2_000;
 /// Up to this many results, documents are looked up one by one; for more, a list is read in order until a page is full.
-const FEW: i64 = 500;
+const FEW_RESULTS: i64 = 500;
 /// From this many results on, it is faster to check the words of each row of the list than to collect the set of all
 /// results.
-const MANY: i64 = 4_000;
+const MANY_RESULTS: i64 = 4_000;
 /// How many hexadecimal digits from the end of an account's id, which is random, are in its mark.
-const MARK: usize = 5;
+const MARK_DIGITS: usize = 5;
 
 /// FTS5 over the words of the summaries. It stores no copy of them (`content`), only which row has which word
 /// (`detail`), and has an index of prefixes of one to eight letters after the mark (`prefix`): collecting a prefix from
@@ -55,19 +55,19 @@ const SQLITE_EXPENSES: &str =
 /// Repairs an index that had 'secure-delete' switched on. With `detail = none`, SQLite (up to at least 3.51.3) has a
 /// bug in it: a word that was removed from a row may still find that row. Removed words are cleaned up by [`forget`]
 /// instead.
-const SQLITE_SOUND: &str = "
+const SQLITE_REPAIR: &str = "
     INSERT INTO document_search (document_search, rank) VALUES ('secure-delete', 0);
     INSERT INTO document_search (document_search) VALUES ('rebuild');";
 
 /// How many pages of the index are merged in one transaction, for which other writers wait.
-const AT_A_TIME: i64 = 200;
+const MERGED_PAGES: i64 = 200;
 
 /// Rows of SQLite's index are numbered from one; a number larger than this is a hash of an id, which an older version
 /// used.
-const LARGEST_ROW: i64 = 1 << 40;
+const COUNTED_ROW_MAX: i64 = 1 << 40;
 
 /// Drops the index and renumbers its rows.
-const SQLITE_ANEW: &str = "
+const SQLITE_REBUILD: &str = "
     DROP TRIGGER document_search_insert;
     DROP TRIGGER document_search_delete;
     DROP TRIGGER document_search_update;
@@ -91,7 +91,7 @@ macro_rules! vector {
 }
 
 /// Creates and fills the index if it doesn't exist.
-pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
+pub(super) async fn create_index(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
     match dialect {
         Dialect::Sqlite => {
             conn.execute(SQLITE_EXPENSES).await?;
@@ -103,7 +103,7 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
                 sqlx::query_scalar("SELECT MAX(search_row) FROM document_summaries")
                     .fetch_one(&mut *conn)
                     .await?;
-            let is_by_hash = largest.is_some_and(|row| row >= LARGEST_ROW);
+            let is_by_hash = largest.is_some_and(|row| row >= COUNTED_ROW_MAX);
             if there.is_some() && !is_by_hash {
                 let unsound: Option<i64> = sqlx::query_scalar(
                     "SELECT CAST(v AS BIGINT) FROM document_search_config \
@@ -113,14 +113,14 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
                 .await?;
                 if unsound.is_some() {
                     let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
-                    tx.execute(SQLITE_SOUND).await?;
+                    tx.execute(SQLITE_REPAIR).await?;
                     tx.commit().await?;
                 }
                 return Ok(());
             }
             let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
             if there.is_some() {
-                tx.execute(SQLITE_ANEW).await?;
+                tx.execute(SQLITE_REBUILD).await?;
             }
             tx.execute(SQLITE).await?;
             tx.commit().await?;
@@ -148,26 +148,30 @@ pub(super) async fn prepare(conn: &mut Conn, dialect: Dialect) -> DbResult<()> {
 /// that others can write between two steps.
 pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<bool> {
     // A negative number begins a merge of everything, a positive one continues it.
-    let pages = if is_first { -AT_A_TIME } else { AT_A_TIME };
-    let before = changes(conn).await?;
+    let pages = if is_first {
+        -MERGED_PAGES
+    } else {
+        MERGED_PAGES
+    };
+    let before = count_changes(conn).await?;
     sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
         .bind(pages)
         .execute(&mut *conn)
         .await?;
     // The command itself counts as one changed row.
-    Ok(changes(conn).await? - before >= 2)
+    Ok(count_changes(conn).await? - before >= 2)
 }
 
 /// The number of rows that this connection has changed so far.
-async fn changes(conn: &mut Conn) -> DbResult<i64> {
+async fn count_changes(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT total_changes()")
         .fetch_one(conn)
         .await
 }
 
-/// The condition on `document_summaries s` that a row matches the query of [`question`], in which `?` is the
+/// The condition on `document_summaries s` that a row matches the query of [`build_query`], in which `?` is the
 /// placeholder for the query.
-pub fn condition(dialect: Dialect) -> &'static str {
+pub fn match_condition(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Sqlite => {
             "s.search_row IN (SELECT rowid FROM document_search WHERE document_search MATCH ?)"
@@ -178,9 +182,9 @@ pub fn condition(dialect: Dialect) -> &'static str {
 
 /// The query for the index: every typed word is the beginning of a word. `None` if the typed text contains no words,
 /// which finds nothing.
-pub fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
-    let mark = mark(user_id, kind);
-    let asked = words(typed).into_iter().take(MOST_ASKED);
+pub fn build_query(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
+    let mark = account_mark(user_id, kind);
+    let asked = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
     let (open, close, and) = match dialect {
         Dialect::Sqlite => ('"', "\" *", " "),
         Dialect::Postgres => ('\'', "':*", " & "),
@@ -194,59 +198,63 @@ pub fn question(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Opt
 
 /// How many documents a query finds, which decides how they are best read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finds {
+pub enum ResultSize {
     /// They are looked up one by one.
     Few,
     /// A list is read in order, and each row is looked up in the results.
     Some,
-    /// A list is read in order, and each row's words are checked with [`OWN_WORDS`] and [`beginnings`].
+    /// A list is read in order, and each row's words are checked with [`WORD_START_CONDITION`] and [`word_starts`].
     Many,
 }
 
 /// How many documents a query finds. Always few on PostgreSQL, which chooses a plan itself.
-pub async fn finds(conn: &mut Conn, question: &str) -> DbResult<Finds> {
-    if dialect_of(conn) == Dialect::Postgres {
-        return Ok(Finds::Few);
+pub async fn estimate_results(conn: &mut Conn, question: &str) -> DbResult<ResultSize> {
+    if find_dialect(conn) == Dialect::Postgres {
+        return Ok(ResultSize::Few);
     }
     let found: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM (SELECT rowid FROM document_search WHERE document_search MATCH $1 \
          LIMIT $2)",
     )
     .bind(question)
-    .bind(MANY)
+    .bind(MANY_RESULTS)
     .fetch_one(conn)
     .await?;
     Ok(match found {
-        ..=FEW => Finds::Few,
-        MANY.. => Finds::Many,
-        _ => Finds::Some,
+        ..=FEW_RESULTS => ResultSize::Few,
+        MANY_RESULTS.. => ResultSize::Many,
+        _ => ResultSize::Some,
     })
 }
 
-/// The condition on `document_summaries s` that one of its words starts with one of [`beginnings`], which is the value
+/// The condition on `document_summaries s` that one of its words starts with one of [`word_starts`], which is the value
 /// of the placeholder `?`.
-pub const OWN_WORDS: &str = "instr(' ' || s.words || ' ' || s.customer_words, ?) > 0";
+pub const WORD_START_CONDITION: &str = "instr(' ' || s.words || ' ' || s.customer_words, ?) > 0";
 
 /// The text to look for in a row's own words, for each typed word. The words in a row are separated by spaces.
-pub fn beginnings(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
-    let mark = mark(user_id, kind);
-    let asked = words(typed).into_iter().take(MOST_ASKED);
+pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
+    let mark = account_mark(user_id, kind);
+    let asked = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
     asked.map(|word| format!(" {mark}{word}")).collect()
 }
 
 /// The words of some texts in stored form, each once. A number with leading zeros is also stored without them.
 #[must_use]
-pub fn stored<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
-    let mark = mark(user_id, kind);
+pub fn to_stored_words<'a>(
+    user_id: &str,
+    kind: &str,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> String {
+    let mark = account_mark(user_id, kind);
     let mut seen = std::collections::HashSet::new();
     let mut stored = String::new();
     for text in texts {
-        for word in words(text) {
+        for word in split_words(text) {
             let bare = word.trim_start_matches('0');
             let bare = (bare.len() < word.len() && bare.starts_with(|c: char| c.is_ascii_digit()))
                 .then(|| bare.to_owned());
             for word in [Some(word), bare].into_iter().flatten() {
-                if seen.len() < MOST_KEPT && seen.insert(word.clone()) {
+                if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
                     if !stored.is_empty() {
                         stored.push(' ');
                     }
@@ -264,8 +272,8 @@ pub fn stored<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a
 /// SQLite's rows are numbered inside the writing transaction: lists of small numbers are short, and looking up the
 /// results of a search among the rows takes a third of the time. PostgreSQL's index has its own row numbers, and
 /// several transactions write to it at once.
-pub async fn row_of(conn: &mut Conn, id: &str) -> DbResult<i64> {
-    match dialect_of(conn) {
+pub async fn find_index_row(conn: &mut Conn, id: &str) -> DbResult<i64> {
+    match find_dialect(conn) {
         Dialect::Sqlite => {
             sqlx::query_scalar(
                 "SELECT COALESCE((SELECT search_row FROM document_summaries \
@@ -275,12 +283,12 @@ pub async fn row_of(conn: &mut Conn, id: &str) -> DbResult<i64> {
             .fetch_one(conn)
             .await
         }
-        Dialect::Postgres => Ok(hash(id)),
+        Dialect::Postgres => Ok(hash_id(id)),
     }
 }
 
 /// A number that two ids are very unlikely to share.
-fn hash(id: &str) -> i64 {
+fn hash_id(id: &str) -> i64 {
     use sha2::{Digest as _, Sha256};
     let digest = Sha256::digest(id.as_bytes());
     let number = digest
@@ -292,8 +300,8 @@ fn hash(id: &str) -> i64 {
 
 /// The mark of an account's documents of a kind. Two accounts with the same mark only cost a little time, because every
 /// search also compares account and kind.
-fn mark(user_id: &str, kind: &str) -> String {
-    let end = user_id.len().saturating_sub(MARK);
+fn account_mark(user_id: &str, kind: &str) -> String {
+    let end = user_id.len().saturating_sub(MARK_DIGITS);
     let letter = kind.chars().take(1);
     letter.chain(user_id.chars().skip(end)).collect()
 }

@@ -22,7 +22,7 @@ use sqlx::query::{Query, QueryAs};
 use sqlx::{Any, AssertSqlSafe, FromRow};
 
 /// A statement that writes.
-pub type Written<'q> = Query<'q, Any, AnyArguments>;
+pub type WriteQuery<'q> = Query<'q, Any, AnyArguments>;
 
 /// A row of a table; [`table!`] implements it.
 pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
@@ -33,20 +33,20 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     /// The columns that are written, in the order of the fields.
     const COLUMNS: &'static [&'static str];
     /// The columns that never change after the row was inserted.
-    const KEPT: &'static [&'static str];
+    const IMMUTABLE_COLUMNS: &'static [&'static str];
     /// What is read, in the order of the fields: every column, and the calculated fields.
-    const READ: &'static [&'static str];
+    const READ_COLUMNS: &'static [&'static str];
     /// The `SELECT` of these columns, up to and including the table's name.
     const SELECT: &'static str;
 
-    /// Reads a row from its packed array (`packed.rs`).
+    /// Reads a row from its packed array (`packed_rows.rs`).
     ///
     /// # Errors
     /// When a column can't be read.
     fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error>;
 
     /// Binds the columns for which `wanted` is true, in their order.
-    fn bind<'q>(&self, query: Written<'q>, wanted: impl Fn(&str) -> bool) -> Written<'q>;
+    fn bind<'q>(&self, query: WriteQuery<'q>, wanted: impl Fn(&str) -> bool) -> WriteQuery<'q>;
 
     /// The rows that a `SELECT` with this `tail` finds.
     fn select<'q>(tail: &str) -> QueryAs<'q, Any, Self, AnyArguments> {
@@ -54,38 +54,38 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     }
 
     /// Inserts the row.
-    fn insert_whole<'q>(&self) -> Written<'q> {
-        self.bind(insertion::<Self>(""), |_| true)
+    fn insert<'q>(&self) -> WriteQuery<'q> {
+        self.bind(insert_statement::<Self>(""), |_| true)
     }
 
     /// Inserts the row, unless a row with its key exists, which then stays unchanged.
-    fn insert_unless_there<'q>(&self) -> Written<'q> {
-        self.insert_unless_taken(Self::KEY)
+    fn insert_if_absent<'q>(&self) -> WriteQuery<'q> {
+        self.insert_if_unique(Self::KEY)
     }
 
     /// Inserts the row, unless a row with the same values in these columns exists, which are unique together.
-    fn insert_unless_taken<'q>(&self, columns: &str) -> Written<'q> {
+    fn insert_if_unique<'q>(&self, columns: &str) -> WriteQuery<'q> {
         let end = format!(" ON CONFLICT ({columns}) DO NOTHING");
-        self.bind(insertion::<Self>(&end), |_| true)
+        self.bind(insert_statement::<Self>(&end), |_| true)
     }
 
     /// Inserts the row, or updates all changeable columns of the row with its key.
-    fn put_whole<'q>(&self) -> Written<'q> {
-        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+    fn upsert<'q>(&self) -> WriteQuery<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::is_mutable(name));
         let set: Vec<String> = columns.map(|it| format!("{it} = excluded.{it}")).collect();
         let (key, set) = (Self::KEY, set.join(", "));
         let end = format!(" ON CONFLICT ({key}) DO UPDATE SET {set}");
-        self.bind(insertion::<Self>(&end), |_| true)
+        self.bind(insert_statement::<Self>(&end), |_| true)
     }
 
     /// Whether a column may change after the row was inserted.
-    fn changes(name: &str) -> bool {
-        name != Self::KEY && !Self::KEPT.contains(&name)
+    fn is_mutable(name: &str) -> bool {
+        name != Self::KEY && !Self::IMMUTABLE_COLUMNS.contains(&name)
     }
 
     /// Updates the changeable columns of the row, only if the stored row has the version `over`.
-    fn write_back<'q>(&self, over: i64) -> Written<'q> {
-        let columns = Self::COLUMNS.iter().filter(|name| Self::changes(name));
+    fn update_version<'q>(&self, over: i64) -> WriteQuery<'q> {
+        let columns = Self::COLUMNS.iter().filter(|name| Self::is_mutable(name));
         let set: Vec<String> = columns
             .enumerate()
             .map(|(at, name)| format!("{name} = ${}", at + 3))
@@ -94,11 +94,11 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
         let sql = format!("UPDATE {table} SET {set} WHERE {key} = $1 AND version = $2");
         let query = sqlx::query(AssertSqlSafe(sql));
         let query = self.bind(query, |name| name == Self::KEY).bind(over);
-        self.bind(query, Self::changes)
+        self.bind(query, Self::is_mutable)
     }
 }
 
-fn insertion<'q, T: Table>(end: &str) -> Written<'q> {
+fn insert_statement<'q, T: Table>(end: &str) -> WriteQuery<'q> {
     let places: Vec<String> = (1..=T::COLUMNS.len()).map(|n| format!("${n}")).collect();
     let (table, columns, places) = (T::NAME, T::COLUMNS.join(", "), places.join(", "));
     let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places}){end}");
@@ -107,7 +107,7 @@ fn insertion<'q, T: Table>(end: &str) -> Written<'q> {
 
 /// Defines enumerations that are stored in a column as words.
 #[macro_export]
-macro_rules! words {
+macro_rules! stored_enum {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident {
         $($(#[$variant_meta:meta])* $variant:ident = $word:literal,)+
     })+) => {$(
@@ -118,9 +118,9 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The stored word.
+            /// The stored code.
             #[must_use]
-            $vis const fn word(self) -> &'static str {
+            $vis const fn code(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
@@ -128,29 +128,29 @@ macro_rules! words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::db::column::NoSuchWord;
+            type Err = $crate::db::column::UnknownValue;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($word => Ok(Self::$variant),)+
-                    other => Err($crate::db::column::NoSuchWord::among(other, &[$($word),+])),
+                    other => Err($crate::db::column::UnknownValue::new(other, &[$($word),+])),
                 }
             }
         }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.word())
+                serializer.serialize_str(self.code())
             }
         }
 
-        $crate::db::table::as_word!($name);
+        $crate::db::table::store_as_code!($name);
     )+};
 }
 
 /// Makes a type with `word` and `FromStr` storable in a column as its word.
 #[macro_export]
-macro_rules! as_word {
+macro_rules! store_as_code {
     ($name:ty) => {
         impl sqlx::Type<sqlx::Any> for $name {
             fn type_info() -> sqlx::any::AnyTypeInfo {
@@ -167,7 +167,7 @@ macro_rules! as_word {
                 &self,
                 buffer: &mut <sqlx::Any as sqlx::Database>::ArgumentBuffer,
             ) -> Result<sqlx::encode::IsNull, sqlx::error::BoxDynError> {
-                sqlx::Encode::<sqlx::Any>::encode(self.word().to_owned(), buffer)
+                sqlx::Encode::<sqlx::Any>::encode(self.code().to_owned(), buffer)
             }
         }
 
@@ -175,26 +175,26 @@ macro_rules! as_word {
             fn decode(
                 value: <sqlx::Any as sqlx::Database>::ValueRef<'r>,
             ) -> Result<Self, sqlx::error::BoxDynError> {
-                let word = <String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?;
-                Ok(word.parse::<Self>()?)
+                let code = <String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?;
+                Ok(code.parse::<Self>()?)
             }
         }
 
         impl $crate::db::column::Column for $name {
             type Stored = String;
 
-            fn read(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+            fn from_stored(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
                 Ok(stored.parse::<Self>()?)
             }
 
-            fn stored(&self) -> String {
-                self.word().to_owned()
+            fn to_stored(&self) -> String {
+                self.code().to_owned()
             }
         }
     };
 }
 
-/// Defines the row of a table; see the module. `keeping` lists the columns that an update leaves unchanged; `checked`
+/// Defines the row of a table; see the module. `immutable` lists the columns that an update leaves unchanged; `checked`
 /// names a column and the function that checks it against the rest of the row; a field in `within` is a struct whose
 /// own fields are columns, after the others; fields in `read` are calculated by the database and never written.
 #[macro_export]
@@ -202,7 +202,7 @@ macro_rules! table {
     (
         $(#[$meta:meta])*
         $vis:vis struct $name:ident: $table:literal, by $key:ident
-        $(, keeping [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
+        $(, immutable [$($kept:ident),+])? $(, checked $checked:ident by $check:path)? {
             $($(#[$field_meta:meta])* $field_vis:vis $field:ident: $type:ty,)+
         }
         $(within {
@@ -224,18 +224,18 @@ macro_rules! table {
 
         impl<'r> sqlx::FromRow<'r, sqlx::any::AnyRow> for $name {
             fn from_row(row: &'r sqlx::any::AnyRow) -> sqlx::Result<Self> {
-                use $crate::db::column::column;
+                use $crate::db::column::read_column;
                 let key = stringify!($key);
                 let found = Self {
-                    $($field: column(row, $table, key, stringify!($field))?,)+
+                    $($field: read_column(row, $table, key, stringify!($field))?,)+
                     $($($part: $part_type {
-                        $($inner: column(row, $table, key, stringify!($inner))?,)+
+                        $($inner: read_column(row, $table, key, stringify!($inner))?,)+
                     },)+)?
-                    $($($read: column(row, $table, key, stringify!($read))?,)+)?
+                    $($($read: read_column(row, $table, key, stringify!($read))?,)+)?
                 };
                 $($check(&found).map_err(|error| {
                     let name = stringify!($checked);
-                    $crate::db::column::unreadable(row, $table, key, name, error.into())
+                    $crate::db::column::unreadable_error(row, $table, key, name, error.into())
                 })?;)?
                 Ok(found)
             }
@@ -247,23 +247,23 @@ macro_rules! table {
             const COLUMNS: &'static [&'static str] = &[
                 $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
             ];
-            const KEPT: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
-            const READ: &'static [&'static str] = &[
+            const IMMUTABLE_COLUMNS: &'static [&'static str] = &[$($(stringify!($kept)),+)?];
+            const READ_COLUMNS: &'static [&'static str] = &[
                 $(stringify!($field),)+ $($($(stringify!($inner),)+)+)? $($($sql,)+)?
             ];
-            const SELECT: &'static str = $crate::db::table::selection!(
+            const SELECT: &'static str = $crate::db::table::select_columns!(
                 $table; $(stringify!($field),)+ $($($(stringify!($inner),)+)+)?
                 $($(concat!($sql, " AS ", stringify!($read)),)+)?
             );
 
             fn unpack<'de, A: serde::de::SeqAccess<'de>>(row: &mut A) -> Result<Self, A::Error> {
-                use $crate::db::packed::column;
+                use $crate::db::packed_rows::next_column;
                 let found = Self {
-                    $($field: column(row)?,)+
+                    $($field: next_column(row)?,)+
                     $($($part: $part_type {
-                        $($inner: column(row)?,)+
+                        $($inner: next_column(row)?,)+
                     },)+)?
-                    $($($read: column(row)?,)+)?
+                    $($($read: next_column(row)?,)+)?
                 };
                 $($check(&found).map_err(serde::de::Error::custom)?;)?
                 Ok(found)
@@ -271,15 +271,15 @@ macro_rules! table {
 
             fn bind<'q>(
                 &self,
-                mut query: $crate::db::table::Written<'q>,
+                mut query: $crate::db::table::WriteQuery<'q>,
                 wanted: impl Fn(&str) -> bool,
-            ) -> $crate::db::table::Written<'q> {
+            ) -> $crate::db::table::WriteQuery<'q> {
                 use $crate::db::column::Column as _;
                 $(if wanted(stringify!($field)) {
-                    query = query.bind(self.$field.stored());
+                    query = query.bind(self.$field.to_stored());
                 })+
                 $($($(if wanted(stringify!($inner)) {
-                    query = query.bind(self.$part.$inner.stored());
+                    query = query.bind(self.$part.$inner.to_stored());
                 })+)+)?
                 query
             }
@@ -289,13 +289,13 @@ macro_rules! table {
 
 /// The `SELECT` of these expressions from a table.
 #[macro_export]
-macro_rules! selection {
+macro_rules! select_columns {
     ($table:literal; $first:expr, $($more:expr,)*) => {
         concat!("SELECT ", $first $(, ", ", $more)*, " FROM ", $table, " ")
     };
 }
 
-pub use {as_word, selection, table, words};
+pub use {select_columns, store_as_code, stored_enum, table};
 
 #[cfg(test)]
 mod tests;

@@ -9,22 +9,22 @@ use unicode_normalization::char::canonical_combining_class;
 use super::Dialect;
 
 /// The most characters of a word that are stored; the rest isn't compared.
-const LONGEST: usize = 40;
+const WORD_LENGTH_MAX: usize = 40;
 
 /// The words of a text, in order: runs of letters and digits. An apostrophe is left out (`boilers` for boiler's), a
 /// decimal point stays within a number, and the commas between thousands are left out.
 #[must_use]
-pub fn words(text: &str) -> Vec<String> {
-    let folded: Vec<char> = fold(text).collect();
+pub fn split_words(text: &str) -> Vec<String> {
+    let folded: Vec<char> = fold_text(text).collect();
     let mut words = Vec::new();
     let mut word = String::new();
     let mut length = 0;
     for (i, c) in folded.iter().copied().enumerate() {
         let before = i.checked_sub(1).and_then(|i| folded.get(i));
         let after_digit = before.is_some_and(char::is_ascii_digit);
-        let digits = digits_at(&folded, i + 1);
+        let digits = count_digits(&folded, i + 1);
         if c.is_alphanumeric() || (c == '.' && after_digit && digits > 0) {
-            if length < LONGEST {
+            if length < WORD_LENGTH_MAX {
                 word.push(c);
                 length += 1;
             }
@@ -41,24 +41,24 @@ pub fn words(text: &str) -> Vec<String> {
 
 /// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
-pub fn all_begin<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
-    let there: Vec<String> = texts.into_iter().flat_map(words).collect();
+pub fn all_match<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
+    let there: Vec<String> = texts.into_iter().flat_map(split_words).collect();
     let mut asked = asked.iter();
     asked.all(|one| there.iter().any(|word| word.starts_with(one)))
 }
 
 /// The most words of a query that are used.
-const MOST_ASKED: usize = 8;
+const QUERY_WORDS_MAX: usize = 8;
 /// The most different words by which a row can be found.
-const MOST_KEPT: usize = 500;
+const STORED_WORDS_MAX: usize = 500;
 
 /// The words of some texts in the form of a column, each once and after a space.
 #[must_use]
-pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
     let mut kept = String::new();
-    for word in texts.into_iter().flat_map(words) {
-        if seen.len() < MOST_KEPT && seen.insert(word.clone()) {
+    for word in texts.into_iter().flat_map(split_words) {
+        if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
             kept.push(' ');
             kept.push_str(&word);
         }
@@ -66,28 +66,29 @@ pub fn kept<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     kept
 }
 
-/// The text to look for in a column of [`kept`] words, for each typed word: a space and the beginning of a word.
+/// The text to look for in a column of [`to_stored_words`] words, for each typed word: a space and the beginning of a
+/// word.
 #[must_use]
-pub fn beginnings(typed: &str) -> Vec<String> {
-    let asked = dialled(typed).map_or_else(|| words(typed), |number| vec![number]);
-    let asked = asked.into_iter().take(MOST_ASKED);
+pub fn word_starts(typed: &str) -> Vec<String> {
+    let asked = normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
+    let asked = asked.into_iter().take(QUERY_WORDS_MAX);
     asked.map(|word| format!(" {word}")).collect()
 }
 
 /// The condition that a column contains the text of a placeholder. `LIKE` would treat some characters specially and
 /// take longer.
-pub fn in_column(dialect: Dialect, column: &str, place: &str) -> String {
+pub fn contains_condition(dialect: Dialect, column: &str, place: &str) -> String {
     match dialect {
         Dialect::Sqlite => format!("instr({column}, {place}) > 0"),
         Dialect::Postgres => format!("strpos({column}, {place}) > 0"),
     }
 }
 
-/// A telephone number, or the beginning of one, that was typed in groups: its digits without spaces, as [`telephone`]
+/// A telephone number, or the beginning of one, that was typed in groups: its digits without spaces, as [`phone_words`]
 /// stores them. `None` unless the text starts with 0 or + and contains only digits.
-fn dialled(typed: &str) -> Option<String> {
+fn normalise_dialled(typed: &str) -> Option<String> {
     let typed = typed.replace("(0)", "");
-    let groups = words(&typed);
+    let groups = split_words(&typed);
     let begins = typed.trim_start().starts_with('+')
         || groups.first().is_some_and(|first| first.starts_with('0'));
     let is_one = begins
@@ -103,7 +104,7 @@ fn dialled(typed: &str) -> Option<String> {
 /// A telephone number in the forms in which it may be typed: its digits without spaces and, for a British number, with
 /// the country code, with the leading 0, and without either.
 #[must_use]
-pub fn telephone(number: &str) -> String {
+pub fn phone_words(number: &str) -> String {
     let digits: String = number
         .replace("(0)", "")
         .chars()
@@ -121,17 +122,17 @@ pub fn telephone(number: &str) -> String {
 
 /// A text as a sort key: folded, with its words and punctuation in place.
 #[must_use]
-pub fn key(text: &str) -> String {
+pub fn sort_key(text: &str) -> String {
     // Most names need no folding, and lists sort thousands of them.
     if text.is_ascii() {
         let small = text.chars().map(|c| c.to_ascii_lowercase());
-        return small.take(LONGEST).collect();
+        return small.take(WORD_LENGTH_MAX).collect();
     }
-    fold(text).take(LONGEST).collect()
+    fold_text(text).take(WORD_LENGTH_MAX).collect()
 }
 
 /// Lower case without accents: 'É', 'é' and 'e' become the same, and so do 'Σ', 'σ' and 'ς'.
-fn fold(text: &str) -> impl Iterator<Item = char> {
+fn fold_text(text: &str) -> impl Iterator<Item = char> {
     let small = text.to_lowercase();
     let plain: Vec<char> = small
         .nfkd()
@@ -158,10 +159,10 @@ fn fold(text: &str) -> impl Iterator<Item = char> {
 }
 
 /// How many digits follow each other from this position.
-fn digits_at(text: &[char], start: usize) -> usize {
+fn count_digits(text: &[char], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     rest.iter()
-        .take(LONGEST)
+        .take(WORD_LENGTH_MAX)
         .take_while(|c| c.is_ascii_digit())
         .count()
 }
@@ -187,19 +188,24 @@ mod tests {
             ("ﬁtting", "fitting"),
             ("שָׁלוֹם", "שלום"),
         ] {
-            assert_eq!(words(one), words(other), "{one} and {other}");
-            assert!(!words(one).is_empty(), "{one}");
+            assert_eq!(split_words(one), split_words(other), "{one} and {other}");
+            assert!(!split_words(one).is_empty(), "{one}");
         }
     }
 
     #[test]
     fn what_needs_no_folding_is_ordered_as_what_was_folded() {
         let printed: String = (' '..='~').collect();
-        for text in [&*printed, "Jo BLOGGS & Sons", "", &"Ab ".repeat(LONGEST)] {
-            let folded: String = fold(text).take(LONGEST).collect();
-            assert_eq!(key(text), folded, "{text}");
+        for text in [
+            &*printed,
+            "Jo BLOGGS & Sons",
+            "",
+            &"Ab ".repeat(WORD_LENGTH_MAX),
+        ] {
+            let folded: String = fold_text(text).take(WORD_LENGTH_MAX).collect();
+            assert_eq!(sort_key(text), folded, "{text}");
         }
-        assert_eq!(key("Élodie"), key("ELODIE"));
+        assert_eq!(sort_key("Élodie"), sort_key("ELODIE"));
     }
 
     #[test]
@@ -215,25 +221,31 @@ mod tests {
             ("–—…", vec![]),
             ("", vec![]),
         ] {
-            assert_eq!(words(text), expected, "{text}");
+            assert_eq!(split_words(text), expected, "{text}");
         }
     }
 
     #[test]
     fn kept_words_stand_behind_a_space_and_are_asked_by_their_beginnings() {
-        assert_eq!(kept(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
-        assert_eq!(beginnings("O'Br 1_2%"), [" obr", " 1", " 2"]);
-        assert_eq!(beginnings(" – "), Vec::<String>::new());
-        assert_eq!(beginnings(&"a b ".repeat(50)).len(), MOST_ASKED);
+        assert_eq!(
+            to_stored_words(["Mrs O’Brien", "o'brien 12"]),
+            " mrs obrien 12"
+        );
+        assert_eq!(word_starts("O'Br 1_2%"), [" obr", " 1", " 2"]);
+        assert_eq!(word_starts(" – "), Vec::<String>::new());
+        assert_eq!(word_starts(&"a b ".repeat(50)).len(), QUERY_WORDS_MAX);
         let long: String = (0..2_000).map(|n| format!("w{n} ")).collect();
-        assert_eq!(kept([long.as_str()]).split_whitespace().count(), MOST_KEPT);
+        assert_eq!(
+            to_stored_words([long.as_str()]).split_whitespace().count(),
+            STORED_WORDS_MAX
+        );
     }
 
     #[test]
     fn a_telephone_number_is_found_however_it_is_typed() {
         for number in ["+44 (0)7700 900-123", "07700 900123", "0044 7700900123"] {
             for typed in ["07700", "07700900123", "7700900", "447700"] {
-                let kept = kept([telephone(number).as_str()]);
+                let kept = to_stored_words([phone_words(number).as_str()]);
                 assert!(kept.contains(&format!(" {typed}")), "{number} by {typed}");
             }
         }
@@ -243,20 +255,23 @@ mod tests {
             "+44 (0) 7700-900",
             "0044 7700 9001",
         ] {
-            let kept = kept([telephone("07700 900123").as_str()]);
-            let [begins] = &beginnings(typed)[..] else {
+            let kept = to_stored_words([phone_words("07700 900123").as_str()]);
+            let [begins] = &word_starts(typed)[..] else {
                 panic!("{typed} is one number");
             };
             assert!(kept.contains(begins.as_str()), "{typed}");
         }
-        assert_eq!(beginnings("12 450").len(), 2, "two figures are two");
-        assert_eq!(telephone("999"), "999");
-        assert_eq!(telephone("+1 212 555 0100"), "12125550100");
+        assert_eq!(word_starts("12 450").len(), 2, "two figures are two");
+        assert_eq!(phone_words("999"), "999");
+        assert_eq!(phone_words("+1 212 555 0100"), "12125550100");
     }
 
     #[test]
     fn a_word_without_end_is_cut() {
-        assert_eq!(words(&"é".repeat(5_000)), ["e".repeat(LONGEST)]);
-        assert_eq!(key(&"é".repeat(5_000)), "e".repeat(LONGEST));
+        assert_eq!(
+            split_words(&"é".repeat(5_000)),
+            ["e".repeat(WORD_LENGTH_MAX)]
+        );
+        assert_eq!(sort_key(&"é".repeat(5_000)), "e".repeat(WORD_LENGTH_MAX));
     }
 }

@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 use super::{Db, DbResult};
 
 /// How long a result is reused, in milliseconds: anybody may request the check, and each attempt waits for the disk.
-const HOLDS: i64 = 5_000;
+const RESULT_LIFETIME: i64 = 5_000;
 
 /// The result of the last attempt.
 #[derive(Debug, Default)]
@@ -24,18 +24,18 @@ impl WriteCheck {
         // Callers in the meantime wait for the same attempt.
         let mut last = self.last.lock().await;
         if let Some((tried_at, outcome)) = &*last
-            && (0..HOLDS).contains(&(now_ms - tried_at))
+            && (0..RESULT_LIFETIME).contains(&(now_ms - tried_at))
         {
             return outcome.clone();
         }
-        let outcome = write(db, now_ms).await;
+        let outcome = try_write(db, now_ms).await;
         let outcome = outcome.map_err(|error| format!("the database takes no writes: {error}"));
         *last = Some((now_ms, outcome.clone()));
         outcome
     }
 }
 
-async fn write(db: &Db, now_ms: i64) -> DbResult<()> {
+async fn try_write(db: &Db, now_ms: i64) -> DbResult<()> {
     let mut tx = db.begin_write().await?;
     query(
         "INSERT INTO write_checks (id, checked_at) VALUES (1, $1) \

@@ -9,29 +9,29 @@ use serde::Serialize;
 use super::FieldError;
 
 /// The most faulty fields in one response.
-pub const MOST_ERRORS: usize = 20;
+pub const ERRORS_MAX: usize = 20;
 /// The most characters of a field's path.
-pub const MOST_PATH: usize = 200;
+pub const PATH_MAX: usize = 200;
 /// The most characters of a message.
-const TEXT: usize = 400;
+const TEXT_MAX: usize = 400;
 /// The most bytes of all faulty fields in JSON, in which a control character takes six.
-const BYTES: usize = 12_000;
+const BYTES_MAX: usize = 12_000;
 
 /// The path, shortened if it is longer than anybody reads.
-pub fn path(path: String) -> String {
-    shortened(&path, MOST_PATH).unwrap_or(path)
+pub fn shorten_path(path: String) -> String {
+    shorten(&path, PATH_MAX).unwrap_or(path)
 }
 
 /// The message, shortened likewise.
-pub fn text(text: Cow<'static, str>) -> Cow<'static, str> {
-    match shortened(&text, TEXT) {
+pub fn shorten_text(text: Cow<'static, str>) -> Cow<'static, str> {
+    match shorten(&text, TEXT_MAX) {
         Some(short) => Cow::Owned(short),
         None => text,
     }
 }
 
 /// The first characters and an ellipsis, `most` characters in all; `None` if the text isn't longer than that.
-fn shortened(text: &str, most: usize) -> Option<String> {
+fn shorten(text: &str, most: usize) -> Option<String> {
     let (end, _) = text.char_indices().nth(most)?;
     // The ellipsis counts as a character.
     let kept = text[..end].char_indices().next_back();
@@ -40,15 +40,15 @@ fn shortened(text: &str, most: usize) -> Option<String> {
 }
 
 /// The first errors that fit into one response.
-pub fn first(mut errors: Vec<FieldError>) -> Vec<FieldError> {
-    errors.truncate(MOST_ERRORS);
-    errors.truncate(fitting(&errors));
+pub fn take_fitting(mut errors: Vec<FieldError>) -> Vec<FieldError> {
+    errors.truncate(ERRORS_MAX);
+    errors.truncate(count_fitting(&errors));
     errors
 }
 
 /// How many of the errors fit, measured as JSON.
-fn fitting<E: Serialize>(errors: &[E]) -> usize {
-    let mut room = BYTES;
+fn count_fitting<E: Serialize>(errors: &[E]) -> usize {
+    let mut room = BYTES_MAX;
     let fits = |error: &&E| {
         let written = serde_json::to_string(error).map_or(usize::MAX, |text| text.len());
         let fits = written <= room;
@@ -59,14 +59,14 @@ fn fitting<E: Serialize>(errors: &[E]) -> usize {
 }
 
 /// The error body of `core`, limited to what fits into one response.
-pub fn bounded(mut body: rules::ErrorBody) -> rules::ErrorBody {
-    body.errors.truncate(MOST_ERRORS);
+pub fn bound_body(mut body: rules::ErrorBody) -> rules::ErrorBody {
+    body.errors.truncate(ERRORS_MAX);
     for error in &mut body.errors {
-        error.path = path(std::mem::take(&mut error.path));
-        error.msg = text(std::mem::take(&mut error.msg).into()).into_owned();
+        error.path = shorten_path(std::mem::take(&mut error.path));
+        error.msg = shorten_text(std::mem::take(&mut error.msg).into()).into_owned();
     }
-    body.errors.truncate(fitting(&body.errors));
-    body.message = text(body.message.into()).into_owned();
+    body.errors.truncate(count_fitting(&body.errors));
+    body.message = shorten_text(body.message.into()).into_owned();
     body
 }
 
@@ -76,12 +76,12 @@ mod tests {
 
     #[test]
     fn a_path_is_cut_between_characters() {
-        assert_eq!(path("a".repeat(MOST_PATH)), "a".repeat(MOST_PATH));
+        assert_eq!(shorten_path("a".repeat(PATH_MAX)), "a".repeat(PATH_MAX));
         assert_eq!(
-            path("é".repeat(MOST_PATH + 1)),
-            format!("{}…", "é".repeat(MOST_PATH - 1))
+            shorten_path("é".repeat(PATH_MAX + 1)),
+            format!("{}…", "é".repeat(PATH_MAX - 1))
         );
-        assert_eq!(path(String::new()), "");
+        assert_eq!(shorten_path(String::new()), "");
     }
 
     #[test]
@@ -91,14 +91,18 @@ mod tests {
             FieldError::new(long(10_000), "wrong", long(10_000))
         };
         for sign in ['a', '\u{1}', '𝄞', '"'] {
-            let errors = first(vec![error(sign); 100]);
-            assert!(
-                !errors.is_empty() && errors.len() <= MOST_ERRORS,
-                "{sign:?}"
-            );
+            let errors = take_fitting(vec![error(sign); 100]);
+            assert!(!errors.is_empty() && errors.len() <= ERRORS_MAX, "{sign:?}");
             let written = serde_json::to_string(&errors).expect("JSON");
-            assert!(written.len() < BYTES + 100, "{sign:?}: {}", written.len());
+            assert!(
+                written.len() < BYTES_MAX + 100,
+                "{sign:?}: {}",
+                written.len()
+            );
         }
-        assert_eq!(first(vec![FieldError::new("a", "b", "c"); 100]).len(), 20);
+        assert_eq!(
+            take_fitting(vec![FieldError::new("a", "b", "c"); 100]).len(),
+            20
+        );
     }
 }

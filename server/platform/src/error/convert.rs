@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use plumbline_core::error as rules;
 
-use super::{ApiError, FieldError, MOST_ERRORS};
+use super::{ApiError, ERRORS_MAX, FieldError};
 
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
@@ -32,7 +32,9 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
         | sqlx::Error::Protocol(_)
         | sqlx::Error::BeginFailed
         | sqlx::Error::Tls(_) => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_of_service(&code)),
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| is_out_of_service_code(&code)),
         _ => false,
     }
 }
@@ -43,7 +45,7 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 /// (40001, 40P01), a transaction waited too long between two statements (25P03), or the server no longer accepts our
 /// login or has no such database (28…, 3D000). SQLite's are numbers, with the kind of error in the lowest byte: busy, out
 /// of memory, read-only, an I/O error, a full disk, a file that can't be opened, a lock of its log that isn't free.
-fn is_of_service(code: &str) -> bool {
+fn is_out_of_service_code(code: &str) -> bool {
     if code.len() == 5 {
         return [
             "08", "28", "3D000", "53", "57P0", "57014", "55P03", "58", "25006", "25P03", "40001",
@@ -64,8 +66,8 @@ impl From<rules::FieldError> for FieldError {
 
 impl From<rules::RuleErrors> for ApiError {
     fn from(broken: rules::RuleErrors) -> Self {
-        let body = broken.body();
-        let errors = body.errors.into_iter().take(MOST_ERRORS);
+        let body = broken.to_body();
+        let errors = body.errors.into_iter().take(ERRORS_MAX);
         let errors = errors.map(FieldError::from).collect();
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, body.code, body.message).with_errors(errors)
     }
@@ -93,10 +95,10 @@ mod tests {
             "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300",
             "40001", "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",
         ] {
-            assert!(is_of_service(code), "{code}");
+            assert!(is_out_of_service_code(code), "{code}");
         }
         for code in ["23505", "42601", "40002", "1", "19", "2067", ""] {
-            assert!(!is_of_service(code), "{code}");
+            assert!(!is_out_of_service_code(code), "{code}");
         }
     }
 }

@@ -49,7 +49,7 @@ impl ApiError {
 
     /// 401 for a look into another's account that is over, in a browser that can go on in its own session.
     #[must_use]
-    pub fn look_ended() -> Self {
+    pub fn support_view_ended() -> Self {
         Self::new(
             StatusCode::UNAUTHORIZED,
             "look_ended",

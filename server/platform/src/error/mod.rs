@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
 
-pub use bounds::{MOST_ERRORS, MOST_PATH, bounded};
+pub use bounds::{ERRORS_MAX, PATH_MAX, bound_body};
 
 use crate::request_id;
 
@@ -53,9 +53,9 @@ impl FieldError {
         msg: impl Into<Cow<'static, str>>,
     ) -> Self {
         Self {
-            path: bounds::path(path.into()),
+            path: bounds::shorten_path(path.into()),
             code: code.into(),
-            msg: bounds::text(msg.into()),
+            msg: bounds::shorten_text(msg.into()),
         }
     }
 }
@@ -91,10 +91,10 @@ pub struct ErrorBody {
 
 /// An error of an operation, which can be returned as a response.
 #[derive(Debug)]
-pub struct ApiError(Box<Parts>);
+pub struct ApiError(Box<ErrorParts>);
 
 #[derive(Debug)]
-struct Parts {
+struct ErrorParts {
     status: StatusCode,
     code: Cow<'static, str>,
     message: Cow<'static, str>,
@@ -111,7 +111,7 @@ impl ApiError {
         code: impl Into<Cow<'static, str>>,
         message: impl Into<Cow<'static, str>>,
     ) -> Self {
-        Self(Box::new(Parts {
+        Self(Box::new(ErrorParts {
             status,
             code: code.into(),
             message: message.into(),
@@ -134,7 +134,7 @@ impl ApiError {
         self
     }
 
-    /// Adds the faulty fields; the response contains the first [`MOST_ERRORS`].
+    /// Adds the faulty fields; the response contains the first [`ERRORS_MAX`].
     #[must_use]
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.0.errors = errors;
@@ -169,7 +169,7 @@ impl ApiError {
 
     /// The message for a person: that of the first faulty field if there is one, else the general one.
     #[must_use]
-    pub fn sentence(&self) -> &str {
+    pub fn user_message(&self) -> &str {
         let field = self.0.errors.first();
         field.map_or(&self.0.message, |error| &error.msg)
     }
@@ -199,17 +199,17 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let parts = *self.0;
         if let Some(cause) = &parts.cause {
-            tracing::error!(code = %parts.code, cause = %chain(cause.as_ref()), "request failed");
+            tracing::error!(code = %parts.code, cause = %error_chain(cause.as_ref()), "request failed");
         }
         let body = ErrorBody {
-            message: bounds::text(parts.message),
+            message: bounds::shorten_text(parts.message),
             code: parts.code,
             request_id: parts
                 .status
                 .is_server_error()
-                .then(request_id::current)
+                .then(request_id::current_request_id)
                 .flatten(),
-            errors: bounds::first(parts.errors),
+            errors: bounds::take_fitting(parts.errors),
             current: parts.current,
         };
         let mut response = (parts.status, axum::Json(body)).into_response();
@@ -221,7 +221,7 @@ impl IntoResponse for ApiError {
 }
 
 /// An error and its causes on one line.
-fn chain(error: &(dyn StdError + 'static)) -> String {
+fn error_chain(error: &(dyn StdError + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(source) = next {

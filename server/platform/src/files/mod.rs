@@ -3,15 +3,15 @@
 //!
 //! A logo can be read by anybody who knows its id, which only its documents reveal. A receipt can be read by its
 //! account only (through `expenses`), a photo on a quote by its account and through the link of a quote that shows
-//! it (through `quotes`). Unused pictures are deleted after a while (`clear.rs`).
+//! it (through `quotes`). Unused pictures are deleted after a while (`cleanup.rs`).
 
-mod chunks;
-mod clear;
+mod cleanup;
 mod jpeg;
-mod named;
-mod paper;
 mod picture;
+mod png_chunks;
+mod print_photo;
 mod read;
+mod references;
 mod remove;
 mod shrink;
 mod still;
@@ -25,36 +25,36 @@ use utoipa_axum::routes;
 
 use crate::http::form::{FRAME_MAX, FileLimit};
 use crate::ids::FileId;
-use crate::jobs::Duty;
+use crate::jobs::JobHandler;
 use crate::state::AppState;
-use crate::workshop::Workshop;
+use crate::worker_pool::WorkerPool;
 
-pub use clear::look_later;
-pub use named::Named;
-pub use paper::on_paper;
-pub use read::{own, privately};
-pub use remove::remove_later;
-pub use storage::Files;
-pub use upload::keep_picture;
+pub use cleanup::schedule_cleanup;
+pub use print_photo::load_for_print;
+pub use read::{respond_privately, respond_with_own};
+pub use references::FileReferences;
+pub use remove::enqueue_removal;
+pub use storage::FileStorage;
+pub use upload::store_picture;
 
 /// How many uploaded pictures are in memory at a time, each of up to 12 MB, and how many of them are decoded at a time,
 /// which takes more memory. Of large ones, which wait longer, only one is decoded at a time.
-const AT_A_TIME: [usize; 2] = [4, 2];
+const CONCURRENT_MAX: [usize; 2] = [4, 2];
 /// How many pictures of one account may wait: browsers upload the photos of a job in parallel.
-const WAITING: usize = 40;
+const WAITING_MAX: usize = 40;
 
 /// The worker pool that decodes pictures.
 #[must_use]
-pub fn workshop() -> Workshop {
-    let [files, decoded] = AT_A_TIME;
-    Workshop::new(files, decoded, WAITING)
+pub fn new_worker_pool() -> WorkerPool {
+    let [files, decoded] = CONCURRENT_MAX;
+    WorkerPool::new(files, decoded, WAITING_MAX)
 }
 
 /// The largest picture accepted, in bytes.
 const PICTURE_LIMIT: FileLimit = FileLimit(5 * 1024 * 1024, "5 MB");
 
 /// The job handlers of this service.
-pub const DUTIES: &[Duty] = &[remove::DUTY, clear::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[remove::JOB_HANDLER, cleanup::JOB_HANDLER];
 
 const PATH: &str = "/api/files/";
 
@@ -69,13 +69,13 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The address of a file.
 #[must_use]
-pub fn url_of_id(id: &str) -> String {
+pub fn file_url(id: &str) -> String {
     format!("{PATH}{id}")
 }
 
 /// The id of a file from its address; `None` if it isn't the address of a file.
 #[must_use]
-pub fn id_of_url(url: &str) -> Option<FileId> {
+pub fn parse_file_url(url: &str) -> Option<FileId> {
     let text = url.strip_prefix(PATH)?;
     // Only in its canonical form, because addresses are compared as text.
     text.parse().ok().filter(|id: &FileId| **id == *text)

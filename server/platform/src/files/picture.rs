@@ -9,7 +9,7 @@ use image::{
 };
 
 use super::shrink::shrunk;
-use super::{chunks, jpeg, still};
+use super::{jpeg, png_chunks, still};
 
 /// The most memory that a decoder may use in addition to the picture, in bytes.
 const MEMORY_MAX: u64 = 128 * 1024 * 1024;
@@ -29,15 +29,15 @@ const SCANS_MAX: usize = 100;
 
 /// Which pictures are accepted for a purpose, and how they are stored.
 #[derive(Debug, Clone, Copy)]
-pub struct Frame {
+pub struct PictureSettings {
     /// The longest side accepted, in pixels.
     pub side_max: u32,
     /// The most pixels accepted, judged by the file's header before anything is decoded.
     pub pixels_max: u64,
     /// The limit in words, for messages.
-    pub most: &'static str,
+    pub pixels_max_text: &'static str,
     /// The longest side stored, in pixels.
-    pub side_kept: u32,
+    pub stored_side_max: u32,
     /// The quality of a JPEG, out of 100.
     pub quality: u8,
     /// Whether every picture is stored as a JPEG, with transparent areas on white.
@@ -45,11 +45,11 @@ pub struct Frame {
 }
 
 /// The limits of a logo, which is never displayed larger than 1024 pixels.
-pub(super) const LOGO: Frame = Frame {
+pub(super) const LOGO: PictureSettings = PictureSettings {
     side_max: 4096,
     pixels_max: 4096 * 4096,
-    most: "4096 by 4096 pixels",
-    side_kept: 1024,
+    pixels_max_text: "4096 by 4096 pixels",
+    stored_side_max: 1024,
     quality: 88,
     always_jpeg: false,
 };
@@ -57,18 +57,18 @@ pub(super) const LOGO: Frame = Frame {
 /// The limits of a receipt, which is readable at 2,000 pixels. Phones send large photos scaled down already. While they
 /// are decoded and scaled down, 24 megapixels take 110 MB at most as a JPEG and 142 MB with transparency, and 13 megapixels
 /// of a progressive JPEG without colour subsampling 120 MB, each about 0.6 to 0.9 s (release build).
-pub(super) const RECEIPT: Frame = Frame {
+pub(super) const RECEIPT: PictureSettings = PictureSettings {
     side_max: 12_000,
     pixels_max: 24_000_000,
-    most: "24 megapixels",
-    side_kept: 2_000,
+    pixels_max_text: "24 megapixels",
+    stored_side_max: 2_000,
     quality: 85,
     always_jpeg: true,
 };
 
 /// The limits of a photo on a quote, which is looked at and enlarged on a screen.
-pub(super) const PHOTO: Frame = Frame {
-    side_kept: 1_600,
+pub(super) const PHOTO: PictureSettings = PictureSettings {
+    stored_side_max: 1_600,
     quality: 80,
     ..RECEIPT
 };
@@ -111,12 +111,12 @@ pub(super) struct Opened {
     bytes: Bytes,
     format: ImageFormat,
     pixels: u64,
-    frame: &'static Frame,
+    frame: &'static PictureSettings,
 }
 
 /// Looks at the head of a PNG, JPEG or WebP picture.
-pub(super) fn open(bytes: Bytes, frame: &'static Frame) -> Result<Opened, PictureError> {
-    let format = image::guess_format(&bytes).map_err(|_| named(&bytes))?;
+pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Opened, PictureError> {
+    let format = image::guess_format(&bytes).map_err(|_| classify_unreadable(&bytes))?;
     let mut plan = None;
     let bytes: Bytes = match format {
         ImageFormat::Jpeg => {
@@ -124,15 +124,15 @@ pub(super) fn open(bytes: Bytes, frame: &'static Frame) -> Result<Opened, Pictur
             plan = Some(of_scans);
             bytes.into()
         }
-        ImageFormat::Png => chunks::pixels_only(&bytes).into_owned().into(),
+        ImageFormat::Png => png_chunks::strip_metadata(&bytes).into_owned().into(),
         ImageFormat::WebP => still::pixels_only(&bytes).into_owned().into(),
-        _ => return Err(named(&bytes)),
+        _ => return Err(classify_unreadable(&bytes)),
     };
     let decoder = decoder(&bytes, format)?;
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if width.max(height) > frame.side_max || pixels > frame.pixels_max {
-        return Err(PictureError::TooManyPixels(frame.most));
+        return Err(PictureError::TooManyPixels(frame.pixels_max_text));
     }
     let color = decoder.color_type();
     let mut is_heavy =
@@ -175,16 +175,16 @@ impl Opened {
         let mut decoder = decoder(&self.bytes, self.format)?;
         let orientation = decoder.orientation().map_err(|_| PictureError::Damaged)?;
         let picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Damaged)?;
-        let mut picture = shrunk(picture, self.frame.side_kept);
+        let mut picture = shrunk(picture, self.frame.stored_side_max);
         picture.apply_orientation(orientation);
         let is_jpeg = self.frame.always_jpeg || self.format == ImageFormat::Jpeg;
         let quality = is_jpeg.then_some(self.frame.quality);
-        write(&picture, quality).map_err(PictureError::Write)
+        encode(&picture, quality).map_err(PictureError::Write)
     }
 }
 
 /// The error for a file that isn't a supported picture, by its first bytes and not by its name.
-fn named(bytes: &[u8]) -> PictureError {
+fn classify_unreadable(bytes: &[u8]) -> PictureError {
     const HEIC: [&[u8]; 7] = [
         b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1",
     ];
@@ -200,11 +200,11 @@ fn named(bytes: &[u8]) -> PictureError {
 }
 
 /// Encodes a JPEG of this quality, or a PNG without one.
-fn write(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::ImageError> {
+fn encode(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::ImageError> {
     let mut bytes = Vec::new();
     let content_type = if let Some(quality) = quality {
         let encoder = JpegEncoder::new_with_quality(&mut bytes, quality);
-        on_white(picture).write_with_encoder(encoder)?;
+        flatten_on_white(picture).write_with_encoder(encoder)?;
         "image/jpeg"
     } else {
         let picture = if picture.color().has_alpha() {
@@ -224,7 +224,7 @@ fn write(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image::
 }
 
 /// The picture on white if it has transparent areas: a receipt with a cut-out background would be black on black.
-fn on_white(picture: &DynamicImage) -> RgbImage {
+fn flatten_on_white(picture: &DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.to_rgb8();
     }
@@ -237,7 +237,7 @@ fn on_white(picture: &DynamicImage) -> RgbImage {
 mod tests {
     use super::*;
 
-    fn renew(bytes: &[u8], frame: &'static Frame) -> Result<Picture, PictureError> {
+    fn re_encode(bytes: &[u8], frame: &'static PictureSettings) -> Result<Picture, PictureError> {
         open(Bytes::copy_from_slice(bytes), frame)?.renewed()
     }
 
@@ -254,7 +254,7 @@ mod tests {
     fn only_pixels_survive() {
         let mut bytes = png(10, 20);
         bytes.extend_from_slice(b"<script>alert(1)</script>");
-        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
             (picture.width, picture.height, picture.content_type),
             (10, 20, "image/png")
@@ -264,10 +264,10 @@ mod tests {
 
     #[test]
     fn large_ones_shrink_and_larger_ones_are_refused() {
-        let picture = renew(&png(2048, 1024), &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        let picture = re_encode(&png(2048, 1024), &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (1024, 512));
         assert!(matches!(
-            renew(&png(4097, 1), &LOGO),
+            re_encode(&png(4097, 1), &LOGO),
             Err(PictureError::TooManyPixels(_))
         ));
     }
@@ -275,32 +275,36 @@ mod tests {
     #[test]
     fn what_is_no_picture_is_refused() {
         assert!(matches!(
-            renew(b"<svg xmlns='http://www.w3.org/2000/svg'/>", &LOGO),
+            re_encode(b"<svg xmlns='http://www.w3.org/2000/svg'/>", &LOGO),
             Err(PictureError::NotAPicture)
         ));
-        assert!(matches!(renew(b"", &LOGO), Err(PictureError::NotAPicture)));
         assert!(matches!(
-            renew(&png(10, 10)[..40], &LOGO),
+            re_encode(b"", &LOGO),
+            Err(PictureError::NotAPicture)
+        ));
+        assert!(matches!(
+            re_encode(&png(10, 10)[..40], &LOGO),
             Err(PictureError::Damaged)
         ));
     }
 
     #[test]
     fn a_jpeg_that_broke_off_on_its_way_is_refused() {
-        let whole = renew(&png(64, 48), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        let whole = re_encode(&png(64, 48), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
         let whole = whole.bytes;
-        assert!(renew(&whole, &LOGO).is_ok());
+        assert!(re_encode(&whole, &LOGO).is_ok());
         let with_more = [whole.as_slice(), b"\xFF\xD8\xFF\xE1\x00"].concat();
-        assert!(renew(&with_more, &LOGO).is_ok());
+        assert!(re_encode(&with_more, &LOGO).is_ok());
         for cut in [2, 3, whole.len() / 4] {
-            let cut = renew(&whole[..whole.len() - cut], &LOGO);
+            let cut = re_encode(&whole[..whole.len() - cut], &LOGO);
             assert!(matches!(cut, Err(PictureError::Damaged)));
         }
     }
 
     #[test]
     fn a_receipt_is_a_jpeg_of_2000_pixels_on_white() {
-        let picture = renew(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        let picture =
+            re_encode(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(
             (picture.width, picture.height, picture.content_type),
             (2000, 1000, "image/jpeg")
@@ -324,7 +328,7 @@ mod tests {
     #[test]
     fn forty_megapixels_are_refused_before_they_are_decoded() {
         let bytes = sized(8000, 5000, 8);
-        let refused = renew(&bytes, &RECEIPT).err().expect("an error");
+        let refused = re_encode(&bytes, &RECEIPT).err().expect("an error");
         assert_eq!(
             refused.to_string(),
             "This picture is too large: at most 24 megapixels."
@@ -333,7 +337,7 @@ mod tests {
 
     /// A JPEG that says this size, and that it is progressive.
     fn progressive(width: u16, height: u16) -> Vec<u8> {
-        let mut bytes = renew(&png(64, 48), &RECEIPT)
+        let mut bytes = re_encode(&png(64, 48), &RECEIPT)
             .map(|it| it.bytes)
             .expect("a JPEG");
         let frame = bytes
@@ -390,7 +394,7 @@ mod tests {
 
     #[test]
     fn texts_in_many_parts_take_no_time() {
-        let whole = renew(&png(64, 48), &RECEIPT)
+        let whole = re_encode(&png(64, 48), &RECEIPT)
             .map(|it| it.bytes)
             .expect("a JPEG");
         // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
@@ -407,13 +411,13 @@ mod tests {
         DynamicImage::new_rgb8(40, 20)
             .write_to(&mut Cursor::new(&mut bytes), ImageFormat::WebP)
             .expect("written");
-        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (40, 20));
         // An orientation of 2 GB that is not there.
         bytes.extend_from_slice(b"EXIF\xFF\xFF\xFF\x7F");
-        assert!(renew(&bytes, &LOGO).is_ok());
+        assert!(re_encode(&bytes, &LOGO).is_ok());
         assert!(matches!(
-            renew(&bytes[..30], &LOGO),
+            re_encode(&bytes[..30], &LOGO),
             Err(PictureError::Damaged)
         ));
     }
@@ -430,14 +434,14 @@ mod tests {
         chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
         // After the signature and the header chunk.
         let bytes = [&plain[..33], &chunk, &plain[33..]].concat();
-        assert_eq!(*chunks::pixels_only(&bytes), *plain);
-        let picture = renew(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(*png_chunks::strip_metadata(&bytes), *plain);
+        let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (10, 20));
         // Cut off in its last chunk, it has no end, and no profile either.
         for cut in 1..12 {
             let cut = &bytes[..bytes.len() - cut];
             assert!(
-                !chunks::pixels_only(cut)
+                !png_chunks::strip_metadata(cut)
                     .windows(4)
                     .any(|name| name == b"iCCP")
             );
@@ -447,9 +451,9 @@ mod tests {
     #[test]
     fn what_only_its_name_calls_a_picture_is_told_by_its_bytes() {
         let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic";
-        assert!(matches!(renew(heic, &RECEIPT), Err(PictureError::Heic)));
+        assert!(matches!(re_encode(heic, &RECEIPT), Err(PictureError::Heic)));
         let pdf = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
-        assert!(matches!(renew(pdf, &RECEIPT), Err(PictureError::Pdf)));
+        assert!(matches!(re_encode(pdf, &RECEIPT), Err(PictureError::Pdf)));
     }
 
     /// The checksum of a PNG chunk (RFC 2083, appendix 15).

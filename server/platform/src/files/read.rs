@@ -39,7 +39,7 @@ pub(super) async fn read(
 
 /// A picture of an account with this purpose, for the account itself; `None` if it belongs to another account, has
 /// another purpose, or is gone.
-pub async fn own(
+pub async fn respond_with_own(
     state: &AppState,
     user_id: &UserId,
     id: &FileId,
@@ -49,14 +49,17 @@ pub async fn own(
     let row = store::find(&mut conn, id).await?;
     drop(conn);
     match row.filter(|row| row.user_id == *user_id && row.kind == purpose) {
-        Some(row) => privately(state, &row).await,
+        Some(row) => respond_privately(state, &row).await,
         None => Ok(None),
     }
 }
 
 /// A picture for those who may see it, which the caller has checked; `None` if its bytes are gone. The response may be
 /// cached for good, because the bytes never change.
-pub async fn privately(state: &AppState, row: &FileRow) -> Result<Option<Response>, ApiError> {
+pub async fn respond_privately(
+    state: &AppState,
+    row: &FileRow,
+) -> Result<Option<Response>, ApiError> {
     let bytes = state.files.get(&row.id).await?;
     let headers = [
         (header::CONTENT_TYPE, row.content_type.as_str()),

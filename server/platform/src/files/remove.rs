@@ -2,19 +2,19 @@
 
 use crate::db::WriteTx;
 use crate::error::ApiError;
-use crate::jobs::{self, Duty, Failure, JobKind, Lane};
+use crate::jobs::{self, JobFailure, JobHandler, JobKind, Lane};
 use crate::state::Services;
 
 /// The job that removes files.
 const REMOVE_FILES: JobKind = JobKind::new("remove_files", Lane::Bulk);
 
 /// The job handler.
-pub(super) const DUTY: Duty = Duty::new(REMOVE_FILES, |state, task| {
-    Box::pin(remove(state, task.payload))
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(REMOVE_FILES, |state, task| {
+    Box::pin(remove_files(state, task.payload))
 });
 
 /// Queues the removal of files whose rows are deleted, for after the transaction's commit.
-pub async fn remove_later(
+pub async fn enqueue_removal(
     services: &Services,
     tx: &mut WriteTx,
     keys: &[String],
@@ -26,11 +26,11 @@ pub async fn remove_later(
     Ok(())
 }
 
-async fn remove(services: &Services, payload: &str) -> Result<(), Failure> {
-    let keys: Vec<String> = serde_json::from_str(payload).map_err(Failure::for_good)?;
+async fn remove_files(services: &Services, payload: &str) -> Result<(), JobFailure> {
+    let keys: Vec<String> = serde_json::from_str(payload).map_err(JobFailure::permanent)?;
     for key in keys {
         let removed = services.files.remove(&key).await;
-        removed.map_err(Failure::for_now)?;
+        removed.map_err(JobFailure::temporary)?;
     }
     Ok(())
 }

@@ -17,9 +17,9 @@ const PARTS_AT_ONCE: usize = 2;
 
 /// The store of the files' bytes.
 #[derive(Clone)]
-pub struct Files(Arc<dyn ObjectStore>);
+pub struct FileStorage(Arc<dyn ObjectStore>);
 
-impl Files {
+impl FileStorage {
     /// Files in a folder, which is created if it doesn't exist.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Files {
     ///
     /// # Errors
     /// When the file can't be written, or a piece is an error.
-    pub async fn put_pieces(
+    pub async fn put_stream(
         &self,
         id: &str,
         pieces: impl Stream<Item = io::Result<Bytes>>,
@@ -101,7 +101,7 @@ impl Files {
     ///
     /// # Errors
     /// When the store can't be read.
-    pub async fn is_there(&self, id: &str) -> Result<bool, object_store::Error> {
+    pub async fn exists(&self, id: &str) -> Result<bool, object_store::Error> {
         match self.0.head(&Key::from(id)).await {
             Ok(_) => Ok(true),
             Err(object_store::Error::NotFound { .. }) => Ok(false),

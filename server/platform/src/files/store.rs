@@ -3,12 +3,12 @@
 use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
-use super::picture::{self, Frame};
-use crate::db::table::{Table as _, table, words};
-use crate::db::{Conn, DbResult, dialect_of};
+use super::picture::{self, PictureSettings};
+use crate::db::table::{Table as _, stored_enum, table};
+use crate::db::{Conn, DbResult, find_dialect};
 use crate::ids::{FileId, UserId};
 
-words! {
+stored_enum! {
     /// The purpose of a file.
     pub enum Purpose {
         /// A business's logo: anybody with its id may read it, because customers see it.
@@ -24,7 +24,7 @@ words! {
 
 impl Purpose {
     /// Which pictures are accepted for this purpose, and how they are stored.
-    pub(super) fn frame(self) -> &'static Frame {
+    pub(super) fn picture_settings(self) -> &'static PictureSettings {
         match self {
             Self::Logo => &picture::LOGO,
             Self::Photo => &picture::PHOTO,
@@ -65,7 +65,7 @@ table! {
 
 /// Inserts a file's row; false if the id exists already.
 pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<bool> {
-    let written = file.insert_unless_there().execute(conn).await?;
+    let written = file.insert_if_absent().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
@@ -78,7 +78,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
 }
 
 /// Files of any account with ids greater than this one, in order of their ids.
-pub async fn after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
+pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
     FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
         .bind(limit)
@@ -87,7 +87,7 @@ pub async fn after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRo
 }
 
 /// Only the ids of such files, for callers whose tables may be of an earlier version.
-pub async fn ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
+pub async fn list_ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM files WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
         .bind(limit)
@@ -96,7 +96,7 @@ pub async fn ids_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<St
 }
 
 /// The ids of the newest files of all accounts.
-pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
+pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM files ORDER BY created_at DESC, id DESC LIMIT $1")
         .bind(limit)
         .fetch_all(conn)
@@ -105,7 +105,7 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
 
 /// A file that is in no issued version, locked until the transaction ends; `None` if there is none.
 pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}"))
         .bind(id)
         .fetch_optional(conn)
@@ -130,7 +130,7 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// Marks a file as part of an issued version: it is then stored as long as its account exists.
-pub async fn set_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn mark_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0")
         .bind(id)
         .execute(conn)
@@ -154,12 +154,12 @@ pub async fn is_owned(
     id: &str,
     purpose: Purpose,
 ) -> DbResult<bool> {
-    let end = dialect_of(conn).for_share();
+    let end = find_dialect(conn).for_share();
     let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2 AND kind = $3{end}");
     let found: Option<(String,)> = sqlx::query_as(AssertSqlSafe(sql))
         .bind(id)
         .bind(user_id)
-        .bind(purpose.word())
+        .bind(purpose.code())
         .fetch_optional(conn)
         .await?;
     Ok(found.is_some())

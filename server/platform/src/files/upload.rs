@@ -9,12 +9,12 @@ use serde::Serialize;
 
 use super::picture::{self, Picture, PictureError};
 use super::store::{self, FileRow, Purpose};
-use super::{PICTURE_LIMIT, clear, url_of_id};
+use super::{PICTURE_LIMIT, cleanup, file_url};
 use crate::error::{ApiError, FieldError};
 use crate::http::form::{self, FileLimit};
 use crate::ids::{FileId, UserId, sha256_hex};
-use crate::limits::Limit;
-use crate::limits::quota::{self, Kept};
+use crate::limits::ProcessLimit;
+use crate::limits::quota::{self, StorageUse};
 use crate::sessions::CurrentUser;
 use crate::state::AppState;
 
@@ -51,8 +51,8 @@ pub(super) async fn upload(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<UploadedFile>), ApiError> {
-    let kept = keep_picture(&state, &user.id, Purpose::Logo, (form, PICTURE_LIMIT)).await?;
-    let url = url_of_id(&kept.id);
+    let kept = store_picture(&state, &user.id, Purpose::Logo, (form, PICTURE_LIMIT)).await?;
+    let url = file_url(&kept.id);
     let id = kept.id.into();
     Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
 }
@@ -63,39 +63,41 @@ pub(super) async fn upload(
 /// # Errors
 /// 400 if the id is not a valid id; 409 `id_taken` if the id belongs to another account or purpose; 422 if the file is
 /// no picture or too large, or the account has no space left; 429 if the account uploads too many.
-pub async fn keep_picture(
+pub async fn store_picture(
     state: &AppState,
     user_id: &UserId,
     purpose: Purpose,
     (form, limit): (Result<Multipart, MultipartRejection>, FileLimit),
 ) -> Result<FileRow, ApiError> {
-    state.limits.check(Limit::PictureByAccount, user_id)?;
-    let arriving = state.pictures.receive(user_id).await?;
-    let form = form::read(form, "id", limit, &state.config.data).await?;
-    let id: FileId = match form.said.trim() {
+    state
+        .limits
+        .check(ProcessLimit::PictureByAccount, user_id)?;
+    let arriving = state.pictures.begin_upload(user_id).await?;
+    let form = form::read_file(form, "id", limit, &state.config.data).await?;
+    let id: FileId = match form.text.trim() {
         "" => state.ids.new_id(),
         text => text
             .parse()
             .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
     };
-    if let Some(kept) = kept_under(state, user_id, purpose, &id).await? {
+    if let Some(kept) = find_stored(state, user_id, purpose, &id).await? {
         return Ok(kept);
     }
-    let frame = purpose.frame();
+    let frame = purpose.picture_settings();
     let visit = arriving.enter().await?;
     let file = form.file.into_bytes().await?;
-    let opened = visit.work(move || picture::open(file, frame)).await?;
-    let opened = opened.map_err(refused)?;
+    let opened = visit.run(move || picture::open(file, frame)).await?;
+    let opened = opened.map_err(to_api_error)?;
     let renewed = match opened.is_large() {
         true => visit.work_on_large(move || opened.renewed()).await?,
-        false => visit.work(move || opened.renewed()).await?,
+        false => visit.run(move || opened.renewed()).await?,
     };
-    let picture = renewed.map_err(refused)?;
-    keep(state, user_id, id, purpose, picture).await
+    let picture = renewed.map_err(to_api_error)?;
+    store_file(state, user_id, id, purpose, picture).await
 }
 
 /// The picture already stored under an id, for example when it is sent again after a lost response.
-async fn kept_under(
+async fn find_stored(
     state: &AppState,
     user_id: &UserId,
     purpose: Purpose,
@@ -112,7 +114,7 @@ async fn kept_under(
 }
 
 /// Stores the file first and then its row: a crash in between only leaves an unused file.
-async fn keep(
+async fn store_file(
     state: &AppState,
     user_id: &UserId,
     id: FileId,
@@ -132,10 +134,10 @@ async fn keep(
         sha256: sha256_hex(&bytes),
         created_at: state.clock.now_ms(),
     };
-    match write(state, &row).await {
+    match insert_row(state, &row).await {
         Ok(true) => Ok(row),
         // The same picture arrived twice at once, and the other request was first. Its bytes are the same.
-        Ok(false) => kept_under(state, user_id, purpose, &id)
+        Ok(false) => find_stored(state, user_id, purpose, &id)
             .await?
             .ok_or_else(|| ApiError::internal("a taken id has no file")),
         Err(error) => {
@@ -150,18 +152,24 @@ async fn keep(
 }
 
 /// Inserts the row; false if the id was used in the meantime.
-async fn write(state: &AppState, row: &FileRow) -> Result<bool, ApiError> {
+async fn insert_row(state: &AppState, row: &FileRow) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if !store::insert(&mut tx, row).await? {
         return Ok(false);
     }
-    clear::look_later(state, &mut tx, &row.user_id, &row.id).await?;
-    quota::keep(state, &mut tx, &row.user_id, Kept::picture(row.byte_size)).await?;
+    cleanup::schedule_cleanup(state, &mut tx, &row.user_id, &row.id).await?;
+    quota::count_storage(
+        state,
+        &mut tx,
+        &row.user_id,
+        StorageUse::of_picture(row.byte_size),
+    )
+    .await?;
     tx.commit().await?;
     Ok(true)
 }
 
-fn refused(error: PictureError) -> ApiError {
+fn to_api_error(error: PictureError) -> ApiError {
     let code = match error {
         PictureError::NotAPicture => "not_a_picture",
         PictureError::Heic => "heic_picture",

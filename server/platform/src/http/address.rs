@@ -22,7 +22,7 @@ impl FromRequestParts<AppState> for ClientAddress {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-        Ok(Self(network(behind(
+        Ok(Self(network_address(find_client_address(
             &parts.headers,
             peer,
             state.config.trusted_proxies,
@@ -32,7 +32,7 @@ impl FromRequestParts<AppState> for ClientAddress {
 
 /// Each trusted proxy appends the address that it saw, so the client is the n-th from the right. Addresses further left
 /// were written by the client and can't be trusted.
-fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
+fn find_client_address(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
     if proxies == 0 {
         return peer;
     }
@@ -52,7 +52,7 @@ fn behind(headers: &HeaderMap, peer: IpAddr, proxies: usize) -> IpAddr {
 
 /// The part of an address that counts for limits: all of an IPv4 address, the first 64 bits of an IPv6 address.
 #[must_use]
-pub fn network(address: IpAddr) -> IpAddr {
+pub fn network_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
@@ -75,8 +75,11 @@ mod tests {
             HeaderValue::from_static("6.6.6.6, 1.2.3.4"),
         );
         let peer: IpAddr = Ipv4Addr::LOCALHOST.into();
-        assert_eq!(behind(&headers, peer, 0), peer);
-        assert_eq!(behind(&headers, peer, 1).to_string(), "1.2.3.4");
-        assert_eq!(behind(&headers, peer, 5), peer);
+        assert_eq!(find_client_address(&headers, peer, 0), peer);
+        assert_eq!(
+            find_client_address(&headers, peer, 1).to_string(),
+            "1.2.3.4"
+        );
+        assert_eq!(find_client_address(&headers, peer, 5), peer);
     }
 }

@@ -7,8 +7,8 @@ use axum::extract::Multipart;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::http::StatusCode;
 
-use super::json::too_large;
-use super::received::Received;
+use super::json::too_large_error;
+use super::received_file::ReceivedFile;
 use crate::error::ApiError;
 
 /// How many bytes a multipart body may have in addition to its file.
@@ -17,7 +17,7 @@ pub const FRAME_MAX: usize = 64 * 1024;
 /// How many text fields a form may have.
 const TEXTS_MAX: usize = 100;
 /// How many bytes the text fields of a form may have in total.
-const TEXT_MAX: usize = 1024 * 1024;
+const TEXT_BYTES_MAX: usize = 1024 * 1024;
 
 /// The most bytes of a file, and the limit as text for messages.
 #[derive(Debug, Clone, Copy)]
@@ -25,11 +25,11 @@ pub struct FileLimit(pub usize, pub &'static str);
 
 /// The contents of a form with one file.
 #[derive(Debug)]
-pub struct FormRead {
+pub struct FileForm {
     /// The field `file`.
-    pub file: Received,
+    pub file: ReceivedFile,
     /// The text of the requested other field; empty if it is missing.
-    pub said: String,
+    pub text: String,
 }
 
 /// A file of a form that may contain several.
@@ -38,16 +38,16 @@ pub struct NamedFile {
     /// The file's name; empty if there is none.
     pub name: String,
     /// The contents of the file.
-    pub file: Received,
+    pub file: ReceivedFile,
 }
 
 /// The contents of a form with several files.
 #[derive(Debug, Default)]
-pub struct FilesRead {
+pub struct FilesForm {
     /// The fields `file`.
     pub files: Vec<NamedFile>,
     /// The text of the other fields, by name.
-    pub said: HashMap<String, String>,
+    pub texts: HashMap<String, String>,
 }
 
 /// The fields `file` of a form, at most `most` of them and together within the limit, and the text of its other fields.
@@ -56,22 +56,22 @@ pub struct FilesRead {
 /// # Errors
 /// 415 if the body is no form, 413 if the files are too large, 400 if there is no file, there are too many or the form
 /// is incomplete, 503 if the disk can't store them.
-pub async fn files_of(
+pub async fn read_files(
     form: Result<Multipart, MultipartRejection>,
     most: usize,
     limit: FileLimit,
     folder: &Path,
-) -> Result<FilesRead, ApiError> {
-    let mut form = form.map_err(|rejection| no_form(&rejection))?;
-    let broken = |error| broken(&error, limit);
-    let mut read = FilesRead::default();
+) -> Result<FilesForm, ApiError> {
+    let mut form = form.map_err(|rejection| not_a_form_error(&rejection))?;
+    let broken = |error| multipart_error(&error, limit);
+    let mut read = FilesForm::default();
     let mut size = 0;
-    let mut texts = Texts::default();
+    let mut texts = TextFields::default();
     while let Some(field) = form.next_field().await.map_err(broken)? {
         let called = field.name().unwrap_or_default().to_owned();
         if called != "file" {
-            let said = texts.read(field, limit).await?;
-            read.said.insert(called, said);
+            let said = texts.read_text(field, limit).await?;
+            read.texts.insert(called, said);
             continue;
         }
         if read.files.len() == most {
@@ -80,27 +80,31 @@ pub async fn files_of(
         }
         let name = field.file_name().unwrap_or_default().to_owned();
         let left = FileLimit(limit.0 - size, limit.1);
-        let file = receive(field, left, folder).await?;
+        let file = receive_file(field, left, folder).await?;
         size += file.len();
         read.files.push(NamedFile { name, file });
     }
     if read.files.is_empty() {
-        return Err(missing());
+        return Err(missing_file_error());
     }
     Ok(read)
 }
 
-async fn receive(
+async fn receive_file(
     mut field: Field<'_>,
     limit: FileLimit,
     folder: &Path,
-) -> Result<Received, ApiError> {
-    let mut file = Received::default();
-    while let Some(part) = field.chunk().await.map_err(|error| broken(&error, limit))? {
+) -> Result<ReceivedFile, ApiError> {
+    let mut file = ReceivedFile::default();
+    while let Some(part) = field
+        .chunk()
+        .await
+        .map_err(|error| multipart_error(&error, limit))?
+    {
         if file.len() + part.len() > limit.0 {
-            return Err(too_large(limit.1));
+            return Err(too_large_error(limit.1));
         }
-        file.add(&part, folder).await?;
+        file.append(&part, folder).await?;
     }
     Ok(file)
 }
@@ -108,51 +112,59 @@ async fn receive(
 /// The field `file` of a form, and the text of the field `also`, which comes before it.
 ///
 /// # Errors
-/// As for [`files_of`]; 400 if the text isn't valid.
-pub async fn read(
+/// As for [`read_files`]; 400 if the text isn't valid.
+pub async fn read_file(
     form: Result<Multipart, MultipartRejection>,
     also: &str,
     limit: FileLimit,
     folder: &Path,
-) -> Result<FormRead, ApiError> {
-    let mut form = form.map_err(|rejection| no_form(&rejection))?;
-    let broken = |error| broken(&error, limit);
+) -> Result<FileForm, ApiError> {
+    let mut form = form.map_err(|rejection| not_a_form_error(&rejection))?;
+    let broken = |error| multipart_error(&error, limit);
     let mut said = String::new();
-    let mut texts = Texts::default();
+    let mut texts = TextFields::default();
     while let Some(field) = form.next_field().await.map_err(broken)? {
         match field.name() {
             Some("file") => {
-                let file = receive(field, limit, folder).await?;
-                return Ok(FormRead { file, said });
+                let file = receive_file(field, limit, folder).await?;
+                return Ok(FileForm { file, text: said });
             }
             Some(name) if !also.is_empty() && name == also => {
-                said = texts.read(field, limit).await?;
+                said = texts.read_text(field, limit).await?;
             }
             _ => {}
         }
     }
-    Err(missing())
+    Err(missing_file_error())
 }
 
 /// The number and size of a form's text fields, counted while they are read.
 #[derive(Default)]
-struct Texts {
+struct TextFields {
     fields: usize,
     bytes: usize,
 }
 
-impl Texts {
-    async fn read(&mut self, mut field: Field<'_>, limit: FileLimit) -> Result<String, ApiError> {
+impl TextFields {
+    async fn read_text(
+        &mut self,
+        mut field: Field<'_>,
+        limit: FileLimit,
+    ) -> Result<String, ApiError> {
         let mut text = Vec::new();
         self.fields += 1;
-        while let Some(part) = field.chunk().await.map_err(|error| broken(&error, limit))? {
+        while let Some(part) = field
+            .chunk()
+            .await
+            .map_err(|error| multipart_error(&error, limit))?
+        {
             self.bytes += part.len();
-            if self.bytes > TEXT_MAX {
+            if self.bytes > TEXT_BYTES_MAX {
                 break;
             }
             text.extend_from_slice(&part);
         }
-        if self.fields > TEXTS_MAX || self.bytes > TEXT_MAX {
+        if self.fields > TEXTS_MAX || self.bytes > TEXT_BYTES_MAX {
             return Err(ApiError::bad_request(
                 "too_much_text",
                 "The form has more text fields, or more text in them, than this takes.",
@@ -163,11 +175,11 @@ impl Texts {
     }
 }
 
-fn missing() -> ApiError {
+fn missing_file_error() -> ApiError {
     ApiError::bad_field("file", "missing_field", "“file” is required.")
 }
 
-fn no_form(rejection: &MultipartRejection) -> ApiError {
+fn not_a_form_error(rejection: &MultipartRejection) -> ApiError {
     let told = format!(
         "The file must be sent as a form: {}.",
         rejection.body_text()
@@ -176,9 +188,9 @@ fn no_form(rejection: &MultipartRejection) -> ApiError {
     ApiError::new(status, "unsupported_media_type", told)
 }
 
-fn broken(error: &MultipartError, limit: FileLimit) -> ApiError {
+fn multipart_error(error: &MultipartError, limit: FileLimit) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large(limit.1);
+        return too_large_error(limit.1);
     }
     let told = "The form is broken off or cannot be read.";
     ApiError::bad_request("malformed_form", told)

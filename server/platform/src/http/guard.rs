@@ -12,13 +12,13 @@ use crate::state::AppState;
 
 /// Pages behind customers' links check their own address, and look up nothing that contains a NUL: such a guess gets
 /// the same response as any other.
-const LINKS: [&str; 4] = ["/q/", "/i/", "/api/quotes/public/", "/api/invoices/public/"];
+const LINK_PATHS: [&str; 4] = ["/q/", "/i/", "/api/quotes/public/", "/api/invoices/public/"];
 
 /// Refuses an address with a NUL character, and a state-changing request from a page of another origin. Browsers always
 /// send the origin of a request; a request without one is not from a browser and passes.
 pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if path.contains("%00") && !LINKS.iter().any(|start| path.starts_with(start)) {
+    if path.contains("%00") && !LINK_PATHS.iter().any(|start| path.starts_with(start)) {
         return ApiError::not_found("Path").into_response();
     }
     if request
@@ -36,11 +36,11 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     if reading || is_same_origin(request.headers(), &state.public_url) {
         return next.run(request).await;
     }
-    cross_origin().into_response()
+    cross_origin_error().into_response()
 }
 
 /// The response to a request from a page of another origin.
-pub fn cross_origin() -> ApiError {
+pub fn cross_origin_error() -> ApiError {
     ApiError::forbidden(
         "cross_origin",
         "This request came from another site and was refused.",

@@ -7,14 +7,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use plumbline_core::time::DateError;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::nul;
+use super::nul_check;
 use crate::error::{ApiError, FieldError};
 
 /// A JSON body as `T`. Refuses, each with its own status and code: another content type (415 `unsupported_media_type`),
-/// a body over the limit (413 `too_large`), invalid JSON (400 `malformed_json`), a wrong type (400 `invalid_type`), a
-/// missing field (400 `missing_field`), an unknown field (400 `unknown_field`, if `T` has `deny_unknown_fields`), a
-/// date out of range (422 `rule_broken`) and a NUL character in any text (400 `nul_character`). Text is stored as it
-/// was typed.
+/// a body over the limit (413 `too_large_error`), invalid JSON (400 `malformed_json`), a wrong type (400
+/// `invalid_type`), a missing field (400 `missing_field`), an unknown field (400 `unknown_field`, if `T` has
+/// `deny_unknown_fields`), a date out of range (422 `rule_broken`) and a NUL character in any text (400
+/// `nul_character`). Text is stored as it was typed.
 #[derive(Debug, Clone)]
 pub struct ApiJson<T>(pub T);
 
@@ -40,7 +40,7 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
         let is_json = is_json(request.headers());
         let bytes = Bytes::from_request(request, state)
             .await
-            .map_err(|rejection| rejected(&rejection, "1 MB"))?;
+            .map_err(|rejection| rejection_error(&rejection, "1 MB"))?;
         if !is_json && !bytes.is_empty() {
             return Err(ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -48,7 +48,7 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
                 "The body must be JSON, sent with Content-Type: application/json.",
             ));
         }
-        if objects(&bytes) > OBJECTS_MAX {
+        if count_objects(&bytes) > OBJECTS_MAX {
             return Err(ApiError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too_large",
@@ -64,7 +64,7 @@ impl<S: Send + Sync> FromRequest<S> for RawJson {
 const OBJECTS_MAX: usize = 20_000;
 
 /// How many objects a body contains, not counting braces within texts; 0 for one that is too short to have too many.
-fn objects(bytes: &[u8]) -> usize {
+fn count_objects(bytes: &[u8]) -> usize {
     if bytes.len() < 2 * OBJECTS_MAX {
         return 0;
     }
@@ -109,9 +109,9 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// The response to a body that was not read; at most `limit` is accepted.
-pub fn rejected(rejection: &BytesRejection, limit: &str) -> ApiError {
+pub fn rejection_error(rejection: &BytesRejection, limit: &str) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        return too_large(limit);
+        return too_large_error(limit);
     }
     ApiError::bad_request(
         "incomplete_body",
@@ -121,7 +121,7 @@ pub fn rejected(rejection: &BytesRejection, limit: &str) -> ApiError {
 
 /// 413 for a body over `limit`.
 #[must_use]
-pub fn too_large(limit: &str) -> ApiError {
+pub fn too_large_error(limit: &str) -> ApiError {
     ApiError::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "too_large",
@@ -130,7 +130,7 @@ pub fn too_large(limit: &str) -> ApiError {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    nul::refuse(bytes)?;
+    nul_check::reject_nul(bytes)?;
     require_object(bytes)?;
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
@@ -138,11 +138,11 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
             path if path == "." => String::new(),
             path => path,
         };
-        unreadable(path, error.inner())
+        parse_error(path, error.inner())
     })?;
     reader
         .end()
-        .map_err(|error| unreadable(String::new(), &error))?;
+        .map_err(|error| parse_error(String::new(), &error))?;
     Ok(value)
 }
 
@@ -156,12 +156,12 @@ fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
             "invalid_type",
             "The body must be a JSON object.",
         )),
-        Err(error) => Err(unreadable(String::new(), &error)),
+        Err(error) => Err(parse_error(String::new(), &error)),
     }
 }
 
 /// The response to a body that serde refused at `path`.
-fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
+fn parse_error(path: String, error: &serde_json::Error) -> ApiError {
     if !error.is_data() {
         return ApiError::bad_request(
             "malformed_json",
@@ -172,7 +172,7 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
             ),
         );
     }
-    let (path, code, msg) = refusal(&path, &error.to_string());
+    let (path, code, msg) = explain_error(&path, &error.to_string());
     if code == DateError::OutOfRange.code() {
         // The value is a date, so it is the rules that refuse it.
         return ApiError::rule_broken(vec![FieldError::new(path, code, msg)]);
@@ -181,7 +181,7 @@ fn unreadable(path: String, error: &serde_json::Error) -> ApiError {
 }
 
 /// The field's path, a code and a message for people, from serde's message about the value at `path`.
-pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
+pub fn explain_error(path: &str, text: &str) -> (String, &'static str, String) {
     let named = |start: &str| {
         text.strip_prefix(start)?
             .split('`')
@@ -190,15 +190,15 @@ pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     };
     if let Some(name) = named("unknown field `") {
         let msg = format!("There is no field “{name}” here.");
-        return (join(path, &name), "unknown_field", msg);
+        return (join_path(path, &name), "unknown_field", msg);
     }
     if let Some(name) = named("missing field `") {
         let msg = format!("“{name}” is required.");
-        return (join(path, &name), "missing_field", msg);
+        return (join_path(path, &name), "missing_field", msg);
     }
     if let Some(name) = named("duplicate field `") {
         let msg = format!("“{name}” is given twice.");
-        return (join(path, &name), "duplicate_field", msg);
+        return (join_path(path, &name), "duplicate_field", msg);
     }
     let what = text.split(" at line ").next().unwrap_or(text);
     let out_of_range = DateError::OutOfRange;
@@ -211,7 +211,7 @@ pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
     }
     let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
     let msg = match what.rsplit_once("expected ") {
-        Some((_, wanted)) => format!("This must be {}.", wanted_words(wanted)),
+        Some((_, wanted)) => format!("This must be {}.", expected_type_label(wanted)),
         // Messages of our own types: a reason without its subject, or what is expected.
         None if begins(&["is ", "must "]) => format!("This {what}."),
         None if begins(&["a ", "an "]) => format!("This must be {what}."),
@@ -221,19 +221,19 @@ pub fn refusal(path: &str, text: &str) -> (String, &'static str, String) {
 }
 
 /// What serde expected, in the terms of JSON and without the names of our types.
-fn wanted_words(wanted: &str) -> String {
+fn expected_type_label(wanted: &str) -> String {
     match wanted {
         "a sequence" => "a list".to_owned(),
         "a map" => "an object".to_owned(),
         "a boolean" => "true or false".to_owned(),
         "i64" | "u64" | "i32" | "u32" | "usize" => "a whole number".to_owned(),
         _ if wanted.starts_with("struct ") => "an object".to_owned(),
-        _ => quoted(wanted),
+        _ => quote_names(wanted),
     }
 }
 
 /// The text with quotation marks instead of backticks.
-fn quoted(text: &str) -> String {
+fn quote_names(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for (index, part) in text.split('`').enumerate() {
         match index {
@@ -247,7 +247,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// The path of a field: serde reports an unknown one either at its parent or at the field itself.
-fn join(path: &str, name: &str) -> String {
+fn join_path(path: &str, name: &str) -> String {
     if path.is_empty() {
         name.to_owned()
     } else if path == name || path.ends_with(&format!(".{name}")) {
@@ -278,7 +278,7 @@ mod tests {
         lines: Vec<Line>,
     }
 
-    fn refused(text: &str) -> (String, String) {
+    fn refusal_of(text: &str) -> (String, String) {
         let error = parse::<Body>(text.as_bytes()).expect_err(text);
         let json = format!("{error:?}");
         let path = json
@@ -291,30 +291,30 @@ mod tests {
     #[test]
     fn each_fault_has_its_code_and_its_field() {
         let pair = |code: &str, path: &str| (code.to_owned(), path.to_owned());
-        assert_eq!(refused("{"), pair("malformed_json", ""));
-        assert_eq!(refused(r#"{"lines":[]} x"#), pair("malformed_json", ""));
-        assert_eq!(refused("{}"), pair("missing_field", "lines"));
+        assert_eq!(refusal_of("{"), pair("malformed_json", ""));
+        assert_eq!(refusal_of(r#"{"lines":[]} x"#), pair("malformed_json", ""));
+        assert_eq!(refusal_of("{}"), pair("missing_field", "lines"));
         assert_eq!(
-            refused(r#"{"lines":[{"name":"a"},{"nom":"b"}]}"#),
+            refusal_of(r#"{"lines":[{"name":"a"},{"nom":"b"}]}"#),
             pair("unknown_field", "lines[1].nom")
         );
         assert_eq!(
-            refused(r#"{"lines":[{"name":5}]}"#),
+            refusal_of(r#"{"lines":[{"name":5}]}"#),
             pair("invalid_type", "lines[0].name")
         );
         assert_eq!(
-            refused(r#"{"lines":[{"name":"a\u0000"}]}"#),
+            refusal_of(r#"{"lines":[{"name":"a\u0000"}]}"#),
             pair("nul_character", "lines[0].name")
         );
         assert_eq!(
-            refused(r#"{"lines":[{"name":"a","name":"b"}]}"#),
+            refusal_of(r#"{"lines":[{"name":"a","name":"b"}]}"#),
             pair("duplicate_field", "lines[0].name")
         );
     }
 
     #[test]
     fn a_wrong_type_is_told_without_the_names_of_ours() {
-        let told = |text: &str| refusal("x", text).2;
+        let told = |text: &str| explain_error("x", text).2;
         assert_eq!(
             told("invalid type: integer `5`, expected a string at line 1 column 9"),
             "This must be a string."
@@ -353,13 +353,13 @@ mod tests {
     #[test]
     fn objects_are_counted_and_braces_in_texts_are_none() {
         let many = |one: &str| format!(r#"{{"lines":[{}]}}"#, vec![one; 30_000].join(","));
-        assert_eq!(objects(many("{}").as_bytes()), 30_001);
+        assert_eq!(count_objects(many("{}").as_bytes()), 30_001);
         for text in [r#""{""#, r#""\"{""#, r#""\\\"{""#, "[7]"] {
-            assert_eq!(objects(many(text).as_bytes()), 1, "{text}");
+            assert_eq!(count_objects(many(text).as_bytes()), 1, "{text}");
         }
         // A brace after a text that ends in a backslash counts.
-        assert_eq!(objects(many(r#""\\",{}"#).as_bytes()), 30_001);
-        assert_eq!(objects(b"{}"), 0, "too short to be counted");
+        assert_eq!(count_objects(many(r#""\\",{}"#).as_bytes()), 30_001);
+        assert_eq!(count_objects(b"{}"), 0, "too short to be counted");
     }
 
     #[test]

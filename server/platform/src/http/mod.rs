@@ -3,17 +3,17 @@
 pub mod address;
 pub mod connections;
 pub mod cursor;
-pub mod days;
+pub mod dates;
+pub mod field_checks;
 pub mod form;
 pub mod guard;
 pub mod headers;
 pub mod json;
-mod nul;
+mod nul_check;
 pub mod path;
 pub mod query;
-pub mod received;
+pub mod received_file;
 pub mod request_id;
-pub mod text;
 pub mod write;
 
 pub use address::ClientAddress;

@@ -18,7 +18,7 @@ impl<T: PathIds, S: Send + Sync> FromRequestParts<S> for Path<T> {
         let params = RawPathParams::from_request_parts(parts, state).await;
         // A parameter that isn't valid text is no id.
         let texts = params.iter().flatten().map(|(_, text)| text);
-        T::read(&mut { texts }).map(Self)
+        T::from_segments(&mut { texts }).map(Self)
     }
 }
 
@@ -28,18 +28,18 @@ pub trait PathIds: Sized {
     ///
     /// # Errors
     /// 404 if a text is no id.
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError>;
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError>;
 }
 
 impl<T: Id> PathIds for T {
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
         let text = texts.next().unwrap_or_default();
         text.parse().map_err(|_| ApiError::not_found(T::NOUN))
     }
 }
 
 impl<A: PathIds, B: PathIds> PathIds for (A, B) {
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
-        Ok((A::read(texts)?, B::read(texts)?))
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+        Ok((A::from_segments(texts)?, B::from_segments(texts)?))
     }
 }

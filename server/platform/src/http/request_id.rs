@@ -24,7 +24,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
         .get(&HEADER)
         .and_then(|value| value.to_str().ok())
         .filter(|text| is_plain(text))
-        .map_or_else(|| state.ids.token::<12>(), str::to_owned);
+        .map_or_else(|| state.ids.new_token::<12>(), str::to_owned);
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -32,11 +32,11 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, %method, route = &*route);
     let start = Instant::now();
-    let answer = request_id::within(id.clone(), next.run(request));
+    let answer = request_id::with_request_id(id.clone(), next.run(request));
     let mut response = answer.instrument(span.clone()).await;
     let took = start.elapsed();
     let status = response.status();
-    state.metrics.answered(&method, &route, status, took);
+    state.metrics.record_request(&method, &route, status, took);
     span.in_scope(|| {
         tracing::info!(
             status = status.as_u16(),

@@ -62,7 +62,7 @@ impl<T> Write<T> {
     ///
     /// # Errors
     /// 400 if it is missing, or if the id in the body differs from the one in the path.
-    pub fn version_of(&self, path_id: &str) -> Result<i64, ApiError> {
+    pub fn check_version(&self, path_id: &str) -> Result<i64, ApiError> {
         if self
             .id
             .as_ref()
@@ -97,7 +97,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for WriteVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Write<T>, A::Error> {
         let (mut id, mut version) = (None, None);
-        let rest = Rest {
+        let rest = RemainingFields {
             map,
             id: &mut id,
             version: &mut version,
@@ -112,13 +112,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for WriteVisitor<T> {
 }
 
 /// The object without `id` and `version`, which are stored separately.
-struct Rest<'a, A> {
+struct RemainingFields<'a, A> {
     map: A,
     id: &'a mut Option<String>,
     version: &'a mut Option<i64>,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rest<'_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for RemainingFields<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(

@@ -13,10 +13,10 @@ use crate::clock::SharedClock;
 
 pub use newtypes::{
     ActivityId, AuditId, BankChangeId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId,
-    DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id, ItemId, JobId, NotAnId, NotificationId,
-    OtherIncomeId, PasskeyId, PaymentId, ProfileId, QuestionId, QuoteTemplateId, RecurringId,
-    RefundId, SessionId, SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId,
-    VatReturnId, ViewId,
+    DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id, InvalidId, ItemId, JobId,
+    NotificationId, OtherIncomeId, PasskeyId, PaymentId, ProfileId, QuestionId, QuoteTemplateId,
+    RecurringId, RefundId, SessionId, SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId,
+    UserId, VatReturnId, ViewId,
 };
 
 /// A source of random bytes.
@@ -64,7 +64,7 @@ impl Ids {
         self.entropy.fill(&mut random);
         let ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
         let [high, low] = self
-            .count(ms, u16::from_be_bytes([random[0], random[1]]))
+            .next_counter(ms, u16::from_be_bytes([random[0], random[1]]))
             .to_be_bytes();
         (random[0], random[1]) = (high, low);
         uuid::Builder::from_unix_timestamp_millis(ms, &random)
@@ -73,7 +73,7 @@ impl Ids {
     }
 
     /// The twelve bits after the time: random at first, then increased by one for each id.
-    fn count(&self, ms: u64, random: u16) -> u16 {
+    fn next_counter(&self, ms: u64, random: u16) -> u16 {
         // The lock protects two numbers, which a panic can't leave half written.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let count = if last.0 == ms && last.1 < 0x0FFF {
@@ -87,17 +87,17 @@ impl Ids {
 
     /// A secret of `N` random bytes as URL-safe text without padding.
     #[must_use]
-    pub fn token<const N: usize>(&self) -> String {
+    pub fn new_token<const N: usize>(&self) -> String {
         let mut bytes = [0_u8; N];
         self.entropy.fill(&mut bytes);
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// A secret for an address, of `N` random bytes: like [`Ids::token`], but it begins and ends with a letter or a
+    /// A secret for an address, of `N` random bytes: like [`Ids::new_token`], but it begins and ends with a letter or a
     /// digit, so that no messenger takes its last character for the end of a sentence.
     #[must_use]
-    pub fn link_token<const N: usize>(&self) -> String {
-        let token = self.token::<N>();
+    pub fn new_link_token<const N: usize>(&self) -> String {
+        let token = self.new_token::<N>();
         let last = token.len().saturating_sub(1);
         let plain = |(at, sign): (usize, char)| match sign {
             '-' if at == 0 || at == last => '0',
@@ -109,7 +109,7 @@ impl Ids {
 
     /// A code of six decimal digits, with all values equally likely.
     #[must_use]
-    pub fn six_digits(&self) -> String {
+    pub fn new_code(&self) -> String {
         // The largest multiple of 1,000,000 below 2^32; a value above it is drawn again.
         const LIMIT: u32 = u32::MAX - u32::MAX % 1_000_000;
         loop {
@@ -175,7 +175,7 @@ mod tests {
         let clock = Arc::new(ManualClock::new(1_795_000_000_000));
         let ids = Ids::new(clock, Arc::new(SystemEntropy));
         for _ in 0..2_000 {
-            let token = ids.link_token::<24>();
+            let token = ids.new_link_token::<24>();
             assert_eq!(token.len(), 32);
             let plain = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric());
             assert!(

@@ -19,7 +19,7 @@ use super::{is_id, parse_id};
 use crate::db::column::Column;
 
 /// An id of one type of object.
-pub trait Id: FromStr<Err = NotAnId> + From<Uuid> + AsRef<str> {
+pub trait Id: FromStr<Err = InvalidId> + From<Uuid> + AsRef<str> {
     /// The name of the object at the beginning of a 404 message: `"Contact"`.
     const NOUN: &'static str;
 }
@@ -27,7 +27,7 @@ pub trait Id: FromStr<Err = NotAnId> + From<Uuid> + AsRef<str> {
 /// A text that is no id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("This is not an id.")]
-pub struct NotAnId;
+pub struct InvalidId;
 
 macro_rules! ids {
     ($($(#[doc = $doc:literal])+ $name:ident: $noun:literal,)+) => {$(
@@ -58,17 +58,17 @@ macro_rules! ids {
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = InvalidId;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
-                parse_id(text).map(Self).ok_or(NotAnId)
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                parse_id(text).map(Self).ok_or(InvalidId)
             }
         }
 
         impl TryFrom<String> for $name {
-            type Error = NotAnId;
+            type Error = InvalidId;
 
-            fn try_from(text: String) -> Result<Self, NotAnId> {
+            fn try_from(text: String) -> Result<Self, InvalidId> {
                 text.parse()
             }
         }
@@ -126,22 +126,22 @@ macro_rules! ids {
 
         impl<'r> sqlx::Decode<'r, sqlx::Any> for $name {
             fn decode(value: <sqlx::Any as sqlx::Database>::ValueRef<'r>) -> Result<Self, BoxDynError> {
-                Self::read(<String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?)
+                Self::from_stored(<String as sqlx::Decode<'r, sqlx::Any>>::decode(value)?)
             }
         }
 
         impl Column for $name {
             type Stored = String;
 
-            fn read(stored: String) -> Result<Self, BoxDynError> {
+            fn from_stored(stored: String) -> Result<Self, BoxDynError> {
                 if is_id(&stored) {
                     Ok(Self(stored))
                 } else {
-                    Err(NotAnId.into())
+                    Err(InvalidId.into())
                 }
             }
 
-            fn stored(&self) -> String {
+            fn to_stored(&self) -> String {
                 self.0.clone()
             }
         }
@@ -267,13 +267,18 @@ mod tests {
             "019a9b1c-2d3e-7f40-8123-456789abcdeg",
             " 19a9b1c-2d3e-7f40-8123-456789abcdef",
         ] {
-            assert_eq!(text.parse::<ContactId>(), Err(NotAnId), "{text}");
+            assert_eq!(text.parse::<ContactId>(), Err(InvalidId), "{text}");
         }
     }
 
     #[test]
     fn of_a_row_nothing_is_read_that_leads_elsewhere() {
-        assert_eq!(FileId::read(TEXT.to_owned()).expect("an id").as_str(), TEXT);
+        assert_eq!(
+            FileId::from_stored(TEXT.to_owned())
+                .expect("an id")
+                .as_str(),
+            TEXT
+        );
         for text in [
             "",
             "../../../../../../../../../../etc/cron",
@@ -281,7 +286,7 @@ mod tests {
             "019A9B1C-2D3E-7F40-8123-456789ABCDEF",
             "019a9b1c-2d3e-7f40-8123-456789abcde/",
         ] {
-            assert!(FileId::read(text.to_owned()).is_err(), "{text}");
+            assert!(FileId::from_stored(text.to_owned()).is_err(), "{text}");
         }
     }
 

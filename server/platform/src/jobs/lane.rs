@@ -21,7 +21,7 @@ impl Lane {
     /// How many workers a server has for the lane. Sending an email is mostly waiting, so two do no harm; doing bulk
     /// work one job at a time leaves the machine free for other work.
     #[must_use]
-    pub const fn workers(self) -> usize {
+    pub const fn worker_count(self) -> usize {
         match self {
             Self::Urgent | Self::Ordinary => 2,
             Self::Bulk => 1,

@@ -13,33 +13,34 @@
 //! all of them. A handler must tolerate being run twice: the server may stop between the work and the note that it
 //! is done.
 
-mod duty;
+mod handler;
+mod heartbeat;
 mod lane;
-mod pulse;
 mod queue;
 mod run;
 mod schedule;
 pub mod store;
 mod worker;
 
-pub use duty::{
-    Duties, Duty, DutyError, Failure, Handler, JobKind, Note, Occurrence, Outcome, Task,
+pub use handler::{
+    DuplicateJobKind, FailureHook, FailureOutcome, HandlerFn, JobFailure, JobHandler, JobHandlers,
+    JobKind, Occurrence, Task,
 };
+pub use heartbeat::{Heartbeat, WorkerMonitor};
 pub use lane::Lane;
-pub use pulse::{Beat, Pulse};
 pub use queue::{
-    begin_for_good, doubt, enqueue, enqueue_as, enqueue_at, enqueue_for, enqueue_in, insert_once,
-    may_try_again, try_again,
+    enqueue, enqueue_at, enqueue_for_account, enqueue_in_lane, enqueue_with_id, insert_once,
+    list_retryable, mark_begun, mark_uncertain, retry,
 };
-pub use run::{LONGEST_PAUSE as LONGEST_WAIT, run_due};
-pub use schedule::{Schedule, cancel, due_at, schedule};
+pub use run::{PAUSE_MAX as LONGEST_WAIT, run_due};
+pub use schedule::{Schedule, cancel, find_due_at, schedule};
 pub use worker::Workers;
 
 use crate::clock::DAY;
 use crate::db::{Conn, DbResult};
 
 /// How long a job that was given up remains visible, in milliseconds.
-const KEPT_FAILED: i64 = 30 * DAY;
+const FAILED_RETENTION: i64 = 30 * DAY;
 
 /// The jobs of a lane that are due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,18 +54,18 @@ pub struct Backlog {
 }
 
 /// The backlog of each lane.
-pub async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
-    store::backlog(conn, now).await
+pub async fn list_backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+    store::list_backlog(conn, now).await
 }
 
 /// How many jobs were given up and are still visible.
-pub async fn given_up(conn: &mut Conn) -> DbResult<i64> {
+pub async fn count_given_up(conn: &mut Conn) -> DbResult<i64> {
     store::count_failed(conn).await
 }
 
 /// The text with all email addresses shortened, for the log and for admins: many of them are customers' addresses.
 #[must_use]
-pub fn without_addresses(text: &str) -> String {
+pub fn redact_addresses(text: &str) -> String {
     let word = |word: &str| match word.split_once('@') {
         Some((_, host)) => format!("…@{host}"),
         None => word.to_owned(),
@@ -75,7 +76,7 @@ pub fn without_addresses(text: &str) -> String {
 
 /// A job that was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenUp {
+pub struct GivenUpJob {
     /// The word of the job's kind.
     pub kind: String,
     /// When the job was given up, milliseconds since the epoch.
@@ -86,34 +87,34 @@ pub struct GivenUp {
 
 /// The jobs that were given up most recently, latest first: of all accounts, or of one, including the emails that
 /// concern it.
-pub async fn last_given_up(
+pub async fn list_given_up(
     conn: &mut Conn,
     user_id: Option<&str>,
     limit: i64,
-) -> DbResult<Vec<GivenUp>> {
-    store::given_up::last(conn, user_id, limit).await
+) -> DbResult<Vec<GivenUpJob>> {
+    store::given_up::list_last(conn, user_id, limit).await
 }
 
 /// How many jobs of each kind were given up and are still visible.
-pub async fn given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
-    store::given_up::by_kind(conn).await
+pub async fn count_given_up_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+    store::given_up::count_by_kind(conn).await
 }
 
 /// Deletes jobs that were given up long ago.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    store::delete_failed(conn, now - KEPT_FAILED).await
+    store::delete_failed(conn, now - FAILED_RETENTION).await
 }
 
 #[cfg(test)]
 mod tests {
-    use super::without_addresses;
+    use super::redact_addresses;
 
     #[test]
     fn nobodys_address_is_whole() {
         assert_eq!(
-            without_addresses("550 <jo@example.com>: no such user"),
+            redact_addresses("550 <jo@example.com>: no such user"),
             "550 …@example.com>: no such user"
         );
-        assert_eq!(without_addresses("it was too slow"), "it was too slow");
+        assert_eq!(redact_addresses("it was too slow"), "it was too slow");
     }
 }

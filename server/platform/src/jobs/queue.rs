@@ -13,11 +13,11 @@ pub async fn enqueue(
     kind: JobKind,
     payload: &str,
 ) -> DbResult<()> {
-    enqueue_in(services, tx, kind.lane, kind, payload).await
+    enqueue_in_lane(services, tx, kind.lane, kind, payload).await
 }
 
 /// Queues a job in a lane other than its kind's own.
-pub async fn enqueue_in(
+pub async fn enqueue_in_lane(
     services: &Services,
     tx: &mut WriteTx,
     lane: Lane,
@@ -27,15 +27,15 @@ pub async fn enqueue_in(
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
     let job = NewJob {
         lane,
-        ..NewJob::of(&id, kind, payload, now)
+        ..NewJob::new(&id, kind, payload, now)
     };
     store::insert(tx, &job).await?;
-    tx.ring(lane.index());
+    tx.wake_queue(lane.index());
     Ok(())
 }
 
 /// Queues a job that is deleted together with its account, due at once or at `run_at` (milliseconds since the epoch).
-pub async fn enqueue_for(
+pub async fn enqueue_for_account(
     services: &Services,
     tx: &mut WriteTx,
     user_id: &UserId,
@@ -43,11 +43,11 @@ pub async fn enqueue_for(
     run_at: Option<i64>,
 ) -> DbResult<()> {
     let id = services.ids.new_id::<JobId>();
-    enqueue_as(services, tx, (&id, user_id), job, run_at).await
+    enqueue_with_id(services, tx, (&id, user_id), job, run_at).await
 }
 
 /// The same, with an id chosen by the caller.
-pub async fn enqueue_as(
+pub async fn enqueue_with_id(
     services: &Services,
     tx: &mut WriteTx,
     (id, user_id): (&JobId, &UserId),
@@ -58,11 +58,11 @@ pub async fn enqueue_as(
     let job = NewJob {
         user_id: Some(user_id),
         run_at: run_at.unwrap_or(now),
-        ..NewJob::of(id, kind, payload, now)
+        ..NewJob::new(id, kind, payload, now)
     };
     store::insert(tx, &job).await?;
     if run_at.is_none() {
-        tx.ring(kind.lane.index());
+        tx.wake_queue(kind.lane.index());
     }
     Ok(())
 }
@@ -79,7 +79,7 @@ pub async fn enqueue_at(
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
     let job = NewJob {
         run_at,
-        ..NewJob::of(&id, kind, payload, now)
+        ..NewJob::new(&id, kind, payload, now)
     };
     store::insert(tx, &job).await?;
     Ok(())
@@ -94,37 +94,37 @@ pub async fn insert_once(
     payload: &str,
     now: i64,
 ) -> DbResult<()> {
-    store::insert(conn, &NewJob::of(id, kind, payload, now)).await
+    store::insert(conn, &NewJob::new(id, kind, payload, now)).await
 }
 
 /// Marks the current attempt of a job as doing something that must not be done twice, such as handing an email over. If
 /// the attempt then ends without a result, for example because the server is killed, it is the last one. Returns
 /// whether the job still belongs to this attempt; if not, the attempt must not continue.
-pub async fn begin_for_good(services: &Services, task: Task<'_>) -> DbResult<bool> {
+pub async fn mark_begun(services: &Services, task: Task<'_>) -> DbResult<bool> {
     let mut tx = services.db.begin_write().await?;
-    let is_ours = store::begin_for_good(&mut tx, &task, services.clock.now_ms()).await?;
+    let is_ours = store::mark_begun(&mut tx, &task, services.clock.now_ms()).await?;
     tx.commit().await?;
     Ok(is_ours)
 }
 
 /// Queues a job that was given up for another try, under the same id and as if it had never been tried. False if it no
 /// longer exists.
-pub async fn try_again(services: &Services, tx: &mut WriteTx, id: &str) -> DbResult<bool> {
-    let lane = store::revive(tx, id, services.clock.now_ms()).await?;
+pub async fn retry(services: &Services, tx: &mut WriteTx, id: &str) -> DbResult<bool> {
+    let lane = store::reset(tx, id, services.clock.now_ms()).await?;
     if let Some(lane) = lane {
-        tx.ring(lane.index());
+        tx.wake_queue(lane.index());
     }
     Ok(lane.is_some())
 }
 
-/// Marks every waiting job of these kinds like one during which a server stopped (`begin_for_good`), because after a
+/// Marks every waiting job of these kinds like one during which a server stopped (`mark_begun`), because after a
 /// restore from a backup it is unknown whether they were done in the meantime. Each is given up, and noted as such,
 /// when a worker takes it. Returns how many there are.
-pub async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
-    store::doubt(conn, kinds, now).await
+pub async fn mark_uncertain(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
+    store::mark_uncertain(conn, kinds, now).await
 }
 
 /// Which of these jobs were given up and can be tried again.
-pub async fn may_try_again(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
-    store::given_up::among(conn, ids).await
+pub async fn list_retryable(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
+    store::given_up::filter_given_up(conn, ids).await
 }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use futures::FutureExt as _;
 use tracing::Instrument as _;
 
-use super::pulse::Beat;
-use super::store::{self, Job, PutBack};
-use super::{Failure, Lane, Outcome, Task, schedule, without_addresses};
+use super::heartbeat::Heartbeat;
+use super::store::{self, JobRow, RetryUpdate};
+use super::{FailureOutcome, JobFailure, Lane, Task, redact_addresses, schedule};
 use crate::clock::{DAY, MINUTE, SECOND};
 use crate::db::{DbResult, Dialect, WriteTx};
 use crate::request_id;
@@ -19,25 +19,25 @@ use crate::state::AppState;
 
 /// How long a job is locked before other workers assume that its worker is lost, in milliseconds. A worker extends the
 /// lock while it works.
-pub(super) const LOCK: i64 = 5 * MINUTE;
+pub(super) const LOCK_TIME: i64 = 5 * MINUTE;
 /// How far the clocks of several servers may differ, in milliseconds.
 pub(super) const LEEWAY: i64 = MINUTE;
 /// How often a job's lock is extended, and the worker's heartbeat sent.
-const HOLD_EVERY: Duration = Duration::from_secs(60);
+const LOCK_RENEWAL: Duration = Duration::from_secs(60);
 /// The longest that a job may take, so that one that hangs doesn't block its worker for ever.
-const LONGEST: Duration = Duration::from_secs(30 * 60);
+const TIME_MAX: Duration = Duration::from_secs(30 * 60);
 /// How often a job is tried: with the growing pauses, this takes about two days.
 const MAX_ATTEMPTS: i64 = 20;
 /// The longest pause between two attempts, in milliseconds.
-pub const LONGEST_PAUSE: i64 = DAY / 4;
+pub const PAUSE_MAX: i64 = DAY / 4;
 
 /// How an attempt at a job ended.
 #[derive(Debug)]
-enum End {
+enum JobEnd {
     Done,
-    Failed(Failure),
+    Failed(JobFailure),
     /// The server is stopping and could not wait for the job.
-    Left,
+    Abandoned,
 }
 
 /// Does every job that is due, the most urgent first, and returns how many there were. A job that fails is put back
@@ -45,11 +45,11 @@ enum End {
 pub async fn run_due(state: &AppState) -> DbResult<usize> {
     let mut done = 0;
     loop {
-        schedule::prepare(state).await?;
+        schedule::make_due_jobs(state).await?;
         let mut worked = false;
         for lane in Lane::ALL {
             if let Some(job) = take_next(state, lane).await? {
-                run(state, job, None, std::future::pending()).await?;
+                run_job(state, job, None, std::future::pending()).await?;
                 done += 1;
                 worked = true;
                 // A job that it queued may be more urgent than the next one.
@@ -63,9 +63,9 @@ pub async fn run_due(state: &AppState) -> DbResult<usize> {
 }
 
 /// Takes the next due job of a lane; `None` if there is none.
-pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<Job>> {
+pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<JobRow>> {
     let now = state.clock.now_ms();
-    let wanted = (lane, state.duties.words());
+    let wanted = (lane, state.job_handlers.kinds_sql());
     // First without the write lock: most of the time there is nothing to do.
     let mut conn = state.db.read().await?;
     let seen = store::next_due(&mut conn, Dialect::Sqlite, wanted, now).await?;
@@ -80,100 +80,109 @@ pub(super) async fn take_next(state: &AppState, lane: Lane) -> DbResult<Option<J
     let Some(job) = store::next_due(&mut tx, dialect, wanted, now).await? else {
         return Ok(None);
     };
-    store::take(&mut tx, &job.id, now + LOCK).await?;
+    store::lock(&mut tx, &job.id, now + LOCK_TIME).await?;
     tx.commit().await?;
     Ok(Some(job))
 }
 
 /// Does a job that was taken. The job is abandoned if `too_late` completes first.
-pub(super) async fn run(
+pub(super) async fn run_job(
     state: &AppState,
-    job: Job,
-    beat: Option<&Beat>,
+    job: JobRow,
+    beat: Option<&Heartbeat>,
     too_late: impl Future<Output = ()>,
 ) -> DbResult<()> {
     // Log lines and queued jobs carry the id of the request that caused the job.
     let request = job.request_id.clone().unwrap_or_else(|| job.id.clone());
     let span = tracing::info_span!("job", id = request, job = job.id, kind = job.kind);
     let work = run_to_end(state, job, beat, too_late);
-    request_id::within(request, work).instrument(span).await
+    request_id::with_request_id(request, work)
+        .instrument(span)
+        .await
 }
 
 async fn run_to_end(
     state: &AppState,
-    job: Job,
-    beat: Option<&Beat>,
+    job: JobRow,
+    beat: Option<&Heartbeat>,
     too_late: impl Future<Output = ()>,
 ) -> DbResult<()> {
     let start = Instant::now();
     let end = if job.handed_at.is_some() {
         // An earlier attempt began what must not be done twice and ended without a result: the server stopped during
         // it.
-        End::Failed(Failure::unsure("the server stopped over it"))
+        JobEnd::Failed(JobFailure::uncertain("the server stopped over it"))
     } else if job.attempts >= MAX_ATTEMPTS {
         // Failures were counted before, so each attempt ended with its server crashing.
-        End::Failed(Failure::for_good("it was begun too often and never ended"))
+        JobEnd::Failed(JobFailure::permanent(
+            "it was begun too often and never ended",
+        ))
     } else {
         tokio::select! {
-            end = within(LONGEST, perform(state, &job)) => end,
-            () = too_late => End::Left,
-            never = hold_on(state, &job, beat) => match never {},
+            end = with_time_limit(TIME_MAX, perform(state, &job)) => end,
+            () = too_late => JobEnd::Abandoned,
+            never = renew_lock(state, &job, beat) => match never {},
         }
     };
     let outcome = match &end {
-        End::Done => "done",
-        End::Left => "left",
-        End::Failed(_) => "failed",
+        JobEnd::Done => "done",
+        JobEnd::Abandoned => "left",
+        JobEnd::Failed(_) => "failed",
     };
-    state.metrics.job_ended(&job.kind, outcome);
+    state.metrics.record_job(&job.kind, outcome);
     tracing::debug!(outcome, ms = start.elapsed().as_millis(), "job ended");
     let mut tx = state.db.begin_write().await?;
     let end = match end {
         // After a panic or a timeout, what was begun for good may have been done.
-        End::Failed(failure) if !failure.not_done && store::is_begun(&mut tx, &job).await? => {
-            End::Failed(Failure::unsure(failure.text))
+        JobEnd::Failed(failure)
+            if !failure.is_not_done && store::is_begun(&mut tx, &job).await? =>
+        {
+            JobEnd::Failed(JobFailure::uncertain(failure.text))
         }
         end => end,
     };
-    let is_ours = put_away(&mut tx, &job, &end, state.clock.now_ms()).await?;
-    if let Some(note) = state.duties.note(&job.kind).filter(|_| is_ours)
-        && let Some(outcome) = outcome_of(&end, &job)
-        && let Err(error) = note(state, &mut tx, task_of(&job), outcome).await
+    let is_ours = settle_job(&mut tx, &job, &end, state.clock.now_ms()).await?;
+    if let Some(note) = state
+        .job_handlers
+        .find_failure_hook(&job.kind)
+        .filter(|_| is_ours)
+        && let Some(outcome) = failure_outcome(&end, &job)
+        && let Err(error) = note(state, &mut tx, to_task(&job), outcome).await
     {
         // A failure to note the outcome must not keep a job from ending.
         tracing::error!(?error, "what becomes of a job could not be noted");
         drop(tx);
         tx = state.db.begin_write().await?;
-        put_away(&mut tx, &job, &end, state.clock.now_ms()).await?;
+        settle_job(&mut tx, &job, &end, state.clock.now_ms()).await?;
     }
     tx.commit().await
 }
 
 /// The outcome to note; `None` if the job was done, or is left for the next start.
-fn outcome_of<'a>(end: &'a End, job: &Job) -> Option<Outcome<'a>> {
+fn failure_outcome<'a>(end: &'a JobEnd, job: &JobRow) -> Option<FailureOutcome<'a>> {
     match end {
-        End::Done | End::Left => None,
-        End::Failed(failure) if gives_up(failure, job) => Some(Outcome::GivenUp(failure)),
-        End::Failed(failure) => Some(Outcome::Again(failure)),
+        JobEnd::Done | JobEnd::Abandoned => None,
+        JobEnd::Failed(failure) if is_final(failure, job) => Some(FailureOutcome::GivenUp(failure)),
+        JobEnd::Failed(failure) => Some(FailureOutcome::Again(failure)),
     }
 }
 
-fn gives_up(failure: &Failure, job: &Job) -> bool {
-    failure.for_good || job.attempts + 1 >= MAX_ATTEMPTS
+fn is_final(failure: &JobFailure, job: &JobRow) -> bool {
+    failure.is_permanent || job.attempts + 1 >= MAX_ATTEMPTS
 }
 
 /// Deletes a job that was done, and puts back one that was not. False if another attempt was begun since, whose result
 /// then counts; a job that was done counts as done in any case.
-async fn put_away(tx: &mut WriteTx, job: &Job, end: &End, now: i64) -> DbResult<bool> {
+async fn settle_job(tx: &mut WriteTx, job: &JobRow, end: &JobEnd, now: i64) -> DbResult<bool> {
     let tries = job.attempts + 1;
     match end {
-        End::Done => {
+        JobEnd::Done => {
             store::delete(tx, &job.id).await?;
             Ok(true)
         }
-        End::Left => {
+        JobEnd::Abandoned => {
             tracing::warn!("job left to the next start");
-            let back = PutBack {
+            let back = RetryUpdate {
                 now,
                 run_at: now,
                 failed_at: None,
@@ -181,65 +190,66 @@ async fn put_away(tx: &mut WriteTx, job: &Job, end: &End, now: i64) -> DbResult<
                 error: None,
                 was_not_done: false,
             };
-            store::put_back(tx, job, &back).await
+            store::retry_later(tx, job, &back).await
         }
-        End::Failed(failure) => {
-            let gives_up = gives_up(failure, job);
-            let error = without_addresses(&failure.text);
+        JobEnd::Failed(failure) => {
+            let gives_up = is_final(failure, job);
+            let error = redact_addresses(&failure.text);
             tracing::warn!(tries, gives_up, error, "job failed");
-            let back = PutBack {
+            let back = RetryUpdate {
                 now,
-                run_at: (now + pause(tries)).max(failure.not_before),
+                run_at: (now + retry_pause(tries)).max(failure.not_before),
                 failed_at: gives_up.then_some(now),
                 attempts: tries,
                 error: Some(&failure.text),
-                was_not_done: failure.not_done,
+                was_not_done: failure.is_not_done,
             };
-            store::put_back(tx, job, &back).await
+            store::retry_later(tx, job, &back).await
         }
     }
 }
 
-fn task_of(job: &Job) -> Task<'_> {
+fn to_task(job: &JobRow) -> Task<'_> {
     Task {
         id: &job.id,
         kind: &job.kind,
         // The attempt was counted when the job was taken.
         attempt: job.attempts + 1,
         payload: &job.payload,
-        occurrence: job.occurrence(),
+        occurrence: job.to_occurrence(),
     }
 }
 
 /// Runs the work with a time limit. If it takes longer, it failed and is tried again like any other.
-async fn within(longest: Duration, work: impl Future<Output = End>) -> End {
+async fn with_time_limit(longest: Duration, work: impl Future<Output = JobEnd>) -> JobEnd {
     let ended = tokio::time::timeout(longest, work).await;
-    ended.unwrap_or_else(|_| End::Failed(Failure::for_now("it took longer than 30 minutes")))
+    ended
+        .unwrap_or_else(|_| JobEnd::Failed(JobFailure::temporary("it took longer than 30 minutes")))
 }
 
 /// Does a job; a panic in it counts as a failure.
-async fn perform(state: &AppState, job: &Job) -> End {
-    let Some(handler) = state.duties.handler(&job.kind) else {
-        return End::Left;
+async fn perform(state: &AppState, job: &JobRow) -> JobEnd {
+    let Some(handler) = state.job_handlers.find_handler(&job.kind) else {
+        return JobEnd::Abandoned;
     };
-    let task = task_of(job);
+    let task = to_task(job);
     // Asserted because what a job shares with others is behind locks that survive a panic, and its transactions are
     // rolled back.
     let work = AssertUnwindSafe(async { handler(state, task).await });
     match work.catch_unwind().await {
-        Ok(Ok(())) => End::Done,
-        Ok(Err(failure)) => End::Failed(failure),
+        Ok(Ok(())) => JobEnd::Done,
+        Ok(Err(failure)) => JobEnd::Failed(failure),
         Err(panic) => {
-            let text = words(&*panic);
-            let panics = state.pulse.count_panic();
+            let text = panic_message(&*panic);
+            let panics = state.worker_monitor.count_panic();
             tracing::error!(panic = text, panics, "a job panicked");
-            End::Failed(Failure::for_now(format!("panic: {text}")))
+            JobEnd::Failed(JobFailure::temporary(format!("panic: {text}")))
         }
     }
 }
 
 /// The message of a panic.
-pub(super) fn words(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn panic_message(panic: &(dyn Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
         .copied()
@@ -248,16 +258,16 @@ pub(super) fn words(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Extends the lock of a job while it is worked on, and sends the heartbeat.
-async fn hold_on(state: &AppState, job: &Job, beat: Option<&Beat>) -> Infallible {
+async fn renew_lock(state: &AppState, job: &JobRow, beat: Option<&Heartbeat>) -> Infallible {
     loop {
-        tokio::time::sleep(HOLD_EVERY).await;
+        tokio::time::sleep(LOCK_RENEWAL).await;
         if let Some(beat) = beat {
-            beat.now();
+            beat.record();
         }
-        let until = state.clock.now_ms() + LOCK;
+        let until = state.clock.now_ms() + LOCK_TIME;
         let held = async {
             let mut tx = state.db.begin_write().await?;
-            store::hold(&mut tx, job, until).await?;
+            store::extend_lock(&mut tx, job, until).await?;
             tx.commit().await
         };
         if let Err(error) = held.await {
@@ -267,9 +277,9 @@ async fn hold_on(state: &AppState, job: &Job, beat: Option<&Beat>) -> Infallible
 }
 
 /// The pause in milliseconds after the `tries`-th failure: 5 s, 10 s, 20 s, … at most 6 hours.
-fn pause(tries: i64) -> i64 {
+fn retry_pause(tries: i64) -> i64 {
     let doublings = u32::try_from(tries - 1).unwrap_or(0).min(13);
-    (5 * SECOND * (1_i64 << doublings)).min(LONGEST_PAUSE)
+    (5 * SECOND * (1_i64 << doublings)).min(PAUSE_MAX)
 }
 
 #[cfg(test)]
@@ -278,20 +288,21 @@ mod tests {
 
     #[test]
     fn pauses_grow_to_six_hours() {
-        assert_eq!(pause(1), 5_000);
-        assert_eq!(pause(3), 20_000);
-        assert_eq!(pause(19), 21_600_000);
+        assert_eq!(retry_pause(1), 5_000);
+        assert_eq!(retry_pause(3), 20_000);
+        assert_eq!(retry_pause(19), 21_600_000);
     }
 
     #[tokio::test]
     async fn one_that_hangs_is_let_go_and_tried_again() {
-        let End::Failed(failure) = within(Duration::ZERO, std::future::pending()).await else {
+        let JobEnd::Failed(failure) = with_time_limit(Duration::ZERO, std::future::pending()).await
+        else {
             panic!("it goes on");
         };
         assert_eq!(failure.text, "it took longer than 30 minutes");
-        assert_eq!(LONGEST.as_secs(), 30 * 60);
-        assert!(!failure.for_good);
-        let done = within(LONGEST, async { End::Done }).await;
-        assert!(matches!(done, End::Done), "{done:?}");
+        assert_eq!(TIME_MAX.as_secs(), 30 * 60);
+        assert!(!failure.is_permanent);
+        let done = with_time_limit(TIME_MAX, async { JobEnd::Done }).await;
+        assert!(matches!(done, JobEnd::Done), "{done:?}");
     }
 }

@@ -12,7 +12,7 @@ use crate::state::{AppState, Services};
 /// servers differ a little.
 const LEEWAY: i64 = MINUTE;
 /// How many schedules become jobs in one transaction.
-const AT_ONCE: i64 = 100;
+const BATCH: i64 = 100;
 
 /// A job that is due later and can be cancelled.
 #[derive(Debug, Clone, Copy)]
@@ -37,11 +37,11 @@ pub async fn schedule(
     tx: &mut WriteTx,
     schedule: &Schedule<'_>,
 ) -> DbResult<()> {
-    schedules::put(tx, schedule, services.clock.now_ms()).await
+    schedules::upsert(tx, schedule, services.clock.now_ms()).await
 }
 
 /// When the schedule with this key is due; `None` if there is none.
-pub async fn due_at(tx: &mut WriteTx, key: &str) -> DbResult<Option<i64>> {
+pub async fn find_due_at(tx: &mut WriteTx, key: &str) -> DbResult<Option<i64>> {
     let row = schedules::find(tx, key).await?;
     Ok(row.map(|row| row.due_at))
 }
@@ -53,21 +53,21 @@ pub async fn cancel(tx: &mut WriteTx, key: &str) -> DbResult<()> {
 }
 
 /// Makes jobs of the schedules that are due, and corrects jobs that were written by a clock that was ahead.
-pub(super) async fn prepare(state: &AppState) -> DbResult<()> {
+pub(super) async fn make_due_jobs(state: &AppState) -> DbResult<()> {
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
-    let wrong = store::is_any_from_future(&mut conn, now + LEEWAY).await?;
-    let due = !schedules::due(&mut conn, state.duties.words(), now, 1, "")
+    let wrong = store::has_future_job(&mut conn, now + LEEWAY).await?;
+    let due = !schedules::list_due(&mut conn, state.job_handlers.kinds_sql(), now, 1, "")
         .await?
         .is_empty();
     drop(conn);
     if wrong {
         let mut tx = state.db.begin_write().await?;
-        store::bring_back(&mut tx, now, now + LEEWAY).await?;
+        store::reset_future_jobs(&mut tx, now, now + LEEWAY).await?;
         tx.commit().await?;
     }
     if due {
-        while make_jobs(state, now).await? == AT_ONCE {}
+        while make_jobs(state, now).await? == BATCH {}
     }
     Ok(())
 }
@@ -77,10 +77,11 @@ pub(super) async fn prepare(state: &AppState) -> DbResult<()> {
 async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
     let mut tx = state.db.begin_write().await?;
     let end = tx.dialect().skip_locked();
-    let rows = schedules::due(&mut tx, state.duties.words(), now, AT_ONCE, end).await?;
+    let rows =
+        schedules::list_due(&mut tx, state.job_handlers.kinds_sql(), now, BATCH, end).await?;
     let mut made = 0;
     for row in rows {
-        let lane = state.duties.lane(&row.kind);
+        let lane = state.job_handlers.find_lane(&row.kind);
         let job = NewJob {
             id: &state.ids.new_id::<JobId>(),
             kind: &row.kind,
@@ -96,7 +97,7 @@ async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
         };
         store::insert(&mut tx, &job).await?;
         schedules::delete(&mut tx, &row.key).await?;
-        tx.ring(lane.index());
+        tx.wake_queue(lane.index());
         made += 1;
     }
     tx.commit().await?;

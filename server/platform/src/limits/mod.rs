@@ -3,17 +3,17 @@
 //! What protects accounts ([`AccountLimit`]: log-ins, PINs, codes, new passwords, registrations, emails) is counted
 //! in the database, so that several servers share one count and a restart resets nothing. Strangers are counted by
 //! account and address together: somebody who uses up their tries locks out neither the owner nor anybody else, and
-//! a browser that the account knows has its own count. What protects one process ([`Limit`]: session checks, PDFs,
-//! sockets, pages) is counted in its memory, which costs nothing.
+//! a browser that the account knows has its own count. What protects one process ([`ProcessLimit`]: session checks,
+//! PDFs, sockets, pages) is counted in its memory, which costs nothing.
 //!
 //! What an account may store is bounded in [`quota`].
 
-mod account;
-mod local;
+mod database;
+mod process;
 pub mod quota;
 
-pub use account::AccountLimit;
-pub use local::Limit;
+pub use database::AccountLimit;
+pub use process::ProcessLimit;
 
 use crate::clock::SharedClock;
 use crate::db::{Conn, Db, DbResult};
@@ -24,17 +24,17 @@ const TOO_MANY: &str = "Too many attempts. Please try again later.";
 
 /// The limits of one server.
 pub struct Limits {
-    local: local::Local,
-    shared: account::Shared,
+    process: process::ProcessLimits,
+    database: database::DatabaseLimits,
 }
 
 impl Limits {
-    /// Limits that use this clock, each `factor` times as high as documented at [`Limit`] and [`AccountLimit`].
+    /// Limits that use this clock, each `factor` times as high as documented at [`ProcessLimit`] and [`AccountLimit`].
     #[must_use]
     pub fn new(clock: SharedClock, db: Db, factor: u32) -> Self {
         Self {
-            local: local::Local::new(clock.clone(), factor),
-            shared: account::Shared::new(clock, db, factor),
+            process: process::ProcessLimits::new(clock.clone(), factor),
+            database: database::DatabaseLimits::new(clock, db, factor),
         }
     }
 
@@ -42,8 +42,8 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with `Retry-After` if there were too many.
-    pub fn check(&self, limit: Limit, key: impl ToString) -> Result<(), ApiError> {
-        self.local.check(limit, key)
+    pub fn check(&self, limit: ProcessLimit, key: impl ToString) -> Result<(), ApiError> {
+        self.process.check(limit, key)
     }
 
     /// Counts one use by `key` across all servers on this database. It is counted whatever happens to the request, in a
@@ -56,7 +56,7 @@ impl Limits {
         limit: AccountLimit,
         key: impl ToString,
     ) -> Result<(), ApiError> {
-        self.shared.check(limit, &key.to_string()).await
+        self.database.check(limit, &key.to_string()).await
     }
 
     /// Counts one use in the same manner, but only returns whether it is within the limit. For uses that then need
@@ -64,7 +64,7 @@ impl Limits {
     ///
     /// # Errors
     /// 503 if the database doesn't respond.
-    pub async fn has_account(
+    pub async fn is_account_allowed(
         &self,
         limit: AccountLimit,
         key: impl ToString,
@@ -76,13 +76,13 @@ impl Limits {
     }
 
     /// Forgets keys in this process that are back at their full quota.
-    pub fn tidy(&self) {
-        self.local.tidy();
-        self.shared.tidy();
+    pub fn prune(&self) {
+        self.process.prune();
+        self.database.prune();
     }
 }
 
 /// Deletes keys in the database that are back at their full quota.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    account::delete_old(conn, now).await
+    database::delete_old(conn, now).await
 }

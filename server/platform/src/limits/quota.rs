@@ -14,19 +14,19 @@ use crate::error::ApiError;
 use crate::state::Services;
 
 /// The approximate size of a contact, in bytes, as it is counted.
-pub const CONTACT: i64 = 2 * 1024;
+pub const CONTACT_BYTES: i64 = 2 * 1024;
 /// The approximate size of an item of the price list, in bytes, as it is counted.
-pub const ITEM: i64 = 8 * 1024;
+pub const ITEM_BYTES: i64 = 8 * 1024;
 /// The approximate size of an expense without its receipts, in bytes, as it is counted.
-pub const EXPENSE: i64 = 2 * 1024;
+pub const EXPENSE_BYTES: i64 = 2 * 1024;
 /// The approximate size of a business profile, in bytes, as it is counted.
-pub const PROFILE: i64 = 64 * 1024;
+pub const PROFILE_BYTES: i64 = 64 * 1024;
 /// The approximate size of an activity, in bytes, as it is counted if nothing else in a request is.
 pub const ACTIVITY: i64 = 512;
 
 /// How much more, or less, an account stores.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct StorageUse {
     /// Quotes and invoices.
     pub documents: i64,
     /// Pictures.
@@ -38,10 +38,10 @@ pub struct Kept {
     pub noted: i64,
 }
 
-impl Kept {
+impl StorageUse {
     /// This many bytes more.
     #[must_use]
-    pub fn bytes(bytes: i64) -> Self {
+    pub fn of_bytes(bytes: i64) -> Self {
         Self {
             bytes,
             ..Self::default()
@@ -59,25 +59,25 @@ impl Kept {
 
     /// One document with this many bytes more.
     #[must_use]
-    pub fn document(bytes: i64) -> Self {
+    pub fn of_document(bytes: i64) -> Self {
         Self {
             documents: 1,
-            ..Self::bytes(bytes)
+            ..Self::of_bytes(bytes)
         }
     }
 
     /// One picture with this many bytes more.
     #[must_use]
-    pub fn picture(bytes: i64) -> Self {
+    pub fn of_picture(bytes: i64) -> Self {
         Self {
             pictures: 1,
-            ..Self::bytes(bytes)
+            ..Self::of_bytes(bytes)
         }
     }
 
     /// The sum of both.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         Self {
             documents: self.documents + other.documents,
             pictures: self.pictures + other.pictures,
@@ -88,7 +88,7 @@ impl Kept {
 
     /// The same amounts with the opposite sign.
     #[must_use]
-    pub fn less(self) -> Self {
+    pub fn negated(self) -> Self {
         Self {
             documents: -self.documents,
             pictures: -self.pictures,
@@ -104,13 +104,13 @@ impl Kept {
 /// # Errors
 /// 422 `quota_documents`, `quota_pictures` or `quota_storage` if the account would store too much: the caller then
 /// drops the transaction.
-pub async fn keep(
+pub async fn count_storage(
     services: &Services,
     conn: &mut Conn,
     user_id: &str,
-    more: Kept,
+    more: StorageUse,
 ) -> Result<(), ApiError> {
-    if more == Kept::default() {
+    if more == StorageUse::default() {
         return Ok(());
     }
     let bytes_more = more.bytes + more.noted;
@@ -138,52 +138,52 @@ pub async fn keep(
     let most = &services.config.quotas;
     let support = &services.config.support_email;
     if more.documents > 0 && documents > most.documents {
-        return Err(no_more_documents(most, support));
+        return Err(documents_error(most, support));
     }
     if more.pictures > 0 && pictures > most.pictures {
-        return Err(no_more_pictures(most, support));
+        return Err(pictures_error(most, support));
     }
     if more.bytes > 0 && bytes > most.bytes {
-        return Err(no_more_bytes(most, support));
+        return Err(bytes_error(most, support));
     }
     Ok(())
 }
 
-fn no_more_documents(most: &QuotaConfig, support: &str) -> ApiError {
+fn documents_error(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
         "Your account has {} documents, which is the maximum. Delete drafts you no longer need, or write to \
          {support} for more space.",
-        grouped(most.documents)
+        group_thousands(most.documents)
     );
-    full("quota_documents", message)
+    quota_error("quota_documents", message)
 }
 
-fn no_more_pictures(most: &QuotaConfig, support: &str) -> ApiError {
+fn pictures_error(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
         "Your account has {} pictures, which is the maximum. We delete unused ones after 30 days; write to {support} \
          for more space.",
-        grouped(most.pictures)
+        group_thousands(most.pictures)
     );
-    full("quota_pictures", message)
+    quota_error("quota_pictures", message)
 }
 
-fn no_more_bytes(most: &QuotaConfig, support: &str) -> ApiError {
+fn bytes_error(most: &QuotaConfig, support: &str) -> ApiError {
     let message = format!(
         "Your account’s storage is full: {} MB. Delete drafts you no longer need, or write to {support} for more \
          space.",
-        grouped(most.bytes / MEGABYTE)
+        group_thousands(most.bytes / MEGABYTE)
     );
-    full("quota_storage", message)
+    quota_error("quota_storage", message)
 }
 
 /// 422: the request is valid, and a rule of this server forbids it. Not 507, because trying again doesn't help, and
 /// clients try again after a 5xx.
-fn full(code: &'static str, message: String) -> ApiError {
+fn quota_error(code: &'static str, message: String) -> ApiError {
     ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
 }
 
 /// A number with commas between thousands: `50,000`.
-pub fn grouped(number: i64) -> String {
+pub fn group_thousands(number: i64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -197,11 +197,11 @@ pub fn grouped(number: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::group_thousands;
 
     #[test]
     fn numbers_are_written_in_threes() {
-        let written = [0, 999, 1_000, 50_000, 1_234_567].map(grouped);
+        let written = [0, 999, 1_000, 50_000, 1_234_567].map(group_thousands);
         assert_eq!(written, ["0", "999", "1,000", "50,000", "1,234,567"]);
     }
 }

@@ -41,7 +41,7 @@ impl Hub {
             topics: Arc::default(),
             stop: watch::Sender::new(false),
         };
-        tokio::spawn(hand_on(
+        tokio::spawn(forward(
             hub.topics.clone(),
             db.announcements(),
             hub.stop.subscribe(),
@@ -56,13 +56,13 @@ impl Hub {
 
     /// A value that becomes true when the server is stopping.
     #[must_use]
-    pub fn stopping(&self) -> watch::Receiver<bool> {
+    pub fn subscribe_to_stop(&self) -> watch::Receiver<bool> {
         self.stop.subscribe()
     }
 
     /// How many WebSockets of this process are subscribed.
     #[must_use]
-    pub fn listeners(&self) -> usize {
+    pub fn listener_count(&self) -> usize {
         let topics = lock(&self.topics);
         topics.values().map(broadcast::Sender::receiver_count).sum()
     }
@@ -87,7 +87,7 @@ fn lock(topics: &Topics) -> std::sync::MutexGuard<'_, HashMap<Topic, broadcast::
     topics.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn hand_on(
+async fn forward(
     topics: Arc<Topics>,
     mut announced: broadcast::Receiver<Arc<str>>,
     mut stop: watch::Receiver<bool>,

@@ -1,6 +1,6 @@
 //! The messages.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 
 use crate::db::{DbResult, WriteTx};
@@ -16,15 +16,15 @@ pub struct Announcement {
     /// The document to which it happened, whose public pages are notified as well; `None` if it concerns the account
     /// itself.
     #[serde(flatten)]
-    pub document: Option<Document>,
+    pub document: Option<LiveDocument>,
     /// What happened to the account's plan; `None` for anything else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub plan: Option<PlanNews>,
+    pub plan: Option<PlanEvent>,
 }
 
 /// What happened to an account's plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlanNews {
+pub struct PlanEvent {
     /// `started`, `upgraded`, `downgraded`, `cancelled`, `resumed`, `lapsed`.
     pub action: String,
     /// The name of the plan.
@@ -33,9 +33,9 @@ pub struct PlanNews {
 
 /// A document in a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Document {
+pub struct LiveDocument {
     /// Whether it is a quote, an invoice or a credit note.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The document's id.
     pub id: DocumentId,
 }
@@ -105,7 +105,7 @@ impl Announcement {
             event: SUBSCRIPTION_EVENT.to_owned(),
             user_id: user_id.clone(),
             document: None,
-            plan: Some(PlanNews {
+            plan: Some(PlanEvent {
                 action: action.to_owned(),
                 plan: plan.to_owned(),
             }),
@@ -114,7 +114,7 @@ impl Announcement {
 
     /// The message for the pages behind the document's link.
     pub(super) fn to_customer(&self) -> String {
-        text(&ToCustomer {
+        to_json(&ToCustomer {
             r#type: &self.event,
         })
     }
@@ -127,9 +127,9 @@ impl Announcement {
         let document = self.document.as_ref();
         let plan = self.plan.as_ref();
         let own = plan.map_or(NOTIFICATION, |_| SUBSCRIPTION);
-        text(&ToBusiness {
+        to_json(&ToBusiness {
             r#type: &self.event,
-            kind: document.map_or(own, |document| document.kind.word()),
+            kind: document.map_or(own, |document| document.kind.code()),
             id: document.map(|document| document.id.as_str()),
             action: plan.map(|news| news.action.as_str()),
             data: plan.map(|news| PlanData { plan: &news.plan }),
@@ -137,12 +137,12 @@ impl Announcement {
     }
 }
 
-fn text(message: &impl Serialize) -> String {
+fn to_json(message: &impl Serialize) -> String {
     // Structs that contain only text can always be serialised.
     serde_json::to_string(message).unwrap_or_default()
 }
 
 /// Sends an announcement when the transaction commits.
 pub async fn announce(tx: &mut WriteTx, announcement: &Announcement) -> DbResult<()> {
-    tx.announce(text(announcement)).await
+    tx.announce(to_json(announcement)).await
 }

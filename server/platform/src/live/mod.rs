@@ -8,4 +8,4 @@ mod hub;
 mod message;
 
 pub use hub::{Hub, Messages, Topic};
-pub use message::{Announcement, Document, SESSION_ENDED, announce};
+pub use message::{Announcement, LiveDocument, SESSION_ENDED, announce};

@@ -5,28 +5,28 @@ use std::path::Path;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::Certificate;
 
-use super::folder::Folder;
+use super::fault_text::describe_fault;
+use super::folder::MailFolder;
 use super::message::{Mail, MessageError};
-use super::reason::reason;
-use super::smtp::{Smtp, SmtpFault};
+use super::smtp::{SmtpClient, SmtpError};
 use crate::clock::SharedClock;
 use crate::config::{Config, SmtpServer};
-use crate::jobs::Failure;
+use crate::jobs::JobFailure;
 
 /// Delivers emails.
 #[derive(Clone)]
 pub struct Mailer {
     from: Mailbox,
-    way: Way,
+    transport: MailTransport,
     /// The folder to which emails are written, or were before a mail server was configured.
-    folder: Folder,
+    folder: MailFolder,
     /// Whether the log contains the subject and links of a written email.
-    is_telling: bool,
+    is_logging: bool,
 }
 
 #[derive(Clone)]
-enum Way {
-    Smtp(Box<Smtp>),
+enum MailTransport {
+    Smtp(Box<SmtpClient>),
     Folder,
 }
 
@@ -38,7 +38,7 @@ pub enum DeliveryError {
     Message(#[from] MessageError),
     /// The mail server did not accept it, or did not confirm that it did.
     #[error(transparent)]
-    Smtp(#[from] SmtpFault),
+    Smtp(#[from] SmtpError),
     /// The folder can't be written to.
     #[error("the mail folder: {0}")]
     Folder(#[from] std::io::Error),
@@ -47,21 +47,23 @@ pub enum DeliveryError {
 impl DeliveryError {
     /// How the job fails: an email that was certainly not handed over is tried again, or given up if that wouldn't
     /// help; one that the mail server may have accepted is not.
-    pub(super) fn into_failure(self) -> Failure {
+    pub(super) fn into_failure(self) -> JobFailure {
         match &self {
             Self::Message(_) => {
                 let said = "the address or the email is not one that can be sent";
-                Failure::for_good(self).saying(said).not_done()
+                JobFailure::permanent(self)
+                    .with_message(said)
+                    .known_not_done()
             }
-            Self::Folder(_) => Failure::for_now(self).not_done(),
+            Self::Folder(_) => JobFailure::temporary(self).known_not_done(),
             Self::Smtp(fault) => match fault {
-                SmtpFault::NotNow { .. } => Failure::for_now(fault).not_done(),
-                SmtpFault::Refused { .. } => Failure::for_good(fault).not_done(),
-                SmtpFault::NotConfirmed(_) => Failure::unsure(fault),
+                SmtpError::NotNow { .. } => JobFailure::temporary(fault).known_not_done(),
+                SmtpError::Refused { .. } => JobFailure::permanent(fault).known_not_done(),
+                SmtpError::NotConfirmed(_) => JobFailure::uncertain(fault),
                 // If another attempt is handing it over, the result of that attempt counts.
-                SmtpFault::NotHanded(_) => Failure::for_now(fault).not_done(),
+                SmtpError::NotHanded(_) => JobFailure::temporary(fault).known_not_done(),
             }
-            .saying(reason(fault)),
+            .with_message(describe_fault(fault)),
         }
     }
 }
@@ -105,28 +107,28 @@ impl Mailer {
             Some(url) => {
                 let server = SmtpServer::parse(url).ok_or(MailerError::Smtp)?;
                 let authority = config.smtp_ca_file.as_deref().map(authority).transpose()?;
-                let smtp = Smtp::new(server, authority, config.mail_patience, clock);
-                Way::Smtp(Box::new(smtp))
+                let smtp = SmtpClient::new(server, authority, config.mail_timeout, clock);
+                MailTransport::Smtp(Box::new(smtp))
             }
-            None => Way::Folder,
+            None => MailTransport::Folder,
         };
         // With https this is a real server that has no SMTP yet, and its log is no place for secrets.
         let is_public = |url: &url::Url| url.scheme() == "https";
         let is_telling = !config.public_url.as_ref().is_some_and(is_public);
         Ok(Self {
             from,
-            way,
-            folder: Folder::below(&config.data),
-            is_telling,
+            transport: way,
+            folder: MailFolder::in_data_folder(&config.data),
+            is_logging: is_telling,
         })
     }
 
     /// The folder to which emails are written; `None` if they are sent.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
-        match &self.way {
-            Way::Smtp(_) => None,
-            Way::Folder => Some(self.folder.path()),
+        match &self.transport {
+            MailTransport::Smtp(_) => None,
+            MailTransport::Folder => Some(self.folder.path()),
         }
     }
 
@@ -134,19 +136,19 @@ impl Mailer {
     ///
     /// # Errors
     /// When the server can't be reached, refuses the connection or doesn't respond.
-    pub async fn greet(&self) -> Option<Result<(), DeliveryError>> {
-        let Way::Smtp(server) = &self.way else {
+    pub async fn check_connection(&self) -> Option<Result<(), DeliveryError>> {
+        let MailTransport::Smtp(server) = &self.transport else {
             return None;
         };
-        Some(server.greet().await.map_err(DeliveryError::Smtp))
+        Some(server.check_connection().await.map_err(DeliveryError::Smtp))
     }
 
-    /// Removes the written emails of a list (`folder::list_of` an account).
+    /// Removes the written emails of a list (`folder::list_name` an account).
     ///
     /// # Errors
     /// When an existing file can't be removed.
-    pub(super) async fn forget(&self, list: &str) -> std::io::Result<()> {
-        self.folder.forget(list).await
+    pub(super) async fn remove_list(&self, list: &str) -> std::io::Result<()> {
+        self.folder.remove_list(list).await
     }
 
     /// Removes one written email by its id; no error if it doesn't exist.
@@ -169,22 +171,22 @@ impl Mailer {
         handing_over: impl Future<Output = Result<(), String>> + Send,
     ) -> Result<(), DeliveryError> {
         let message = mail.build(&self.from, id)?;
-        match &self.way {
-            Way::Smtp(server) => {
+        match &self.transport {
+            MailTransport::Smtp(server) => {
                 let bytes = message.formatted();
                 server
                     .send(message.envelope(), &bytes, handing_over)
                     .await?;
                 tracing::info!(mail = id, "mail sent");
             }
-            Way::Folder => {
+            MailTransport::Folder => {
                 let account = mail.account.as_deref();
                 let path = self.folder.write(account, id, &message.formatted()).await?;
-                if self.is_telling {
+                if self.is_logging {
                     // Without a mail server, this log line is where a newcomer finds codes and links.
                     tracing::info!(
                         file = %path.display(),
-                        links = ?links(&mail.text),
+                        links = ?find_links(&mail.text),
                         "mail written: {}",
                         mail.subject
                     );
@@ -197,7 +199,7 @@ impl Mailer {
     }
 }
 
-fn links(text: &str) -> Vec<&str> {
+fn find_links(text: &str) -> Vec<&str> {
     text.split_whitespace()
         .filter(|word| word.starts_with("http"))
         .collect()

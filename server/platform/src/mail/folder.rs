@@ -11,19 +11,19 @@ use crate::ids::sha256_hex;
 
 /// The folder of written emails, and the lists of which account each belongs to.
 #[derive(Clone)]
-pub(super) struct Folder {
+pub(super) struct MailFolder {
     mails: PathBuf,
     lists: PathBuf,
 }
 
 /// The file name of an account's list, which doesn't reveal the account.
-pub(super) fn list_of(account: &str) -> String {
+pub(super) fn list_name(account: &str) -> String {
     sha256_hex(account)
 }
 
-impl Folder {
+impl MailFolder {
     /// The folder within the data folder.
-    pub fn below(data: &Path) -> Self {
+    pub fn in_data_folder(data: &Path) -> Self {
         Self {
             mails: data.join("mail"),
             lists: data.join("mail-of"),
@@ -47,19 +47,19 @@ impl Folder {
         bytes: &[u8],
     ) -> io::Result<PathBuf> {
         fs::create_dir_all(&self.mails).await?;
-        let (path, part) = self.files(id)?;
+        let (path, part) = self.file_paths(id)?;
         if let Some(account) = account {
-            self.note(account, id).await?;
+            self.add_to_list(account, id).await?;
         }
         fs::write(&part, bytes).await?;
         fs::rename(&part, &path).await?;
         Ok(path)
     }
 
-    async fn note(&self, account: &str, id: &str) -> io::Result<()> {
+    async fn add_to_list(&self, account: &str, id: &str) -> io::Result<()> {
         fs::create_dir_all(&self.lists).await?;
         let mut options = fs::OpenOptions::new();
-        let list = self.lists.join(list_of(account));
+        let list = self.lists.join(list_name(account));
         let mut list = options.create(true).append(true).open(list).await?;
         list.write_all(format!("{id}\n").as_bytes()).await?;
         list.flush().await
@@ -69,8 +69,8 @@ impl Folder {
     ///
     /// # Errors
     /// When an existing file can't be removed.
-    pub async fn forget(&self, list: &str) -> io::Result<()> {
-        let list = self.lists.join(plain(list)?);
+    pub async fn remove_list(&self, list: &str) -> io::Result<()> {
+        let list = self.lists.join(check_name(list)?);
         let ids = match fs::read_to_string(&list).await {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read?,
@@ -86,14 +86,14 @@ impl Folder {
     /// # Errors
     /// When an existing file can't be removed.
     pub async fn remove(&self, id: &str) -> io::Result<()> {
-        let (path, part) = self.files(id)?;
+        let (path, part) = self.file_paths(id)?;
         remove(&path).await?;
         remove(&part).await
     }
 
     /// The paths of an email, complete and while it is being written.
-    fn files(&self, id: &str) -> io::Result<(PathBuf, PathBuf)> {
-        let id = plain(id)?;
+    fn file_paths(&self, id: &str) -> io::Result<(PathBuf, PathBuf)> {
+        let id = check_name(id)?;
         let file = |end: &str| self.mails.join(format!("{id}.{end}"));
         Ok((file("eml"), file("part")))
     }
@@ -101,7 +101,7 @@ impl Folder {
 
 /// Accepts only a name of letters, digits and `-`. Ids and names of lists come from jobs in a database, which may have
 /// been restored from somebody else's backup, so a name must not lead to another folder.
-fn plain(name: &str) -> io::Result<&str> {
+fn check_name(name: &str) -> io::Result<&str> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     if !name.is_empty() && name.bytes().all(is_plain) {
         return Ok(name);
@@ -124,7 +124,7 @@ mod tests {
     #[tokio::test]
     async fn no_name_leads_out_of_the_folder() {
         let data = tempfile::tempdir().expect("a folder");
-        let folder = Folder::below(data.path());
+        let folder = MailFolder::in_data_folder(data.path());
         let account = "019a9b1c-2d3e-7f40-8123-456789abcdef";
         for id in ["../out", "/tmp/out", "a/b", ".", ""] {
             assert!(folder.write(Some(account), id, b"x").await.is_err(), "{id}");
@@ -133,9 +133,9 @@ mod tests {
         let path = written.expect("written");
         assert!(path.exists() && !data.path().join("out.eml").exists());
         std::fs::write(data.path().join("list"), "one\n").expect("a list of somebody's own");
-        assert!(folder.forget("../list").await.is_err());
+        assert!(folder.remove_list("../list").await.is_err());
         assert!(path.exists() && data.path().join("list").exists());
-        let forgotten = folder.forget(&list_of(account)).await;
+        let forgotten = folder.remove_list(&list_name(account)).await;
         forgotten.expect("forgotten");
         assert!(!path.exists());
     }

@@ -5,7 +5,7 @@ use lettre::message::{Attachment as Part, Mailbox, Message, MultiPart, SinglePar
 use serde::{Deserialize, Serialize};
 
 use crate::ids::UserId;
-use crate::zipped::safe_file;
+use crate::zip_stream::safe_file_name;
 
 /// The name that is added to a business's name as sender.
 const PRODUCT: &str = "Plumbline";
@@ -84,7 +84,7 @@ impl Mail {
         if let Some(name) = &self.from_name {
             // So that nobody takes the email for one from the business's own mail server, or from whoever the business
             // claims to be.
-            sender.name = Some(format!("{} via {PRODUCT}", one_line(name)));
+            sender.name = Some(format!("{} via {PRODUCT}", to_one_line(name)));
         }
         let named = |name: &str| format!("<{name}@{}>", from.email.domain());
         let own = self.thread.as_ref().map_or(id, |thread| &thread.name);
@@ -92,7 +92,7 @@ impl Mail {
             .message_id(Some(named(own)))
             .from(sender)
             .to(Mailbox::new(None, self.to.parse()?))
-            .subject(one_line(&self.subject));
+            .subject(to_one_line(&self.subject));
         if let Some(address) = &self.reply_to {
             builder = builder.reply_to(Mailbox::new(None, address.parse()?));
         }
@@ -105,7 +105,7 @@ impl Mail {
         }
         let mut mixed = MultiPart::mixed().multipart(body);
         for file in &self.attachments {
-            mixed = mixed.singlepart(file.part()?);
+            mixed = mixed.singlepart(file.to_part()?);
         }
         Ok(builder.multipart(mixed)?)
     }
@@ -118,13 +118,13 @@ impl Attachment {
     pub fn new(name: &str, content_type: &str, bytes: &[u8]) -> Self {
         use base64::Engine as _;
         Self {
-            name: safe_file(name),
+            name: safe_file_name(name),
             content_type: content_type.to_owned(),
             base64: base64::engine::general_purpose::STANDARD.encode(bytes),
         }
     }
 
-    fn part(&self) -> Result<SinglePart, MessageError> {
+    fn to_part(&self) -> Result<SinglePart, MessageError> {
         use base64::Engine as _;
         let broken = || MessageError::Attachment(self.name.clone());
         let kind = ContentType::parse(&self.content_type).map_err(|_| broken())?;
@@ -136,7 +136,7 @@ impl Attachment {
 }
 
 /// The text of a header: control characters, such as line breaks, become spaces.
-fn one_line(text: &str) -> String {
+fn to_one_line(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect::<String>()

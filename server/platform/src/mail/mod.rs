@@ -5,34 +5,34 @@
 //! for now or cannot have received all of it (`smtp`). If the connection breaks after that, or this server is
 //! stopped, nobody knows: the message is shown as not confirmed, and a person decides. The same applies to messages
 //! that were waiting in a backup when it is restored, since the server it was made of may have sent them since
-//! ([`hold_back`]).
+//! ([`hold_back_restored`]).
 
+mod account_notice;
+mod counted_stream;
 mod deliver;
+mod fault_text;
 mod folder;
 mod job;
 pub mod message;
-mod notice;
-mod reason;
-pub mod sender;
+pub mod sender_name;
 mod smtp;
-mod wire;
 
+pub use account_notice::{AccountNotice, SecurityAdvice};
 pub use deliver::{DeliveryError, Mailer};
-pub use job::DUTIES;
+pub use job::JOB_HANDLERS;
 pub use message::{Attachment, Mail, Thread};
-pub use notice::{Alarm, Notice};
-pub use smtp::{Said, SmtpFault, Step};
+pub use smtp::{SmtpError, SmtpReply, SmtpStep};
 
 use crate::clock::HOUR;
 use crate::db::{Conn, DbResult, WriteTx};
 use crate::error::ApiError;
 use crate::ids::UserId;
-use crate::jobs::{self, Failure, Lane, Task};
+use crate::jobs::{self, JobFailure, Lane, Task};
 use crate::state::Services;
 
 /// The kinds of jobs that hand an email over, here and in the modules that write emails. In tests, `send` refuses any
 /// other kind, because after a restore its emails would be sent twice.
-pub const KINDS: [&str; 7] = [
+pub const MAIL_JOB_KINDS: [&str; 7] = [
     "mail",
     "document_mail",
     "customer_copy",
@@ -45,14 +45,14 @@ pub const KINDS: [&str; 7] = [
 /// Holds back every waiting email of a backup that is being restored: the server from which the backup was made may
 /// have sent it since. Each is treated as one that the mail server did not confirm, which is displayed as such and can
 /// be sent with one tap. Returns how many there are.
-pub async fn hold_back(conn: &mut Conn, now: i64) -> DbResult<u64> {
-    jobs::doubt(conn, &KINDS, now).await
+pub async fn hold_back_restored(conn: &mut Conn, now: i64) -> DbResult<u64> {
+    jobs::mark_uncertain(conn, &MAIL_JOB_KINDS, now).await
 }
 
 /// Queues an email, which is sent only once the transaction is committed.
 pub async fn enqueue(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
-    jobs::enqueue(services, tx, job::MAIL, &payload).await?;
+    jobs::enqueue(services, tx, job::SEND_MAIL, &payload).await?;
     Ok(())
 }
 
@@ -66,14 +66,14 @@ pub async fn enqueue_urgent(
     until: Option<i64>,
 ) -> Result<(), ApiError> {
     let mail = mail.clone();
-    let payload = serde_json::to_string(&job::Queued { mail, until })?;
-    jobs::enqueue_in(services, tx, Lane::Urgent, job::MAIL, &payload).await?;
+    let payload = serde_json::to_string(&job::QueuedMail { mail, until })?;
+    jobs::enqueue_in_lane(services, tx, Lane::Urgent, job::SEND_MAIL, &payload).await?;
     Ok(())
 }
 
 /// Queues an email with an account's text, which is deleted together with the account, due now or at `run_at`
 /// (milliseconds since the epoch).
-pub async fn enqueue_for(
+pub async fn enqueue_for_account(
     services: &Services,
     tx: &mut WriteTx,
     user_id: &UserId,
@@ -81,35 +81,35 @@ pub async fn enqueue_for(
     run_at: Option<i64>,
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
-    jobs::enqueue_for(services, tx, user_id, (job::MAIL, &payload), run_at).await?;
+    jobs::enqueue_for_account(services, tx, user_id, (job::SEND_MAIL, &payload), run_at).await?;
     Ok(())
 }
 
 /// Queues the email that confirms to the owner of a deleted account that it was deleted. It is the last trace of them:
 /// an hour later it is removed from this server, whether or not it was sent.
-pub async fn enqueue_last(
+pub async fn enqueue_account_end(
     services: &Services,
     tx: &mut WriteTx,
     mail: &Mail,
 ) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
     let (id, now) = (services.ids.new_id::<String>(), services.clock.now_ms());
-    jobs::insert_once(tx, &id, job::MAIL, &payload, now).await?;
-    jobs::enqueue_at(services, tx, job::WITHDRAW, &id, now + HOUR).await?;
+    jobs::insert_once(tx, &id, job::SEND_MAIL, &payload, now).await?;
+    jobs::enqueue_at(services, tx, job::WITHDRAW_MAIL, &id, now + HOUR).await?;
     Ok(())
 }
 
 /// Removes the written emails of an account, once the transaction that deletes the account is committed.
-pub async fn forget(
+pub async fn forget_account(
     services: &Services,
     tx: &mut WriteTx,
     user_id: &UserId,
 ) -> Result<(), ApiError> {
-    let list = folder::list_of(user_id);
-    jobs::enqueue(services, tx, job::FORGET, &list).await?;
+    let list = folder::list_name(user_id);
+    jobs::enqueue(services, tx, job::FORGET_MAILS, &list).await?;
     // Again later, because an email that is being sent at this moment is written after the first removal.
     let later = services.clock.now_ms() + HOUR;
-    jobs::enqueue_at(services, tx, job::FORGET, &list, later).await?;
+    jobs::enqueue_at(services, tx, job::FORGET_MAILS, &list, later).await?;
     Ok(())
 }
 
@@ -117,10 +117,18 @@ pub async fn forget(
 ///
 /// # Errors
 /// Says whether trying again may help, and whether the mail server may have accepted the email.
-pub async fn send(services: &Services, mail: &Mail, task: Task<'_>) -> Result<(), Failure> {
-    debug_assert!(KINDS.contains(&task.kind), "{} is not in KINDS", task.kind);
+pub async fn deliver_in_job(
+    services: &Services,
+    mail: &Mail,
+    task: Task<'_>,
+) -> Result<(), JobFailure> {
+    debug_assert!(
+        MAIL_JOB_KINDS.contains(&task.kind),
+        "{} is not in KINDS",
+        task.kind
+    );
     let handing_over = async {
-        match jobs::begin_for_good(services, task).await {
+        match jobs::mark_begun(services, task).await {
             Ok(true) => Ok(()),
             Ok(false) => Err("it is not this attempt's any more".to_owned()),
             Err(error) => Err(error.to_string()),
@@ -128,7 +136,7 @@ pub async fn send(services: &Services, mail: &Mail, task: Task<'_>) -> Result<()
     };
     let done = services.mailer.deliver(mail, task.id, handing_over).await;
     done.map_err(|error| {
-        services.metrics.mail_failed();
+        services.metrics.record_failed_mail();
         error.into_failure()
     })
 }

@@ -19,28 +19,28 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::{Code, Response, Severity};
 
-use super::wire::{self, Ear, Sealed};
+use super::counted_stream::{self, EncryptedStream, StreamMonitor};
 use crate::clock::SharedClock;
 use crate::config::{SmtpServer, SmtpTls};
 
 /// How many bytes of a message a slow connection transfers in a millisecond (0.4 Mbit/s). A longer message gets more
 /// time accordingly.
-const SLOWEST: usize = 50;
+const SLOWEST_SPEED: usize = 50;
 
 /// The client of the mail server.
 #[derive(Clone)]
-pub(super) struct Smtp {
+pub(super) struct SmtpClient {
     server: SmtpServer,
     /// Certificates that may vouch for the server's, besides those that browsers trust.
     authority: Option<Certificate>,
     /// How long the server may take for each response, in milliseconds.
-    patience: i64,
+    timeout: i64,
     clock: SharedClock,
 }
 
 /// The step of the conversation at which something went wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum SmtpStep {
     /// The server can't be reached.
     Connect,
     /// The server's greeting.
@@ -63,12 +63,12 @@ pub enum Step {
 
 /// Why a message was not accepted.
 #[derive(Debug, thiserror::Error)]
-pub enum SmtpFault {
+pub enum SmtpError {
     /// The server has not accepted the message, but may later.
     #[error("the mail server ({step}): {why}")]
     NotNow {
         /// The step at which it happened.
-        step: Step,
+        step: SmtpStep,
         /// What the server said, or what happened.
         why: String,
         /// Whether it was a response of the server.
@@ -78,9 +78,9 @@ pub enum SmtpFault {
     #[error("the mail server ({step}) refuses it: {0}", .said.text)]
     Refused {
         /// The step at which it happened.
-        step: Step,
+        step: SmtpStep,
         /// What the server said.
-        said: Said,
+        said: SmtpReply,
     },
     /// The server has the whole message, but didn't confirm that it accepts it.
     #[error("the mail server did not confirm it: {0}")]
@@ -92,14 +92,14 @@ pub enum SmtpFault {
 
 /// A response of the server that refuses a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
+pub struct SmtpReply {
     /// `550`; `None` if we know beforehand that the server would refuse.
     pub code: Option<u16>,
     /// The text, with the code of RFC 3463 at the beginning if there is one.
     pub text: String,
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for SmtpStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Connect => "connecting",
@@ -116,19 +116,19 @@ impl fmt::Display for Step {
 }
 
 /// What ended a step.
-enum Broken {
-    Said(Error),
+enum StepError {
+    Refused(Error),
     Unreached(std::io::Error),
     Slow,
 }
 
-impl From<Error> for Broken {
+impl From<Error> for StepError {
     fn from(error: Error) -> Self {
-        Self::Said(error)
+        Self::Refused(error)
     }
 }
 
-impl Smtp {
+impl SmtpClient {
     pub fn new(
         server: SmtpServer,
         authority: Option<Certificate>,
@@ -138,7 +138,7 @@ impl Smtp {
         Self {
             server,
             authority,
-            patience: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX),
+            timeout: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX),
             clock,
         }
     }
@@ -147,9 +147,9 @@ impl Smtp {
     ///
     /// # Errors
     /// When the server can't be reached, refuses the connection or doesn't respond.
-    pub async fn greet(&self) -> Result<(), SmtpFault> {
-        let (talk, _) = self.open().await?;
-        self.leave(talk);
+    pub async fn check_connection(&self) -> Result<(), SmtpError> {
+        let (talk, _) = self.open_connection().await?;
+        self.quit(talk);
         Ok(())
     }
 
@@ -162,57 +162,57 @@ impl Smtp {
         envelope: &Envelope,
         message: &[u8],
         handing_over: impl Future<Output = Result<(), String>> + Send,
-    ) -> Result<(), SmtpFault> {
-        let (mut talk, ear) = self.open().await?;
-        self.offer(&mut talk, envelope, message).await?;
-        handing_over.await.map_err(SmtpFault::NotHanded)?;
-        let patience = i64::try_from(message.len() / SLOWEST).unwrap_or(i64::MAX);
-        let patience = self.patience.saturating_add(patience);
+    ) -> Result<(), SmtpError> {
+        let (mut talk, ear) = self.open_connection().await?;
+        self.send_envelope(&mut talk, envelope, message).await?;
+        handing_over.await.map_err(SmtpError::NotHanded)?;
+        let patience = i64::try_from(message.len() / SLOWEST_SPEED).unwrap_or(i64::MAX);
+        let patience = self.timeout.saturating_add(patience);
         // The end of the message is sent once there is nothing more to write.
         let (is_whole, is_early) = (AtomicBool::new(false), AtomicBool::new(false));
         let came = AtomicU64::new(0);
         let rest = std::iter::from_fn(|| {
             is_whole.store(true, Ordering::Relaxed);
-            is_early.store(ear.hears(), Ordering::Relaxed);
-            came.store(ear.came(), Ordering::Relaxed);
+            is_early.store(ear.has_unread(), Ordering::Relaxed);
+            came.store(ear.received_bytes(), Ordering::Relaxed);
             None
         });
         let parts = std::iter::once(message).chain(rest);
-        let answer = self.within(patience, talk.message_iter(parts)).await;
+        let answer = self.with_timeout(patience, talk.message_iter(parts)).await;
         if !is_whole.load(Ordering::Relaxed) {
-            return Err(self.fault(Step::Body, answer.map(drop)));
+            return Err(self.to_error(SmtpStep::Body, answer.map(drop)));
         }
         // If nothing was read since then, the response had already arrived before the end of the message.
-        let is_early = is_early.into_inner() || ear.came() == came.into_inner();
+        let is_early = is_early.into_inner() || ear.received_bytes() == came.into_inner();
         let is_answered = match &answer {
             Ok(_) => true,
-            Err(Broken::Said(error)) => error.status().is_some(),
+            Err(StepError::Refused(error)) => error.status().is_some(),
             Err(_) => false,
         };
         if is_answered && is_early {
             let told = "it answered before it had the message whole";
-            return Err(SmtpFault::NotConfirmed(told.to_owned()));
+            return Err(SmtpError::NotConfirmed(told.to_owned()));
         }
         match answer {
             Ok(answer) if is_done(&answer) => {
-                self.leave(talk);
+                self.quit(talk);
                 Ok(())
             }
-            Ok(answer) => Err(SmtpFault::NotConfirmed(format!(
+            Ok(answer) => Err(SmtpError::NotConfirmed(format!(
                 "it said {}",
                 answer.code()
             ))),
-            Err(Broken::Said(error)) if error.status().is_some() => {
-                Err(self.fault(Step::End, Err(Broken::Said(error))))
+            Err(StepError::Refused(error)) if error.status().is_some() => {
+                Err(self.to_error(SmtpStep::End, Err(StepError::Refused(error))))
             }
-            Err(Broken::Said(error)) => Err(SmtpFault::NotConfirmed(error.to_string())),
-            Err(Broken::Unreached(error)) => Err(SmtpFault::NotConfirmed(error.to_string())),
-            Err(Broken::Slow) => Err(SmtpFault::NotConfirmed(self.slow())),
+            Err(StepError::Refused(error)) => Err(SmtpError::NotConfirmed(error.to_string())),
+            Err(StepError::Unreached(error)) => Err(SmtpError::NotConfirmed(error.to_string())),
+            Err(StepError::Slow) => Err(SmtpError::NotConfirmed(self.timeout_text())),
         }
     }
 
     /// A connection on which we are signed in.
-    async fn open(&self) -> Result<(AsyncSmtpConnection, Ear), SmtpFault> {
+    async fn open_connection(&self) -> Result<(AsyncSmtpConnection, StreamMonitor), SmtpError> {
         let server = &self.server;
         let hello = server
             .hello
@@ -226,29 +226,32 @@ impl Smtp {
         let is_encrypting = AtomicBool::new(false);
         // All of it within the time for one response, also if the name has several addresses to try.
         let connecting = async {
-            let (wire, ear) = wire::connect(address).await.map_err(Broken::Unreached)?;
+            let (wire, ear) = counted_stream::connect(address)
+                .await
+                .map_err(StepError::Unreached)?;
             let stream: Box<dyn AsyncTokioStream> = match wrapped {
                 Some(tls) => {
                     is_encrypting.store(true, Ordering::Relaxed);
-                    let sealed = Sealed::over(wire, tls).await?;
+                    let sealed = EncryptedStream::encrypt(wire, tls).await?;
                     is_encrypting.store(false, Ordering::Relaxed);
                     Box::new(sealed)
                 }
                 None => Box::new(wire),
             };
             let talk = AsyncSmtpConnection::connect_with_transport(stream, &hello).await?;
-            Ok::<_, Broken>((talk, ear))
+            Ok::<_, StepError>((talk, ear))
         };
-        let (mut talk, ear) = match self.within(self.patience, connecting).await {
+        let (mut talk, ear) = match self.with_timeout(self.timeout, connecting).await {
             Ok(open) => open,
             Err(broken) => {
-                let is_answer = matches!(&broken, Broken::Said(error) if error.status().is_some());
+                let is_answer =
+                    matches!(&broken, StepError::Refused(error) if error.status().is_some());
                 let step = match (is_answer, is_encrypting.into_inner()) {
-                    (true, _) => Step::Greet,
-                    (false, true) => Step::Encrypt,
-                    (false, false) => Step::Connect,
+                    (true, _) => SmtpStep::Greet,
+                    (false, true) => SmtpStep::Encrypt,
+                    (false, false) => SmtpStep::Connect,
                 };
-                return Err(self.fault(step, Err(broken)));
+                return Err(self.to_error(step, Err(broken)));
             }
         };
         let encrypts = match server.tls {
@@ -258,92 +261,96 @@ impl Smtp {
         };
         if encrypts {
             let tls = self.seals()?;
-            let done = self.within(self.patience, talk.starttls(tls, &hello)).await;
-            done.map_err(|broken| self.fault(Step::Encrypt, Err(broken)))?;
+            let done = self
+                .with_timeout(self.timeout, talk.starttls(tls, &hello))
+                .await;
+            done.map_err(|broken| self.to_error(SmtpStep::Encrypt, Err(broken)))?;
         }
         if let Some((user, password)) = &server.credentials {
             let credentials = Credentials::new(user.clone(), password.clone());
             let ways = [Mechanism::Plain, Mechanism::Login];
             let done = self
-                .within(self.patience, talk.auth(&ways, &credentials))
+                .with_timeout(self.timeout, talk.auth(&ways, &credentials))
                 .await;
-            let answer = done.map_err(|broken| self.fault(Step::LogIn, Err(broken)))?;
+            let answer = done.map_err(|broken| self.to_error(SmtpStep::LogIn, Err(broken)))?;
             if !is_done(&answer) {
-                return Err(unexpected(Step::LogIn, &answer));
+                return Err(unexpected_reply_error(SmtpStep::LogIn, &answer));
             }
         }
         Ok((talk, ear))
     }
 
     /// Names the sender and recipient, and waits until the server is ready for the message.
-    async fn offer(
+    async fn send_envelope(
         &self,
         talk: &mut AsyncSmtpConnection,
         envelope: &Envelope,
         message: &[u8],
-    ) -> Result<(), SmtpFault> {
+    ) -> Result<(), SmtpError> {
         let mut options = Vec::new();
         let known = talk.server_info();
         let mut addresses = envelope.to().iter().chain(envelope.from());
         if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
             if !known.supports_feature(Extension::SmtpUtfEight) {
-                return Err(cannot("5.6.7 it takes addresses of plain letters only"));
+                return Err(not_handed_error(
+                    "5.6.7 it takes addresses of plain letters only",
+                ));
             }
             options.push(MailParameter::SmtpUtfEight);
         }
         if !message.is_ascii() {
             if !known.supports_feature(Extension::EightBitMime) {
-                return Err(cannot("5.6.1 it takes plain letters only"));
+                return Err(not_handed_error("5.6.1 it takes plain letters only"));
             }
             options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
         }
         let from = talk.command(Mail::new(envelope.from().cloned(), options));
-        let answer = self.within(self.patience, from).await;
-        self.expect(Step::From, answer, is_done)?;
+        let answer = self.with_timeout(self.timeout, from).await;
+        self.expect_reply(SmtpStep::From, answer, is_done)?;
         for to in envelope.to() {
             let to = talk.command(Rcpt::new(to.clone(), Vec::new()));
-            let answer = self.within(self.patience, to).await;
-            self.expect(Step::To, answer, is_done)?;
+            let answer = self.with_timeout(self.timeout, to).await;
+            self.expect_reply(SmtpStep::To, answer, is_done)?;
         }
-        let answer = self.within(self.patience, talk.command(Data)).await;
-        self.expect(Step::Data, answer, |answer| {
+        let answer = self.with_timeout(self.timeout, talk.command(Data)).await;
+        self.expect_reply(SmtpStep::Data, answer, |answer| {
             answer.code().severity == Severity::PositiveIntermediate
         })
     }
 
-    fn expect(
+    fn expect_reply(
         &self,
-        step: Step,
-        answer: Result<Response, Broken>,
+        step: SmtpStep,
+        answer: Result<Response, StepError>,
         is_right: impl Fn(&Response) -> bool,
-    ) -> Result<(), SmtpFault> {
+    ) -> Result<(), SmtpError> {
         match answer {
             Ok(answer) if is_right(&answer) => Ok(()),
-            Ok(answer) => Err(unexpected(step, &answer)),
-            Err(broken) => Err(self.fault(step, Err(broken))),
+            Ok(answer) => Err(unexpected_reply_error(step, &answer)),
+            Err(broken) => Err(self.to_error(step, Err(broken))),
         }
     }
 
     /// The fault for a step at which the server can't have the message yet.
-    fn fault(&self, step: Step, ended: Result<(), Broken>) -> SmtpFault {
-        let not_now = |why, is_answer| SmtpFault::NotNow {
+    fn to_error(&self, step: SmtpStep, ended: Result<(), StepError>) -> SmtpError {
+        let not_now = |why, is_answer| SmtpError::NotNow {
             step,
             why,
             is_answer,
         };
         match ended {
             Ok(()) => not_now("it answered too early".to_owned(), true),
-            Err(Broken::Slow) => not_now(self.slow(), false),
-            Err(Broken::Unreached(error)) => not_now(error.to_string(), false),
-            Err(Broken::Said(error)) => {
+            Err(StepError::Slow) => not_now(self.timeout_text(), false),
+            Err(StepError::Unreached(error)) => not_now(error.to_string(), false),
+            Err(StepError::Refused(error)) => {
                 let code = error.status();
-                let text = words_of(&error);
+                let text = error_text(&error);
                 match code {
                     Some(code) if error.is_permanent() && is_about_the_message(step, code) => {
                         let code = Some(code.into());
-                        SmtpFault::Refused {
+                        SmtpError::Refused {
                             step,
-                            said: Said { code, text },
+                            said: SmtpReply { code, text },
                         }
                     }
                     Some(code) => not_now(format!("{code} {text}"), true),
@@ -354,35 +361,35 @@ impl Smtp {
     }
 
     /// Whose certificate the server must have, and who may vouch for it.
-    fn seals(&self) -> Result<TlsParameters, SmtpFault> {
+    fn seals(&self) -> Result<TlsParameters, SmtpError> {
         let mut tls = TlsParameters::builder(self.server.host.clone());
         if let Some(authority) = &self.authority {
             tls = tls.add_root_certificate(authority.clone());
         }
         let tls = tls.build();
-        tls.map_err(|error| self.fault(Step::Encrypt, Err(Broken::Said(error))))
+        tls.map_err(|error| self.to_error(SmtpStep::Encrypt, Err(StepError::Refused(error))))
     }
 
-    fn slow(&self) -> String {
-        format!("it did not answer within {} seconds", self.patience / 1_000)
+    fn timeout_text(&self) -> String {
+        format!("it did not answer within {} seconds", self.timeout / 1_000)
     }
 
     /// Waits for a response for a limited time, in milliseconds.
-    async fn within<T, E: Into<Broken>>(
+    async fn with_timeout<T, E: Into<StepError>>(
         &self,
         patience: i64,
         answer: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, Broken> {
+    ) -> Result<T, StepError> {
         tokio::select! {
             biased;
             answer = answer => answer.map_err(Into::into),
-            () = self.clock.passed(patience) => Err(Broken::Slow),
+            () = self.clock.sleep_ms(patience) => Err(StepError::Slow),
         }
     }
 
     /// Ends the conversation without waiting for the server's response.
-    fn leave(&self, mut talk: AsyncSmtpConnection) {
-        let late = self.clock.passed(self.patience);
+    fn quit(&self, mut talk: AsyncSmtpConnection) {
+        let late = self.clock.sleep_ms(self.timeout);
         tokio::spawn(async move {
             tokio::select! {
                 _ = talk.quit() => {}
@@ -398,33 +405,33 @@ fn is_done(answer: &Response) -> bool {
 
 /// Whether a refusal (5xx) concerns this message. Before the sender is named it doesn't: the server accepts nobody's
 /// messages, or not ours. Nor does a refused log-in (53x), which the operator has to fix.
-fn is_about_the_message(step: Step, code: Code) -> bool {
+fn is_about_the_message(step: SmtpStep, code: Code) -> bool {
     use lettre::transport::smtp::response::Category;
     let is_before = matches!(
         step,
-        Step::Connect | Step::Greet | Step::Encrypt | Step::LogIn
+        SmtpStep::Connect | SmtpStep::Greet | SmtpStep::Encrypt | SmtpStep::LogIn
     );
     !is_before && code.category != Category::Unspecified3
 }
 
-fn unexpected(step: Step, answer: &Response) -> SmtpFault {
-    SmtpFault::NotNow {
+fn unexpected_reply_error(step: SmtpStep, answer: &Response) -> SmtpError {
+    SmtpError::NotNow {
         step,
         why: format!("it said {}, which is no answer to that", answer.code()),
         is_answer: true,
     }
 }
 
-fn cannot(text: &str) -> SmtpFault {
+fn not_handed_error(text: &str) -> SmtpError {
     let text = text.to_owned();
-    SmtpFault::Refused {
-        step: Step::From,
-        said: Said { code: None, text },
+    SmtpError::Refused {
+        step: SmtpStep::From,
+        said: SmtpReply { code: None, text },
     }
 }
 
 /// What the server said, or else what happened.
-fn words_of(error: &Error) -> String {
+fn error_text(error: &Error) -> String {
     use std::error::Error as _;
     match error.source() {
         Some(source) if error.status().is_some() => source.to_string(),

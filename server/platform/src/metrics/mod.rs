@@ -2,10 +2,10 @@
 //! (`serve`).
 //!
 //! Counters are counted where things happen; the state of the database and the system is read when somebody asks
-//! (`gather`). No label comes from a request: routes are patterns and methods are from a list, so that a stranger
+//! (`collect`). No label comes from a request: routes are patterns and methods are from a list, so that a stranger
 //! can't create series.
 
-mod gather;
+mod collect;
 mod serve;
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-pub use serve::{by_token, listen};
+pub use serve::{serve, token_router};
 
 /// The upper limits of the histogram's buckets, in seconds.
 const SECONDS: [f64; 12] = [
@@ -29,19 +29,19 @@ const SECONDS: [f64; 12] = [
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Answered {
+struct RequestLabels {
     method: &'static str,
     route: String,
     status: u16,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Route {
+struct RouteLabel {
     route: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Ended {
+struct JobLabels {
     kind: String,
     outcome: &'static str,
 }
@@ -50,9 +50,9 @@ struct Ended {
 #[derive(Clone)]
 pub struct Metrics {
     registry: Arc<Registry>,
-    requests: Family<Answered, Counter>,
-    seconds: Family<Route, Histogram>,
-    jobs: Family<Ended, Counter>,
+    requests: Family<RequestLabels, Counter>,
+    seconds: Family<RouteLabel, Histogram>,
+    jobs: Family<JobLabels, Counter>,
     mails: Counter,
 }
 
@@ -95,15 +95,15 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Counts a request and its response.
-    pub fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
+    pub fn record_request(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
         let is_this = |known: &&&str| **known == method.as_str();
-        let answered = Answered {
+        let answered = RequestLabels {
             method: METHODS.iter().find(is_this).copied().unwrap_or("other"),
             route: route.to_owned(),
             status: status.as_u16(),
         };
         self.requests.get_or_create(&answered).inc();
-        let route = Route {
+        let route = RouteLabel {
             route: answered.route,
         };
         self.seconds
@@ -112,8 +112,8 @@ impl Metrics {
     }
 
     /// Counts a job that ended.
-    pub fn job_ended(&self, kind: &str, outcome: &'static str) {
-        let ended = Ended {
+    pub fn record_job(&self, kind: &str, outcome: &'static str) {
+        let ended = JobLabels {
             kind: kind.to_owned(),
             outcome,
         };
@@ -122,12 +122,12 @@ impl Metrics {
 
     /// How many attempts to deliver an email have failed since this server started.
     #[must_use]
-    pub fn mails_failed(&self) -> u64 {
+    pub fn failed_mail_count(&self) -> u64 {
         self.mails.get()
     }
 
     /// Counts an email that was not delivered.
-    pub fn mail_failed(&self) {
+    pub fn record_failed_mail(&self) {
         self.mails.inc();
     }
 }

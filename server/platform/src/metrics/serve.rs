@@ -13,7 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::gather;
+use super::collect;
 use crate::error::ApiError;
 use crate::state::AppState;
 
@@ -21,14 +21,14 @@ const PATH: &str = "/metrics";
 
 /// The route on the server's own address, if there is a token. Without one the path responds with 404, and not with a
 /// page of the web app.
-pub fn by_token(state: &AppState) -> Router<AppState> {
+pub fn token_router(state: &AppState) -> Router<AppState> {
     match state.config.metrics.token {
-        Some(_) => Router::new().route(PATH, get(with_token)),
+        Some(_) => Router::new().route(PATH, get(respond_with_token)),
         None => Router::new().route(PATH, get(async || ApiError::not_found("Path"))),
     }
 }
 
-async fn with_token(
+async fn respond_with_token(
     State(state): State<AppState>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -46,11 +46,11 @@ async fn with_token(
             "This takes the token of PLUMBLINE_METRICS_TOKEN.",
         ));
     }
-    answer(State(state)).await
+    respond(State(state)).await
 }
 
-async fn answer(State(state): State<AppState>) -> Result<Response, ApiError> {
-    let text = gather::text(&state).await?;
+async fn respond(State(state): State<AppState>) -> Result<Response, ApiError> {
+    let text = collect::collect_text(&state).await?;
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
 }
 
@@ -58,14 +58,14 @@ async fn answer(State(state): State<AppState>) -> Result<Response, ApiError> {
 ///
 /// # Errors
 /// When the address is in use or isn't one of this machine.
-pub async fn listen(
+pub async fn serve(
     state: AppState,
     address: SocketAddr,
     mut stopped: watch::Receiver<bool>,
 ) -> std::io::Result<(SocketAddr, JoinHandle<()>)> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
-    let router = Router::new().route(PATH, get(answer)).with_state(state);
+    let router = Router::new().route(PATH, get(respond)).with_state(state);
     let until = async move {
         // If the sender is gone the server is too, which also means stop.
         let _ = stopped.wait_for(|stop| *stop).await;

@@ -1,13 +1,13 @@
 //! The certificate of an acceptance: who accepted what, when and in which words.
 
 use axum::body::Bytes;
-use plumbline_core::consumer::FormRow;
-use plumbline_core::present::{Block, DetailRow};
+use plumbline_core::consumer::CancellationFormRow;
+use plumbline_core::present::{DetailRow, PartyBlock};
 use serde::Serialize;
 
 use super::PdfError;
-use super::job::Job;
-use super::typeset::Typesetter;
+use super::job::PdfJob;
+use super::typesetter::Typesetter;
 
 /// The contents of a certificate, which were all put together and stored when the quote was accepted.
 #[derive(Debug, Clone, Serialize)]
@@ -25,9 +25,9 @@ pub struct Certificate {
     /// `Jo Bloggs accepted quote Q-0012 of Taylor Plumbing on …`
     pub sentence: String,
     /// The customer who accepted.
-    pub customer: Block,
+    pub customer: PartyBlock,
     /// The business that made the quote.
-    pub business: Block,
+    pub business: PartyBlock,
     /// The most important facts: number, total, time.
     pub figures: Vec<DetailRow>,
     /// The quote's choices, the accepted one and the others, with the quote's total for each; empty for a quote without
@@ -46,7 +46,7 @@ pub struct Certificate {
     /// The terms that were accepted, one paragraph per entry.
     pub terms: Vec<String>,
     /// The information about the customer's right to cancel; `None` if they have no such right.
-    pub right: Option<Right>,
+    pub right: Option<PrintedCancellationRight>,
     /// The instant of the acceptance, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
@@ -55,20 +55,20 @@ pub struct Certificate {
 /// A customer's right to cancel, as it is printed.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Right {
+pub struct PrintedCancellationRight {
     /// Until when the customer can cancel, and whether an earlier start was requested.
     pub rows: Vec<DetailRow>,
     /// The notice, one paragraph per entry.
     pub notice: Vec<String>,
     /// The cancellation form, row by row; empty if there is none.
-    pub form: Vec<FormRow>,
+    pub form: Vec<CancellationFormRow>,
     /// The title of the form; empty means `Form to cancel with`, for documents from before it had another title.
     pub form_title: String,
     /// The request to start early, to be ticked; empty if there is nothing to accept, or if it is among the rows.
     pub early: String,
     /// Other information that must be given before the contract, one row per entry; empty for documents from before it
     /// was given.
-    pub information: Vec<FormRow>,
+    pub information: Vec<CancellationFormRow>,
 }
 
 /// A drawn signature: the strokes of a pen on an area of this size.
@@ -86,7 +86,7 @@ pub struct Signature {
 ///
 /// # Errors
 /// When it can't be typeset.
-pub async fn certificate(
+pub async fn render_certificate(
     typesetter: &Typesetter,
     account: &str,
     certificate: &Certificate,
@@ -98,13 +98,13 @@ pub async fn certificate(
         signature: drawn.cloned(),
         ..certificate.clone()
     };
-    let job = Job {
+    let job = PdfJob {
         template: "certificate.typ".to_owned(),
         data: vec![serde_json::to_vec(&shown)?],
         logo: None,
         photos: Vec::new(),
         front: Vec::new(),
-        beside: 0,
+        separate_pages: 0,
         at: certificate.at,
     };
     typesetter.typeset(account, job).await

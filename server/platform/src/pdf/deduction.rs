@@ -3,12 +3,12 @@
 use plumbline_core::present::DetailRow;
 use serde::Serialize;
 
-use super::letter::Words;
+use super::letter::LetterBody;
 
 /// The contents of a CIS statement; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DeductionPaper {
+pub struct PrintedDeduction {
     /// `Tax month ended 5 October 2026`
     pub month: String,
     /// The numbers by which HMRC identifies both parties.
@@ -19,6 +19,6 @@ pub struct DeductionPaper {
     pub deducted: DetailRow,
 }
 
-impl Words for DeductionPaper {
+impl LetterBody for PrintedDeduction {
     const TEMPLATE: &'static str = "deduction.typ";
 }

@@ -4,29 +4,29 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Block, Cancellation, ChoiceShown, Colours, DetailRow, Details, InstalmentRow, Instalments,
-    Presentation, SIDE_BY_SIDE, TotalRow,
+    Cancellation, DetailRow, Details, DisplayedChoice, InstalmentRow, Instalments, PartyBlock,
+    Presentation, SIDE_BY_SIDE_LAYOUT, TemplateColours, TotalRow,
 };
 use serde::Serialize;
 
 use super::PdfError;
-use super::certificate::Right;
-use super::job::Job;
+use super::certificate::PrintedCancellationRight;
+use super::job::PdfJob;
 use super::logo::{self, PictureSize};
-use super::photos::{PhotoSet, Photos, SheetLine};
-use super::scan::Scan;
-use super::typeset::Typesetter;
+use super::photos::{LineWithPhotos, PhotoPlacer, PlacedPhoto};
+use super::qr_code::LinkCode;
+use super::typesetter::Typesetter;
 
 /// The distances between the parts of a document, in per cent of the template's own. Closer distances are tried so that
 /// the thanks don't end up alone on another page.
 const SPREADS: [u8; 4] = [100, 80, 60, 45];
 /// A document with more lines than this can't fit on one page.
-const FEW: usize = 16;
+const FEW_LINES: usize = 16;
 
 /// A word about the state of the document, printed across the page unless the document is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
-pub enum Mark {
+pub enum Watermark {
     /// The document is not issued yet.
     Draft,
     /// The document was voided.
@@ -39,7 +39,7 @@ pub enum Mark {
 
 /// How a person with the printed document can check whether it is genuine.
 #[derive(Debug, Clone)]
-pub struct Genuine {
+pub struct AuthenticityLink {
     /// The link to the check, as a QR code.
     pub link: String,
     /// The address at which to type the code.
@@ -50,7 +50,7 @@ pub struct Genuine {
 
 /// A document that becomes a PDF.
 #[derive(Debug, Clone)]
-pub struct Paper {
+pub struct PrintedDocument {
     /// The account that owns the document: accounts take turns at the typesetters.
     pub account: String,
     /// All the text of the document.
@@ -68,9 +68,9 @@ pub struct Paper {
     /// the link, and for a version whose layout doesn't contain it.
     pub online: Option<String>,
     /// How to check whether the document is genuine; `None` unless it is an issued invoice.
-    pub genuine: Option<Genuine>,
+    pub authenticity: Option<AuthenticityLink>,
     /// The word about its state, if there is one.
-    pub mark: Option<Mark>,
+    pub watermark: Option<Watermark>,
     /// The instant of its issue, milliseconds since the epoch.
     pub at: i64,
 }
@@ -79,44 +79,44 @@ pub struct Paper {
 /// (the status and the banners) is only on the page, because otherwise the PDF's bytes would change from day to day.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Sheet<'a> {
+struct DocumentData<'a> {
     /// The distances between the parts, in per cent of the template's own.
     spread: u8,
     template: &'a str,
     /// The business's own colours for the template; `None`: the template's colours.
-    colours: Option<&'a Colours>,
+    colours: Option<&'a TemplateColours>,
     title: &'a str,
     heading: &'a str,
     number: &'a str,
-    mark: Option<Mark>,
+    mark: Option<Watermark>,
     logo: Option<PictureSize>,
     business_name: &'a str,
-    from: &'a Block,
-    to: &'a Block,
+    from: &'a PartyBlock,
+    to: &'a PartyBlock,
     details: &'a Details,
     job_description: &'a [String],
     columns: &'a [String; 4],
-    lines: Vec<SheetLine<'a>>,
-    choices: &'a [ChoiceShown],
+    lines: Vec<LineWithPhotos<'a>>,
+    choices: &'a [DisplayedChoice],
     /// The photos of the job.
-    pictures: Vec<PhotoSet<'a>>,
+    pictures: Vec<PlacedPhoto<'a>>,
     totals: &'a [TotalRow],
-    instalments: Option<Plan<'a>>,
-    pay: Option<Transfer<'a>>,
+    instalments: Option<PrintedInstalments<'a>>,
+    pay: Option<TransferBox<'a>>,
     /// The link as a QR code, in SVG.
     scan: Option<String>,
     /// Where to accept or pay the document. If there is no such link, the field is left out of the data, so that the
     /// file of an older document stays the same.
     #[serde(skip_serializing_if = "Option::is_none")]
-    online: Option<Online<'a>>,
+    online: Option<OnlinePage<'a>>,
     /// The layout of the version; left out if it is the first one.
     #[serde(skip_serializing_if = "is_first")]
     layout: u8,
     /// Whether choices are side by side; left out if they are below one another.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cards: bool,
-    right: Option<&'a Right>,
-    genuine: Option<Check<'a>>,
+    right: Option<&'a PrintedCancellationRight>,
+    genuine: Option<AuthenticityBox<'a>>,
     notes: &'a [String],
     terms: &'a [String],
     footer: &'a [String],
@@ -129,7 +129,7 @@ fn is_first(layout: &u8) -> bool {
 
 /// The customer's page, for the reader of the printed document.
 #[derive(Serialize)]
-struct Online<'a> {
+struct OnlinePage<'a> {
     /// What can be done there; empty if the payment details say it.
     title: &'a str,
     /// The address of the page.
@@ -138,8 +138,8 @@ struct Online<'a> {
     scan: Option<String>,
 }
 
-impl<'a> Online<'a> {
-    fn of(link: &'a str, shown: &Presentation, pays: bool) -> Self {
+impl<'a> OnlinePage<'a> {
+    fn new(link: &'a str, shown: &Presentation, pays: bool) -> Self {
         if pays {
             return Self {
                 title: "",
@@ -153,24 +153,24 @@ impl<'a> Online<'a> {
                 None => "See and accept this quote online",
             },
             link,
-            scan: Scan::of(link).map(|scan| scan.svg()),
+            scan: LinkCode::from_link(link).map(|scan| scan.to_svg()),
         }
     }
 }
 
 /// How to check whether the document is genuine.
 #[derive(Serialize)]
-struct Check<'a> {
+struct AuthenticityBox<'a> {
     /// The link as a QR code, in SVG.
     scan: String,
     address: &'a str,
     code: &'a str,
 }
 
-impl<'a> Check<'a> {
-    fn of(genuine: &'a Genuine) -> Option<Self> {
+impl<'a> AuthenticityBox<'a> {
+    fn new(genuine: &'a AuthenticityLink) -> Option<Self> {
         Some(Self {
-            scan: Scan::of(&genuine.link)?.svg(),
+            scan: LinkCode::from_link(&genuine.link)?.to_svg(),
             address: &genuine.address,
             code: &genuine.code,
         })
@@ -179,23 +179,23 @@ impl<'a> Check<'a> {
 
 /// The instalments of an invoice.
 #[derive(Serialize)]
-struct Plan<'a> {
-    rows: Vec<PlanRow<'a>>,
+struct PrintedInstalments<'a> {
+    rows: Vec<PrintedInstalment<'a>>,
     note: &'a str,
 }
 
 /// One instalment. How much of it is due depends on the day, so that is only on the page.
 #[derive(Serialize)]
-struct PlanRow<'a> {
+struct PrintedInstalment<'a> {
     label: &'a str,
     date: &'a str,
     note: &'a str,
     amount: &'a str,
 }
 
-impl<'a> From<&'a Instalments> for Plan<'a> {
+impl<'a> From<&'a Instalments> for PrintedInstalments<'a> {
     fn from(plan: &'a Instalments) -> Self {
-        let row = |row: &'a InstalmentRow| PlanRow {
+        let row = |row: &'a InstalmentRow| PrintedInstalment {
             label: &row.label,
             date: &row.date,
             note: &row.note,
@@ -210,7 +210,7 @@ impl<'a> From<&'a Instalments> for Plan<'a> {
 
 /// How to pay by bank transfer.
 #[derive(Serialize)]
-pub(super) struct Transfer<'a> {
+pub(super) struct TransferBox<'a> {
     pub title: &'a str,
     pub rows: &'a [DetailRow],
     /// Notes about the payment details.
@@ -221,15 +221,21 @@ pub(super) struct Transfer<'a> {
 ///
 /// # Errors
 /// When it can't be typeset; an unreadable logo doesn't cause an error.
-pub async fn document(typesetter: &Typesetter, paper: Paper) -> Result<Bytes, PdfError> {
-    let size = paper.logo.as_deref().and_then(logo::size);
-    logo::with_or_without(typesetter, &paper.account, size, |size| job(&paper, size)).await
+pub async fn render_document(
+    typesetter: &Typesetter,
+    paper: PrintedDocument,
+) -> Result<Bytes, PdfError> {
+    let size = paper.logo.as_deref().and_then(logo::logo_size);
+    logo::render_with_or_without_logo(typesetter, &paper.account, size, |size| {
+        build_job(&paper, size)
+    })
+    .await
 }
 
 /// The customer's right to cancel: the notice and the form, as they were issued. Until when the right lasts depends on
 /// the day, so that is only on the page.
-fn right_of(shown: &Cancellation) -> Right {
-    Right {
+fn to_printed_right(shown: &Cancellation) -> PrintedCancellationRight {
+    PrintedCancellationRight {
         rows: Vec::new(),
         notice: shown.notice.clone(),
         form: shown.form.clone(),
@@ -240,7 +246,7 @@ fn right_of(shown: &Cancellation) -> Right {
 }
 
 /// The data for the template, with ever smaller distances between the parts.
-fn spread(sheet: &mut Sheet, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
+fn spread_variants(sheet: &mut DocumentData, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
     let mut data = Vec::with_capacity(tries);
     for spread in &SPREADS[..tries] {
         sheet.spread = *spread;
@@ -249,9 +255,9 @@ fn spread(sheet: &mut Sheet, tries: usize) -> Result<Vec<Vec<u8>>, PdfError> {
     Ok(data)
 }
 
-impl Sheet<'_> {
+impl DocumentData<'_> {
     /// The document down to the totals, without anything below them.
-    fn front(self) -> Self {
+    fn front_only(self) -> Self {
         Self {
             pictures: Vec::new(),
             instalments: None,
@@ -268,21 +274,21 @@ impl Sheet<'_> {
     }
 }
 
-fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
+fn build_job(paper: &PrintedDocument, logo: Option<PictureSize>) -> Result<PdfJob, PdfError> {
     let shown = &paper.presentation;
-    let scan = paper.link.as_deref().and_then(Scan::of);
+    let scan = paper.link.as_deref().and_then(LinkCode::from_link);
     let pay = shown.actions.pay.as_ref();
     let pay = pay.filter(|pay| !pay.bank.is_empty() || scan.is_some());
-    let right = shown.cancellation.as_ref().map(right_of);
-    let mut photos = Photos::of(&paper.photos);
-    let mut sheet = Sheet {
+    let right = shown.cancellation.as_ref().map(to_printed_right);
+    let mut photos = PhotoPlacer::new(&paper.photos);
+    let mut sheet = DocumentData {
         spread: SPREADS[0],
         template: &shown.template,
         colours: shown.colours.as_ref(),
         title: &shown.title,
         heading: &shown.heading,
         number: &shown.number,
-        mark: paper.mark,
+        mark: paper.watermark,
         logo,
         business_name: &shown.business_name,
         from: &shown.from,
@@ -290,48 +296,48 @@ fn job(paper: &Paper, logo: Option<PictureSize>) -> Result<Job, PdfError> {
         details: &shown.details,
         job_description: &shown.job_description,
         columns: &shown.columns,
-        lines: photos.lines(&shown.lines),
+        lines: photos.place_lines(&shown.lines),
         choices: &shown.choices,
-        pictures: photos.of_job(&shown.photos),
+        pictures: photos.place_job_photos(&shown.photos),
         totals: &shown.totals,
-        instalments: shown.instalments.as_ref().map(Plan::from),
-        pay: pay.map(|pay| Transfer {
+        instalments: shown.instalments.as_ref().map(PrintedInstalments::from),
+        pay: pay.map(|pay| TransferBox {
             title: &pay.title,
             rows: &pay.bank,
             notes: &paper.bank_notes,
         }),
-        scan: scan.map(|scan| scan.svg()),
+        scan: scan.map(|scan| scan.to_svg()),
         online: paper
             .online
             .as_deref()
-            .map(|link| Online::of(link, shown, pay.is_some())),
+            .map(|link| OnlinePage::new(link, shown, pay.is_some())),
         layout: shown.layout,
-        cards: shown.layout >= SIDE_BY_SIDE && !shown.choices.is_empty(),
+        cards: shown.layout >= SIDE_BY_SIDE_LAYOUT && !shown.choices.is_empty(),
         right: right.as_ref(),
-        genuine: paper.genuine.as_ref().and_then(Check::of),
+        genuine: paper.authenticity.as_ref().and_then(AuthenticityBox::new),
         notes: &shown.notes,
         terms: &shown.terms,
         footer: &shown.footer,
     };
-    let tries = if shown.lines.len() + shown.choices.len() > FEW {
+    let tries = if shown.lines.len() + shown.choices.len() > FEW_LINES {
         1
     } else {
         SPREADS.len()
     };
-    let data = spread(&mut sheet, tries)?;
+    let data = spread_variants(&mut sheet, tries)?;
     let beside = usize::from(right.as_ref().is_some_and(|right| !right.form.is_empty()));
     let front = match shown.layout {
         0 => Vec::new(),
         _ if tries == 1 => Vec::new(),
-        _ => spread(&mut sheet.front(), tries)?,
+        _ => spread_variants(&mut sheet.front_only(), tries)?,
     };
-    Ok(Job {
+    Ok(PdfJob {
         template: "document.typ".to_owned(),
         data,
         front,
         logo: logo.and(paper.logo.clone()),
-        photos: photos.taken(),
-        beside,
+        photos: photos.placed_files(),
+        separate_pages: beside,
         at: paper.at,
     })
 }

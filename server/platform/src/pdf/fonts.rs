@@ -6,7 +6,7 @@ use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
 
-use crate::packed::unpack;
+use crate::compression::decompress;
 
 macro_rules! font {
     ($name:literal) => {
@@ -15,7 +15,7 @@ macro_rules! font {
 }
 
 /// The fonts of nearly every document.
-const PLAIN: [&[u8]; 3] = [
+const UNCOMPRESSED: [&[u8]; 3] = [
     font!("Inter-Regular.otf"),
     font!("Inter-SemiBold.otf"),
     font!("Inter-Bold.otf"),
@@ -24,7 +24,7 @@ const PLAIN: [&[u8]; 3] = [
 /// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary six megabytes larger.
 /// A typesetter unpacks them once, when it starts. They contain what phone keyboards can type; `sheet.typ` defines the
 /// order in which they are used.
-const PACKED: [&[u8]; 25] = [
+const COMPRESSED: [&[u8]; 25] = [
     font!("NotoSansArabic-Regular.ttf.br"),
     font!("NotoSansArabic-Bold.ttf.br"),
     font!("NotoSansHebrew-Regular.ttf.br"),
@@ -54,9 +54,12 @@ const PACKED: [&[u8]; 25] = [
 
 /// All fonts, parsed once.
 pub(super) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
-    let plain = PLAIN.into_iter().map(Bytes::new);
+    let plain = UNCOMPRESSED.into_iter().map(Bytes::new);
     // A test checks that each of them is a font.
-    let packed = PACKED.into_iter().filter_map(unpack).map(Bytes::new);
+    let packed = COMPRESSED
+        .into_iter()
+        .filter_map(decompress)
+        .map(Bytes::new);
     plain.chain(packed).flat_map(Font::iter).collect()
 });
 
@@ -65,7 +68,7 @@ pub(super) static BOOK: LazyLock<LazyHash<FontBook>> =
     LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
 
 /// Whether one of the fonts contains a character.
-pub(super) fn has(character: char) -> bool {
+pub(super) fn can_draw(character: char) -> bool {
     let code = u32::from(character);
     FONTS.iter().any(|font| font.info().coverage.contains(code))
 }
@@ -76,6 +79,6 @@ mod tests {
 
     #[test]
     fn every_file_is_a_font() {
-        assert_eq!(FONTS.len(), PLAIN.len() + PACKED.len());
+        assert_eq!(FONTS.len(), UNCOMPRESSED.len() + COMPRESSED.len());
     }
 }

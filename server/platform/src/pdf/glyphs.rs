@@ -5,79 +5,79 @@ use std::borrow::Cow;
 use serde_json::Value;
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::fonts::has;
+use super::fonts::can_draw;
 
 /// The substitute for a character that no font contains and that has no equivalent.
 const UNKNOWN: char = '□';
 
 /// The data for a template, with every text in characters that the fonts contain. Usually all of them are already, and
 /// the data is returned unchanged.
-pub(super) fn drawn_in(data: Vec<u8>) -> Vec<u8> {
+pub(super) fn replace_undrawable(data: Vec<u8>) -> Vec<u8> {
     // Control characters are escaped in JSON.
-    let is_fine = |text: &str| !text.contains("\\u00") && text.chars().all(is_drawn);
+    let is_fine = |text: &str| !text.contains("\\u00") && text.chars().all(is_drawable);
     if std::str::from_utf8(&data).is_ok_and(is_fine) {
         return data;
     }
     let Ok(mut value) = serde_json::from_slice::<Value>(&data) else {
         return data;
     };
-    draw(&mut value);
+    replace_in_value(&mut value);
     serde_json::to_vec(&value).unwrap_or(data)
 }
 
-fn draw(value: &mut Value) {
+fn replace_in_value(value: &mut Value) {
     match value {
         Value::String(text) => {
-            if let Cow::Owned(drawn) = drawn(text) {
+            if let Cow::Owned(drawn) = replace_in_text(text) {
                 *text = drawn;
             }
         }
-        Value::Array(values) => values.iter_mut().for_each(draw),
-        Value::Object(fields) => fields.values_mut().for_each(draw),
+        Value::Array(values) => values.iter_mut().for_each(replace_in_value),
+        Value::Object(fields) => fields.values_mut().for_each(replace_in_value),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
 /// A text with only characters that the fonts contain.
-fn drawn(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_drawn) {
+fn replace_in_text(text: &str) -> Cow<'_, str> {
+    if text.chars().all(is_drawable) {
         return Cow::Borrowed(text);
     }
     let mut drawn = String::with_capacity(text.len() + 8);
     for character in text.chars() {
-        if is_drawn(character) {
+        if is_drawable(character) {
             drawn.push(character);
         } else {
-            put(character, &mut drawn);
+            push_replacement(character, &mut drawn);
         }
     }
     Cow::Owned(drawn)
 }
 
 /// Whether a character is left unchanged.
-fn is_drawn(character: char) -> bool {
+fn is_drawable(character: char) -> bool {
     match character {
         '\n' | '\t' | ' '..='~' => true,
         // The house font has the letters of a ligature in all its weights, but not the ligature.
         '\u{FB00}'..='\u{FB06}' => false,
         // Some fonts have an empty glyph for it, and the line would not break.
         '\u{2028}' | '\u{2029}' => false,
-        _ => !character.is_control() && has(character),
+        _ => !character.is_control() && can_draw(character),
     }
 }
 
 /// Appends the equivalent of a character that the fonts don't contain.
-fn put(character: char, into: &mut String) {
-    if let Some(same) = same(character) {
+fn push_replacement(character: char, into: &mut String) {
+    if let Some(same) = find_equivalent(character) {
         into.push(same);
         return;
     }
-    if shows_nothing(character) {
+    if is_invisible(character) {
         return;
     }
     let plain: String = std::iter::once(character).nfkc().collect();
     let is_itself = plain.chars().eq([character]);
-    if is_itself || !plain.chars().all(is_drawn) {
+    if is_itself || !plain.chars().all(is_drawable) {
         into.push(UNKNOWN);
         return;
     }
@@ -95,7 +95,7 @@ fn put(character: char, into: &mut String) {
 
 /// The usual character for a private one of a word processor (pasted text has bullets of this kind), or for a rare
 /// character that looks the same.
-fn same(character: char) -> Option<char> {
+fn find_equivalent(character: char) -> Option<char> {
     Some(match character {
         '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         '\u{F0B7}' | '\u{F06C}' | '\u{F09F}' => '•',
@@ -113,7 +113,7 @@ fn same(character: char) -> Option<char> {
 }
 
 /// Whether the character is invisible and only controls how others are displayed.
-fn shows_nothing(character: char) -> bool {
+fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -212,7 +212,7 @@ mod tests {
             let typed = (first..=last).filter_map(char::from_u32);
             let lost: String = typed
                 .filter(|c| is_public_assigned(*c) && *c != UNKNOWN)
-                .filter(|c| drawn(c.encode_utf8(&mut [0; 4])).contains(UNKNOWN))
+                .filter(|c| replace_in_text(c.encode_utf8(&mut [0; 4])).contains(UNKNOWN))
                 .collect();
             assert_eq!(lost, "", "{name}");
         }
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn what_is_written_on_quotes_keeps_its_sign() {
         let signs = "£€½⅓⅔¼¾⅛⅜⅝⅞°±×÷≤≥≈√∅⌀²³№™®©•–—…“”‘’☐☑☒✓✔✗→←↑↓■□▪●○★☆☎①⑩⑳🔨🔧🏠🚽🧱🇬🇧";
-        let lost: String = signs.chars().filter(|c| !is_drawn(*c)).collect();
+        let lost: String = signs.chars().filter(|c| !is_drawable(*c)).collect();
         assert_eq!(lost, "");
     }
 
@@ -240,19 +240,22 @@ mod tests {
             ("\u{10000}", "□"),
         ];
         for (typed, shown) in cases {
-            assert_eq!(drawn(typed), shown, "{typed}");
+            assert_eq!(replace_in_text(typed), shown, "{typed}");
         }
-        assert!(matches!(drawn("£1,234.50 – ½ day"), Cow::Borrowed(_)));
+        assert!(matches!(
+            replace_in_text("£1,234.50 – ½ day"),
+            Cow::Borrowed(_)
+        ));
     }
 
     #[test]
     fn only_texts_of_the_data_change() {
         let data = "{\"a\":[\"\u{FB01}x\",2,null,true],\"spread\":100,\"b\":\"bell\\u0007\"}";
-        let drawn = drawn_in(data.as_bytes().to_vec());
+        let drawn = replace_undrawable(data.as_bytes().to_vec());
         let value: Value = serde_json::from_slice(&drawn).expect("JSON");
         let wanted = serde_json::json!({ "a": ["fix", 2, null, true], "spread": 100, "b": "bell" });
         assert_eq!(value, wanted);
         let plain = br#"{"b":1,"a":"as it is"}"#.to_vec();
-        assert_eq!(drawn_in(plain.clone()), plain);
+        assert_eq!(replace_undrawable(plain.clone()), plain);
     }
 }

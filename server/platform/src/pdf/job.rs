@@ -8,11 +8,11 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use crate::ids::sha256_hex;
 
 /// The longest frame, in bytes. The data of one account is limited to far less.
-const LONGEST: u32 = 256 * 1024 * 1024;
+const FRAME_MAX: u32 = 256 * 1024 * 1024;
 
 /// A document to typeset.
 #[derive(Debug)]
-pub(super) struct Job {
+pub(super) struct PdfJob {
     /// The file name of the template.
     pub template: String,
     /// The data for the template, as JSON: first with the template's own distances and then, if that might make it fit
@@ -22,7 +22,7 @@ pub(super) struct Job {
     /// page the totals are.
     pub front: Vec<Vec<u8>>,
     /// How many extra pages the document has whatever the distances; those can't be avoided.
-    pub beside: usize,
+    pub separate_pages: usize,
     /// The business's logo.
     pub logo: Option<Vec<u8>>,
     /// The photos, which the template names by position: `photo-0`, …
@@ -33,7 +33,7 @@ pub(super) struct Job {
 
 /// The result of a job.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum PdfOutcome {
     /// The PDF.
     Pdf(Vec<u8>),
     /// The document would have too many pages to print.
@@ -44,7 +44,7 @@ pub(super) enum Answer {
 
 /// The first frame of a job, which describes the following ones.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct JobHeader {
     template: String,
     at: i64,
     tries: usize,
@@ -54,9 +54,9 @@ struct Head {
     photos: usize,
 }
 
-impl Job {
+impl PdfJob {
     /// An identifier for the document, which depends only on its contents and not on the machine or the current time.
-    pub(super) fn identity(&self) -> String {
+    pub(super) fn fingerprint(&self) -> String {
         let logo = self.logo.as_deref().map(sha256_hex).unwrap_or_default();
         let data = self.data.first().map(sha256_hex).unwrap_or_default();
         let photos: String = self.photos.iter().map(sha256_hex).collect();
@@ -68,18 +68,18 @@ impl Job {
 
     /// Sends the job to a typesetter.
     pub(super) async fn send(&self, into: &mut (impl AsyncWrite + Unpin)) -> io::Result<()> {
-        let head = serde_json::to_vec(&Head {
+        let head = serde_json::to_vec(&JobHeader {
             template: self.template.clone(),
             at: self.at,
             tries: self.data.len(),
             front: self.front.len(),
-            beside: self.beside,
+            beside: self.separate_pages,
             logo: self.logo.is_some(),
             photos: self.photos.len(),
         })?;
         let parts = std::iter::once(&head).chain(&self.data).chain(&self.front);
         for part in parts.chain(&self.logo).chain(&self.photos) {
-            into.write_u32(length(part)?).await?;
+            into.write_u32(frame_length(part)?).await?;
             into.write_all(part).await?;
         }
         into.flush().await
@@ -87,23 +87,23 @@ impl Job {
 
     /// Reads the next job; `None` if there will be no more.
     pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Self>> {
-        let Some(head) = frame(from)? else {
+        let Some(head) = read_frame(from)? else {
             return Ok(None);
         };
-        let head: Head = serde_json::from_slice(&head)?;
+        let head: JobHeader = serde_json::from_slice(&head)?;
         Ok(Some(Self {
             template: head.template,
-            data: parts(head.tries, from)?,
-            front: parts(head.front, from)?,
-            beside: head.beside,
-            logo: head.logo.then(|| part(from)).transpose()?,
-            photos: parts(head.photos, from)?,
+            data: read_parts(head.tries, from)?,
+            front: read_parts(head.front, from)?,
+            separate_pages: head.beside,
+            logo: head.logo.then(|| read_part(from)).transpose()?,
+            photos: read_parts(head.photos, from)?,
             at: head.at,
         }))
     }
 }
 
-impl Answer {
+impl PdfOutcome {
     /// Sends the result to the server.
     pub(super) fn write(&self, into: &mut impl Write) -> io::Result<()> {
         let (sign, body): (u8, &[u8]) = match self {
@@ -112,7 +112,7 @@ impl Answer {
             Self::Fault(words) => (b'F', words.as_bytes()),
         };
         into.write_all(&[sign])?;
-        into.write_all(&length(body)?.to_be_bytes())?;
+        into.write_all(&frame_length(body)?.to_be_bytes())?;
         into.write_all(body)?;
         into.flush()
     }
@@ -121,7 +121,7 @@ impl Answer {
     pub(super) async fn receive(from: &mut (impl AsyncRead + Unpin)) -> io::Result<Self> {
         let sign = from.read_u8().await?;
         let length = from.read_u32().await?;
-        if length > LONGEST {
+        if length > FRAME_MAX {
             return Err(too_long());
         }
         let mut body = vec![0; length as usize];
@@ -134,9 +134,9 @@ impl Answer {
     }
 }
 
-fn length(bytes: &[u8]) -> io::Result<u32> {
+fn frame_length(bytes: &[u8]) -> io::Result<u32> {
     let length = u32::try_from(bytes.len()).ok();
-    length.filter(|n| *n <= LONGEST).ok_or_else(too_long)
+    length.filter(|n| *n <= FRAME_MAX).ok_or_else(too_long)
 }
 
 fn too_long() -> io::Error {
@@ -144,7 +144,7 @@ fn too_long() -> io::Error {
 }
 
 /// Reads a frame; `None` at the end of the stream.
-fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+fn read_frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match from.read_exact(&mut length) {
         Ok(()) => {}
@@ -152,7 +152,7 @@ fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
         Err(error) => return Err(error),
     }
     let length = u32::from_be_bytes(length);
-    if length > LONGEST {
+    if length > FRAME_MAX {
         return Err(too_long());
     }
     let mut body = vec![0; length as usize];
@@ -160,12 +160,12 @@ fn frame(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(body))
 }
 
-fn parts(count: usize, from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
-    (0..count).map(|_| part(from)).collect()
+fn read_parts(count: usize, from: &mut impl Read) -> io::Result<Vec<Vec<u8>>> {
+    (0..count).map(|_| read_part(from)).collect()
 }
 
-fn part(from: &mut impl Read) -> io::Result<Vec<u8>> {
-    frame(from)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+fn read_part(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    read_frame(from)?.ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
 }
 
 #[cfg(test)]
@@ -174,11 +174,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_job_and_its_answer_cross_whole() {
-        let job = Job {
+        let job = PdfJob {
             template: "document.typ".to_owned(),
             data: vec![b"{}".to_vec(), b"[1]".to_vec()],
             front: vec![b"{2}".to_vec()],
-            beside: 1,
+            separate_pages: 1,
             logo: Some(vec![0, 255]),
             photos: vec![vec![7], vec![8, 9]],
             at: -5,
@@ -186,20 +186,20 @@ mod tests {
         let mut wire = Vec::new();
         job.send(&mut wire).await.expect("sent");
         let mut rest = wire.as_slice();
-        let read = Job::read(&mut rest).expect("read").expect("a job");
-        assert_eq!(read.identity(), job.identity());
-        assert_eq!((&read.data, read.beside), (&job.data, 1));
+        let read = PdfJob::read(&mut rest).expect("read").expect("a job");
+        assert_eq!(read.fingerprint(), job.fingerprint());
+        assert_eq!((&read.data, read.separate_pages), (&job.data, 1));
         assert_eq!((&read.front, &read.logo), (&job.front, &job.logo));
         assert_eq!(read.photos, job.photos);
-        assert!(Job::read(&mut rest).expect("the end").is_none());
+        assert!(PdfJob::read(&mut rest).expect("the end").is_none());
         // An incomplete job is an error.
-        assert!(Job::read(&mut &wire[..wire.len() - 1]).is_err());
+        assert!(PdfJob::read(&mut &wire[..wire.len() - 1]).is_err());
 
         let mut wire = Vec::new();
-        Answer::Pdf(vec![1, 2, 3])
+        PdfOutcome::Pdf(vec![1, 2, 3])
             .write(&mut wire)
             .expect("written");
-        let answer = Answer::receive(&mut wire.as_slice()).await;
-        assert!(matches!(answer, Ok(Answer::Pdf(bytes)) if bytes == [1, 2, 3]));
+        let answer = PdfOutcome::receive(&mut wire.as_slice()).await;
+        assert!(matches!(answer, Ok(PdfOutcome::Pdf(bytes)) if bytes == [1, 2, 3]));
     }
 }

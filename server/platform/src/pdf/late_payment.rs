@@ -3,12 +3,12 @@
 use plumbline_core::present::DetailRow;
 use serde::Serialize;
 
-use super::letter::Words;
+use super::letter::LetterBody;
 
 /// The contents of a letter about late payment; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LatePaymentPaper {
+pub struct PrintedLatePayment {
     /// The date of the letter.
     pub date: String,
     /// The subject of the letter.
@@ -16,20 +16,20 @@ pub struct LatePaymentPaper {
     /// The text above the amounts, one paragraph per entry.
     pub before: Vec<String>,
     /// How the interest is calculated.
-    pub rows: Vec<LateRow>,
+    pub rows: Vec<LateInterestRow>,
     /// The totals.
     pub figures: Vec<DetailRow>,
     /// The text below the amounts, one paragraph per entry.
     pub after: Vec<String>,
 }
 
-impl Words for LatePaymentPaper {
+impl LetterBody for PrintedLatePayment {
     const TEMPLATE: &'static str = "late-payment.typ";
 }
 
 /// A period in which the same sum was owed.
 #[derive(Debug, Clone, Serialize)]
-pub struct LateRow {
+pub struct LateInterestRow {
     /// The first and last day of the period.
     pub days: String,
     /// The number of days.

@@ -2,14 +2,14 @@
 
 use axum::body::Bytes;
 use plumbline_core::document::parties::{BusinessProfile, Contact};
-use plumbline_core::present::{Block, Colours, DetailRow, colours_of, sides};
+use plumbline_core::present::{DetailRow, PartyBlock, TemplateColours, build_blocks, find_colours};
 use serde::Serialize;
 
 use super::PdfError;
-use super::document::Transfer;
-use super::job::Job;
+use super::document::TransferBox;
+use super::job::PdfJob;
 use super::logo::{self, PictureSize};
-use super::typeset::Typesetter;
+use super::typesetter::Typesetter;
 
 /// The sender, the recipient and the appearance of a letter.
 #[derive(Debug, Clone, Serialize)]
@@ -21,13 +21,13 @@ pub struct Letterhead {
     #[serde(skip)]
     pub logo: Option<Vec<u8>>,
     /// The business's own colours, if its template supports them.
-    pub colours: Option<Colours>,
+    pub colours: Option<TemplateColours>,
     /// The business's name.
     pub business_name: String,
     /// The name and address of the business.
-    pub from: Block,
+    pub from: PartyBlock,
     /// The name and address of the recipient.
-    pub to: Block,
+    pub to: PartyBlock,
     /// When the letter was made, milliseconds since the epoch.
     #[serde(skip)]
     pub at: i64,
@@ -35,12 +35,12 @@ pub struct Letterhead {
 
 impl Letterhead {
     /// A letterhead from this business to this contact, made at this instant, without a logo so far.
-    pub fn between(heading: String, from: &BusinessProfile, to: &Contact, at: i64) -> Self {
-        let (sender, recipient) = sides(from, to);
+    pub fn new(heading: String, from: &BusinessProfile, to: &Contact, at: i64) -> Self {
+        let (sender, recipient) = build_blocks(from, to);
         Self {
             heading,
             logo: None,
-            colours: colours_of(from),
+            colours: find_colours(from),
             business_name: from.name.clone(),
             from: sender,
             to: recipient,
@@ -51,7 +51,7 @@ impl Letterhead {
 
 /// The amount to be paid, and the bank details for it.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct LetterPayment {
     /// `Pay £1,200.00`
     pub title: String,
     /// The bank details; if there are none, the request isn't printed.
@@ -60,63 +60,67 @@ pub struct Asked {
 
 /// A printed letter.
 #[derive(Debug, Clone)]
-pub struct Letter<Body> {
+pub struct PdfLetter<Body> {
     /// The letterhead.
     pub head: Letterhead,
     /// The contents of this kind of letter; every amount is formatted already.
     pub body: Body,
     /// The request for payment, if there is one.
-    pub asked: Option<Asked>,
+    pub payment: Option<LetterPayment>,
 }
 
 /// The contents of one kind of letter, and its template.
-pub trait Words: Serialize {
+pub trait LetterBody: Serialize {
     /// The file name of the template.
     const TEMPLATE: &'static str;
 }
 
 /// The data for the template.
 #[derive(Serialize)]
-struct Sheet<'a, Body> {
+struct LetterData<'a, Body> {
     #[serde(flatten)]
     head: &'a Letterhead,
     #[serde(flatten)]
     body: &'a Body,
     logo: Option<PictureSize>,
-    pay: Option<Transfer<'a>>,
+    pay: Option<TransferBox<'a>>,
 }
 
 /// The PDF of a letter.
 ///
 /// # Errors
 /// When it can't be typeset; an unreadable logo doesn't cause an error.
-pub async fn letter<Body: Words>(
+pub async fn render_letter<Body: LetterBody>(
     typesetter: &Typesetter,
     account: &str,
-    letter: &Letter<Body>,
+    letter: &PdfLetter<Body>,
 ) -> Result<Bytes, PdfError> {
-    let size = letter.head.logo.as_deref().and_then(logo::size);
-    logo::with_or_without(typesetter, account, size, |size| job(letter, size)).await
+    let size = letter.head.logo.as_deref().and_then(logo::logo_size);
+    logo::render_with_or_without_logo(typesetter, account, size, |size| build_job(letter, size))
+        .await
 }
 
-fn job<Body: Words>(letter: &Letter<Body>, logo: Option<PictureSize>) -> Result<Job, PdfError> {
-    let asked = letter.asked.as_ref();
-    let sheet = Sheet {
+fn build_job<Body: LetterBody>(
+    letter: &PdfLetter<Body>,
+    logo: Option<PictureSize>,
+) -> Result<PdfJob, PdfError> {
+    let asked = letter.payment.as_ref();
+    let sheet = LetterData {
         head: &letter.head,
         body: &letter.body,
         logo,
         pay: asked
             .filter(|asked| !asked.transfer.is_empty())
-            .map(|asked| Transfer {
+            .map(|asked| TransferBox {
                 title: &asked.title,
                 rows: &asked.transfer,
                 notes: &[],
             }),
     };
-    Ok(Job {
+    Ok(PdfJob {
         template: Body::TEMPLATE.to_owned(),
         front: Vec::new(),
-        beside: 0,
+        separate_pages: 0,
         data: vec![serde_json::to_vec(&sheet)?],
         logo: logo.and(letter.head.logo.clone()),
         photos: Vec::new(),

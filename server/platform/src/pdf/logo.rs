@@ -7,13 +7,13 @@ use image::{ImageFormat, ImageReader};
 use serde::Serialize;
 
 use super::PdfError;
-use super::job::Job;
-use super::typeset::Typesetter;
+use super::job::PdfJob;
+use super::typesetter::Typesetter;
 
 /// The largest width and height in print, in millimetres.
-const ROOM: (f64, f64) = (58.0, 22.0);
+const SIZE_MAX: (f64, f64) = (58.0, 22.0);
 /// The largest size of a pixel in print, in millimetres, so that a small logo isn't enlarged.
-const PIXEL: f64 = 25.4 / 96.0;
+const PIXEL_SIZE: f64 = 25.4 / 96.0;
 
 /// The size of a picture in print, in hundredths of a millimetre. Whole numbers, because the typesetter's JSON reader
 /// accepts no fractions from a `serde_json` that preserves the text of numbers.
@@ -24,13 +24,13 @@ pub(super) struct PictureSize {
 }
 
 /// The size of a logo that the typesetter can read; `None` for anything else.
-pub(super) fn size(bytes: &[u8]) -> Option<PictureSize> {
-    fit(bytes, ROOM, PIXEL)
+pub(super) fn logo_size(bytes: &[u8]) -> Option<PictureSize> {
+    fit_picture(bytes, SIZE_MAX, PIXEL_SIZE)
 }
 
 /// The size of a picture that the typesetter can read, within an area in millimetres and with pixels no larger than
 /// `pixel` millimetres; `None` for anything else.
-pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
+pub(super) fn fit_picture(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
     let reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .ok()?;
@@ -50,11 +50,11 @@ pub(super) fn fit(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureS
 }
 
 /// Typesets with the logo, and if that fails, without it: a document without its logo is better than none.
-pub(super) async fn with_or_without(
+pub(super) async fn render_with_or_without_logo(
     typesetter: &Typesetter,
     account: &str,
     size: Option<PictureSize>,
-    job: impl Fn(Option<PictureSize>) -> Result<Job, PdfError>,
+    job: impl Fn(Option<PictureSize>) -> Result<PdfJob, PdfError>,
 ) -> Result<Bytes, PdfError> {
     if size.is_some() {
         match typesetter.typeset(account, job(size)?).await {
@@ -81,22 +81,25 @@ mod tests {
 
     #[test]
     fn a_logo_fits_its_room_and_keeps_its_shape() {
-        let wide = size(&png(1000, 100)).unwrap();
+        let wide = logo_size(&png(1000, 100)).unwrap();
         assert_eq!((wide.width, wide.height), (5800, 580));
-        let high = size(&png(100, 1000)).unwrap();
+        let high = logo_size(&png(100, 1000)).unwrap();
         assert_eq!((high.width, high.height), (220, 2200));
     }
 
     #[test]
     fn a_small_logo_is_not_blown_up() {
-        let small = size(&png(48, 24)).unwrap();
+        let small = logo_size(&png(48, 24)).unwrap();
         assert_eq!((small.width, small.height), (1270, 635));
     }
 
     #[test]
     fn what_is_no_picture_is_no_logo() {
-        assert_eq!(size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), None);
-        assert_eq!(size(b""), None);
-        assert_eq!(size(&png(10, 10)[..12]), None);
+        assert_eq!(
+            logo_size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            None
+        );
+        assert_eq!(logo_size(b""), None);
+        assert_eq!(logo_size(&png(10, 10)[..12]), None);
     }
 }

@@ -6,7 +6,6 @@
 
 mod certificate;
 mod deduction;
-mod desk;
 mod document;
 mod fonts;
 mod glyphs;
@@ -16,24 +15,25 @@ mod letter;
 mod library;
 mod logo;
 mod photos;
+mod qr_code;
 mod report;
-mod scan;
-pub mod set;
 mod statement;
 #[cfg(test)]
 mod tests;
-mod typeset;
+mod typesetter;
+pub mod typesetter_process;
 mod worker;
+mod world;
 
-pub use certificate::{Certificate, Right, Signature, certificate};
-pub use deduction::DeductionPaper;
-pub use document::{Genuine, Mark, Paper, document};
-pub use late_payment::{LatePaymentPaper, LateRow};
-pub use letter::{Asked, Letter, Letterhead, letter};
-pub use report::{ReportColumn, ReportPaper, ReportTable, report};
-pub use scan::Scan;
-pub use statement::{StatementPaper, StatementRow};
-pub use typeset::Typesetter;
+pub use certificate::{Certificate, PrintedCancellationRight, Signature, render_certificate};
+pub use deduction::PrintedDeduction;
+pub use document::{AuthenticityLink, PrintedDocument, Watermark, render_document};
+pub use late_payment::{LateInterestRow, PrintedLatePayment};
+pub use letter::{LetterPayment, Letterhead, PdfLetter, render_letter};
+pub use qr_code::LinkCode;
+pub use report::{PrintedReport, ReportColumn, ReportTable, render_report};
+pub use statement::{PrintedStatement, PrintedStatementRow};
+pub use typesetter::Typesetter;
 
 /// Why a PDF could not be made.
 #[derive(Debug, thiserror::Error)]

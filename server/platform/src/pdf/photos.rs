@@ -3,21 +3,21 @@
 use std::collections::HashMap;
 
 use axum::body::Bytes;
-use plumbline_core::present::{LineRow, PhotoShown};
+use plumbline_core::present::{DisplayedPhoto, LineRow};
 use serde::Serialize;
 
-use super::logo::{PictureSize, fit};
+use super::logo::{PictureSize, fit_picture};
 
 /// The area of a photo of the job, in millimetres.
-const OF_JOB: (f64, f64) = (56.0, 46.0);
+const JOB_PHOTO_ROOM: (f64, f64) = (56.0, 46.0);
 /// The area of a photo of a line, in millimetres: four of them fit side by side into the table's first column.
-const OF_LINE: (f64, f64) = (24.0, 24.0);
+const LINE_PHOTO_ROOM: (f64, f64) = (24.0, 24.0);
 /// The largest size of a pixel, in millimetres, so that a small picture isn't enlarged.
-const PIXEL: f64 = 25.4 / 96.0;
+const PIXEL_SIZE: f64 = 25.4 / 96.0;
 
 /// A photo in the data for the template.
 #[derive(Serialize)]
-pub(super) struct PhotoSet<'a> {
+pub(super) struct PlacedPhoto<'a> {
     /// The photo's file name for the typesetter.
     file: String,
     #[serde(flatten)]
@@ -28,62 +28,65 @@ pub(super) struct PhotoSet<'a> {
 
 /// A line with its photos.
 #[derive(Serialize)]
-pub(super) struct SheetLine<'a> {
+pub(super) struct LineWithPhotos<'a> {
     #[serde(flatten)]
     line: &'a LineRow,
-    pictures: Vec<PhotoSet<'a>>,
+    pictures: Vec<PlacedPhoto<'a>>,
 }
 
 /// The photos of a document, in the order in which they are placed.
-pub(super) struct Photos<'a> {
+pub(super) struct PhotoPlacer<'a> {
     known: &'a HashMap<String, Bytes>,
-    taken: Vec<&'a Bytes>,
+    placed: Vec<&'a Bytes>,
 }
 
-impl<'a> Photos<'a> {
+impl<'a> PhotoPlacer<'a> {
     /// Starts without placed photos; `known` contains the available photos by their ids.
-    pub(super) fn of(known: &'a HashMap<String, Bytes>) -> Self {
+    pub(super) fn new(known: &'a HashMap<String, Bytes>) -> Self {
         Self {
             known,
-            taken: Vec::new(),
+            placed: Vec::new(),
         }
     }
 
     /// The lines with their photos.
-    pub(super) fn lines(&mut self, lines: &'a [LineRow]) -> Vec<SheetLine<'a>> {
-        let with_photos = |line: &'a LineRow| SheetLine {
+    pub(super) fn place_lines(&mut self, lines: &'a [LineRow]) -> Vec<LineWithPhotos<'a>> {
+        let with_photos = |line: &'a LineRow| LineWithPhotos {
             line,
-            pictures: self.set(&line.photos, OF_LINE),
+            pictures: self.place(&line.photos, LINE_PHOTO_ROOM),
         };
         lines.iter().map(with_photos).collect()
     }
 
     /// The photos of the job.
-    pub(super) fn of_job(&mut self, photos: &'a [PhotoShown]) -> Vec<PhotoSet<'a>> {
-        self.set(photos, OF_JOB)
+    pub(super) fn place_job_photos(
+        &mut self,
+        photos: &'a [DisplayedPhoto],
+    ) -> Vec<PlacedPhoto<'a>> {
+        self.place(photos, JOB_PHOTO_ROOM)
     }
 
     /// The placed photos' bytes, for the typesetter.
-    pub(super) fn taken(&self) -> Vec<Vec<u8>> {
-        self.taken.iter().map(|bytes| bytes.to_vec()).collect()
+    pub(super) fn placed_files(&self) -> Vec<Vec<u8>> {
+        self.placed.iter().map(|bytes| bytes.to_vec()).collect()
     }
 
-    fn set(&mut self, photos: &'a [PhotoShown], room: (f64, f64)) -> Vec<PhotoSet<'a>> {
+    fn place(&mut self, photos: &'a [DisplayedPhoto], room: (f64, f64)) -> Vec<PlacedPhoto<'a>> {
         let mut set = Vec::new();
         for photo in photos {
             let known = self.known.get(&photo.id);
             let Some((bytes, size)) =
-                known.and_then(|bytes| Some((bytes, fit(bytes, room, PIXEL)?)))
+                known.and_then(|bytes| Some((bytes, fit_picture(bytes, room, PIXEL_SIZE)?)))
             else {
                 continue;
             };
-            set.push(PhotoSet {
-                file: format!("photo-{}", self.taken.len()),
+            set.push(PlacedPhoto {
+                file: format!("photo-{}", self.placed.len()),
                 size,
                 caption: &photo.caption,
                 alt: &photo.alt,
             });
-            self.taken.push(bytes);
+            self.placed.push(bytes);
         }
         set
     }

@@ -4,13 +4,13 @@ use axum::body::Bytes;
 use serde::Serialize;
 
 use super::PdfError;
-use super::job::Job;
-use super::typeset::Typesetter;
+use super::job::PdfJob;
+use super::typesetter::Typesetter;
 
 /// The contents of a report; every amount is formatted already.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ReportPaper {
+pub struct PrintedReport {
     /// `Profit`
     pub heading: String,
     /// `6 April 2026 to 5 April 2027`
@@ -49,15 +49,15 @@ pub struct ReportColumn {
 ///
 /// # Errors
 /// When it can't be typeset.
-pub async fn report(
+pub async fn render_report(
     typesetter: &Typesetter,
     account: &str,
-    paper: &ReportPaper,
+    paper: &PrintedReport,
 ) -> Result<Bytes, PdfError> {
-    let job = Job {
+    let job = PdfJob {
         template: "report.typ".to_owned(),
         front: Vec::new(),
-        beside: 0,
+        separate_pages: 0,
         data: vec![serde_json::to_vec(paper)?],
         logo: None,
         photos: Vec::new(),

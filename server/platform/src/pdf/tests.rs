@@ -1,13 +1,13 @@
 //! What cannot be read off a finished PDF: which glyphs it is made of.
 
-use plumbline_core::doors;
+use plumbline_core::text_api;
 use serde_json::json;
 use typst::layout::{Frame, FrameItem, Point};
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
-use super::desk::Desk;
-use super::glyphs::drawn_in;
+use super::glyphs::replace_undrawable;
+use super::world::TypstWorld;
 
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
@@ -52,27 +52,27 @@ fn missing_of(document: &PagedDocument) -> usize {
 
 /// A quote with these names in it; the first is the business's.
 fn typeset(names: &[&str], template: &str) -> PagedDocument {
-    laid(&sheet(names, template))
+    lay_out_data(&document_data(names, template))
 }
 
 /// The data of that quote for the template.
-fn sheet(names: &[&str], template: &str) -> serde_json::Value {
+fn document_data(names: &[&str], template: &str) -> serde_json::Value {
     let public = json!({
         "quote": { "quoteNumber": "Q-1", "jobDescription": names.join("\n") },
         "items": [{ "name": names.join(" "), "quantity": "1" }],
         "businessProfile": { "name": names[0], "template": template },
     });
-    sheet_of(public)
+    public_document_data(public)
 }
 
 /// A public response as a printable document.
 fn typeset_public(public: serde_json::Value) -> PagedDocument {
-    laid(&sheet_of(public))
+    lay_out_data(&public_document_data(public))
 }
 
-fn sheet_of(public: serde_json::Value) -> serde_json::Value {
+fn public_document_data(public: serde_json::Value) -> serde_json::Value {
     let public = serde_json::from_value(public).unwrap();
-    let shown = doors::present(&public, "2026-11-16").unwrap();
+    let shown = text_api::present(&public, "2026-11-16").unwrap();
     let mut sheet = serde_json::to_value(shown).unwrap();
     sheet["spread"] = json!(100);
     sheet["logo"] = json!(null);
@@ -81,18 +81,18 @@ fn sheet_of(public: serde_json::Value) -> serde_json::Value {
     sheet
 }
 
-fn laid(sheet: &serde_json::Value) -> PagedDocument {
-    laid_as_it_is(drawn_in(serde_json::to_vec(sheet).unwrap()))
+fn lay_out_data(sheet: &serde_json::Value) -> PagedDocument {
+    lay_out_bytes(replace_undrawable(serde_json::to_vec(sheet).unwrap()))
 }
 
 /// The document without substitutes for characters that no font contains.
-fn laid_as_it_is(data: Vec<u8>) -> PagedDocument {
-    let desk = Desk::new("document.typ", data, None, Vec::new());
+fn lay_out_bytes(data: Vec<u8>) -> PagedDocument {
+    let desk = TypstWorld::new("document.typ", data, None, Vec::new());
     typst::compile::<PagedDocument>(&desk).output.unwrap()
 }
 
 /// The runs of text on the first page, and where each begins.
-fn runs(document: &PagedDocument) -> Vec<(Point, TextItem)> {
+fn text_runs(document: &PagedDocument) -> Vec<(Point, TextItem)> {
     fn gather(frame: &Frame, at: Point, into: &mut Vec<(Point, TextItem)>) {
         for (place, item) in frame.items() {
             match item {
@@ -146,7 +146,7 @@ fn with_section(template: &str, display: &str) -> PagedDocument {
 #[test]
 fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
     for template in TEMPLATES {
-        let runs = runs(&with_section(template, "lines"));
+        let runs = text_runs(&with_section(template, "lines"));
         let find = |word: &str| runs.iter().find(|(_, run)| run.text == word).unwrap();
         let (heading, _) = find("Kitchen");
         let (line, _) = find("Units");
@@ -169,7 +169,7 @@ fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
 fn a_column_in_which_nothing_stands_has_no_room() {
     for template in TEMPLATES {
         let names = |display| {
-            let runs = runs(&with_section(template, display));
+            let runs = text_runs(&with_section(template, display));
             let heads = ["Description", "Qty", "Rate", "Amount"].into_iter();
             heads
                 .filter(|head| runs.iter().any(|(_, run)| run.text == *head))
@@ -198,9 +198,9 @@ fn signs_that_people_type_are_there() {
 #[test]
 fn the_count_counts() {
     // No font contains Linear B, so it is printed as an empty box, which one of them has.
-    let sheet = sheet(&["\u{10000}"], "classic");
+    let sheet = document_data(&["\u{10000}"], "classic");
     let data = serde_json::to_vec(&sheet).unwrap();
-    assert!(missing_of(&laid_as_it_is(data)) > 0);
+    assert!(missing_of(&lay_out_bytes(data)) > 0);
     assert_eq!(missing(&["\u{10000}"], "classic"), 0);
 }
 
@@ -208,7 +208,7 @@ fn the_count_counts() {
 fn a_long_name_keeps_clear_of_the_title() {
     let name = "Pipe, Daughters, Granddaughters & Company, Plumbers and Heating Engineers (Leeds)";
     for template in TEMPLATES {
-        let runs = runs(&typeset(&[name], template));
+        let runs = text_runs(&typeset(&[name], template));
         let (at, title) = runs.iter().find(|(_, run)| run.text == "QUOTE").unwrap();
         let height = |run: &TextItem| run.size * 0.7;
         for (place, run) in runs.iter().filter(|(_, run)| run.text != "QUOTE") {
@@ -228,8 +228,8 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();
-    let desk = Desk::new("certificate.typ", data, None, Vec::new());
-    let runs = runs(&typst::compile::<PagedDocument>(&desk).output.unwrap());
+    let desk = TypstWorld::new("certificate.typ", data, None, Vec::new());
+    let runs = text_runs(&typst::compile::<PagedDocument>(&desk).output.unwrap());
     let left = |word: &str| {
         let run = runs.iter().find(|(_, run)| run.text.contains(word));
         run.unwrap().0.x
@@ -262,7 +262,7 @@ fn no_page_holds_the_thanks_alone() {
                 let document = paper(template, count, terms);
                 let pages = document.pages();
                 let last = pages.last().unwrap();
-                let words = words_of(&last.frame);
+                let words = texts_in(&last.frame);
                 assert!(words.iter().any(|word| word.starts_with("Thank you")));
                 let of_document = |word: &&String| {
                     word.starts_with("Line ")
@@ -280,9 +280,9 @@ fn no_page_holds_the_thanks_alone() {
 }
 
 /// Every run of text in a frame.
-fn words_of(frame: &Frame) -> Vec<String> {
+fn texts_in(frame: &Frame) -> Vec<String> {
     let items = frame.items().flat_map(|(_, item)| match item {
-        FrameItem::Group(group) => words_of(&group.frame),
+        FrameItem::Group(group) => texts_in(&group.frame),
         FrameItem::Text(text) => vec![text.text.to_string()],
         _ => Vec::new(),
     });
@@ -295,9 +295,9 @@ fn words_of(frame: &Frame) -> Vec<String> {
 fn a_right_to_cancel_is_a_sheet_of_its_own() {
     for template in TEMPLATES {
         let pages = |form: serde_json::Value| {
-            let mut sheet = sheet(&["Jo Bloggs"], template);
+            let mut sheet = document_data(&["Jo Bloggs"], template);
             sheet["right"] = json!({ "rows": [], "notice": ["You may cancel."], "form": form });
-            laid(&sheet).pages().len()
+            lay_out_data(&sheet).pages().len()
         };
         let row = |label: &str, value: &str| json!({ "label": label, "value": value });
         assert_eq!(

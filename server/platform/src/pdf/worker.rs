@@ -9,14 +9,14 @@ use std::time::Duration;
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
 use super::PdfError;
-use super::job::{Answer, Job};
+use super::job::{PdfJob, PdfOutcome};
 use crate::config::PdfConfig;
 
 /// How often a typesetter's memory use is checked.
-const LOOK: Duration = Duration::from_millis(50);
+const MEMORY_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A typesetter's process.
-pub(super) struct Worker {
+pub(super) struct TypesetWorker {
     /// A new number for each job, so that a late timer for an idle typesetter doesn't end it after it was used again.
     id: u64,
     child: Child,
@@ -24,7 +24,7 @@ pub(super) struct Worker {
     answers: ChildStdout,
 }
 
-impl Worker {
+impl TypesetWorker {
     /// Starts a process.
     pub(super) fn start(program: &Path) -> Result<Self, PdfError> {
         let mut child = Command::new(program)
@@ -46,18 +46,22 @@ impl Worker {
     }
 
     /// Typesets a job within its limits. After an error this process can't be used any more.
-    pub(super) async fn set(&mut self, job: &Job, bounds: &PdfConfig) -> Result<Answer, PdfError> {
+    pub(super) async fn typeset(
+        &mut self,
+        job: &PdfJob,
+        bounds: &PdfConfig,
+    ) -> Result<PdfOutcome, PdfError> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         self.id = NEXT.fetch_add(1, Ordering::Relaxed);
         let pid = self.child.id();
         let work = async {
             job.send(&mut self.jobs).await?;
-            Answer::receive(&mut self.answers).await
+            PdfOutcome::receive(&mut self.answers).await
         };
         let watch = async {
             loop {
-                tokio::time::sleep(LOOK).await;
-                if memory(pid) > bounds.memory {
+                tokio::time::sleep(MEMORY_CHECK_INTERVAL).await;
+                if process_memory(pid) > bounds.memory {
                     break;
                 }
             }
@@ -70,7 +74,7 @@ impl Worker {
     }
 
     /// Ends the process, and waits until it is gone and its memory is free.
-    pub(super) async fn end(mut self) {
+    pub(super) async fn stop(mut self) {
         // It may have ended already.
         let _ = self.child.kill().await;
     }
@@ -81,13 +85,13 @@ impl Worker {
     }
 
     /// The memory that it uses, in bytes; 0 if the system doesn't report it.
-    pub(super) fn memory(&self) -> u64 {
-        memory(self.child.id())
+    pub(super) fn memory_bytes(&self) -> u64 {
+        process_memory(self.child.id())
     }
 }
 
 /// The private memory of a process in bytes, as reported by Linux.
-fn memory(pid: Option<u32>) -> u64 {
+fn process_memory(pid: Option<u32>) -> u64 {
     let of = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/status")).ok();
     let status = pid.and_then(of).unwrap_or_default();
     let line = status

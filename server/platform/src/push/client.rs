@@ -11,35 +11,35 @@ use serde_json::json;
 use url::Url;
 use web_push_native::Auth;
 
-use super::Message;
-use super::endpoint::{PublicOnly, Target, is_not_public};
-use super::keys::Keys;
+use super::PushMessage;
+use super::endpoint::{PublicResolver, PushTarget, is_not_public};
+use super::keys::PushKeys;
 use crate::clock::SECOND;
 use crate::config::Config;
 use crate::error::BoxError;
 
 /// How long a push service may take to connect, and for the whole request.
-const CONNECTING: Duration = Duration::from_secs(5);
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The most characters of the text: a lock screen shows fewer, and services accept 4 KB.
-const MOST_TITLE: usize = 200;
+const TITLE_MAX: usize = 200;
 
 /// The client of the push services, as part of [`crate::state::AppState`].
-pub struct Push {
-    keys: Keys,
+pub struct PushService {
+    keys: PushKeys,
     client: reqwest::Client,
     /// The operator's own push service, which may be in a private network.
-    own: Option<Url>,
+    own_service: Option<Url>,
     /// The address at which the operators of a push service can reach us.
     contact: String,
 }
 
 /// The response of a push service.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum PushOutcome {
     /// The service accepted the message.
-    Taken,
+    Accepted,
     /// The subscription doesn't exist, or no longer exists.
     Gone,
     /// The service refuses this message, so trying again won't help.
@@ -48,17 +48,17 @@ pub enum Answer {
     Later(String, i64),
 }
 
-impl Push {
-    pub(super) fn new(config: &Config, public_url: &Url, keys: Keys) -> Result<Self, BoxError> {
+impl PushService {
+    pub(super) fn new(config: &Config, public_url: &Url, keys: PushKeys) -> Result<Self, BoxError> {
         let own = config.push_service.clone();
         let host = own.as_ref().and_then(Url::host_str).map(str::to_owned);
         // A proxy would resolve names itself, and might reach addresses that this server must not reach.
         let client = reqwest::Client::builder()
             .no_proxy()
             .redirect(Policy::none())
-            .connect_timeout(CONNECTING)
-            .timeout(PATIENCE)
-            .dns_resolver(Arc::new(PublicOnly { own: host }))
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(TIMEOUT)
+            .dns_resolver(Arc::new(PublicResolver { own_service: host }))
             .build()?;
         let contact = match public_url.scheme() {
             "https" => public_url.origin().ascii_serialization(),
@@ -67,7 +67,7 @@ impl Push {
         Ok(Self {
             keys,
             client,
-            own,
+            own_service: own,
             contact,
         })
     }
@@ -80,25 +80,25 @@ impl Push {
 
     /// The operator's own push service, if there is one.
     #[must_use]
-    pub fn own(&self) -> Option<&Url> {
-        self.own.as_ref()
+    pub fn own_service(&self) -> Option<&Url> {
+        self.own_service.as_ref()
     }
 
     /// Sends a message to a browser's push service, which stores it for `seconds` while the browser is offline. Only
     /// the status of the response and its `Retry-After` header are read.
     pub(super) async fn send(
         &self,
-        target: &Target,
-        message: &Message,
+        target: &PushTarget,
+        message: &PushMessage,
         (seconds, now): (i64, i64),
-    ) -> Answer {
-        let title: String = message.title.chars().take(MOST_TITLE).collect();
+    ) -> PushOutcome {
+        let title: String = message.title.chars().take(TITLE_MAX).collect();
         let told = json!({ "title": title, "path": message.path, "tag": message.tag });
         let auth = Auth::from(target.auth);
         let body = web_push_native::encrypt(told.to_string().into_bytes(), &target.key, &auth);
         let body = match body {
             Ok(body) => body,
-            Err(error) => return Answer::Refused(format!("it cannot be encrypted: {error}")),
+            Err(error) => return PushOutcome::Refused(format!("it cannot be encrypted: {error}")),
         };
         let authorization = self
             .keys
@@ -113,26 +113,26 @@ impl Push {
             .header(CONTENT_TYPE, "application/octet-stream")
             .body(body);
         match request.send().await {
-            Ok(response) => answer(&response, now),
-            Err(error) if is_not_public(&error) => Answer::Gone,
+            Ok(response) => to_outcome(&response, now),
+            Err(error) if is_not_public(&error) => PushOutcome::Gone,
             // The address is a secret of the service and must not be logged.
-            Err(error) => Answer::Later(format!("no answer: {}", error.without_url()), 0),
+            Err(error) => PushOutcome::Later(format!("no answer: {}", error.without_url()), 0),
         }
     }
 }
 
-fn answer(response: &Response, now: i64) -> Answer {
+fn to_outcome(response: &Response, now: i64) -> PushOutcome {
     let status = response.status();
     match status {
-        _ if status.is_success() => Answer::Taken,
-        StatusCode::NOT_FOUND | StatusCode::GONE => Answer::Gone,
+        _ if status.is_success() => PushOutcome::Accepted,
+        StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => {
-            Answer::Later(format!("status {status}"), retry_after(response, now))
+            PushOutcome::Later(format!("status {status}"), retry_after(response, now))
         }
         _ if status.is_server_error() => {
-            Answer::Later(format!("status {status}"), retry_after(response, now))
+            PushOutcome::Later(format!("status {status}"), retry_after(response, now))
         }
-        _ => Answer::Refused(format!("status {status}")),
+        _ => PushOutcome::Refused(format!("status {status}")),
     }
 }
 
@@ -142,10 +142,10 @@ fn retry_after(response: &Response, now: i64) -> i64 {
     let text = text
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    wait(text.trim(), now)
+    parse_retry_after(text.trim(), now)
 }
 
-fn wait(text: &str, now: i64) -> i64 {
+fn parse_retry_after(text: &str, now: i64) -> i64 {
     let seconds = text.parse::<u32>().ok();
     let by_seconds = seconds.map(|seconds| i64::from(seconds) * SECOND);
     let at = || DateTime::parse_from_rfc2822(text).ok();
@@ -155,16 +155,19 @@ fn wait(text: &str, now: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::wait;
+    use super::parse_retry_after;
 
     #[test]
     fn a_service_says_when_to_come_again() {
         let now = 1_794_819_600_000;
-        assert_eq!(wait("120", now), 120_000);
-        assert_eq!(wait("Mon, 16 Nov 2026 09:01:00 GMT", now), 60_000);
-        assert_eq!(wait("Mon, 16 Nov 2026 08:00:00 GMT", now), 0);
+        assert_eq!(parse_retry_after("120", now), 120_000);
+        assert_eq!(
+            parse_retry_after("Mon, 16 Nov 2026 09:01:00 GMT", now),
+            60_000
+        );
+        assert_eq!(parse_retry_after("Mon, 16 Nov 2026 08:00:00 GMT", now), 0);
         for text in ["", "soon", "-5", "99999999999999999999"] {
-            assert_eq!(wait(text, now), 0, "{text}");
+            assert_eq!(parse_retry_after(text, now), 0, "{text}");
         }
     }
 }

@@ -13,9 +13,9 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Origin, Url};
 
 /// The longest address that is stored; real ones have some hundred characters.
-const LONGEST: usize = 1_000;
+const ENDPOINT_MAX: usize = 1_000;
 /// The length of a browser's secret in bytes.
-const AUTH: usize = 16;
+const AUTH_BYTES: usize = 16;
 
 /// Base64url with or without padding: browsers write it without, libraries with.
 const BASE64URL: GeneralPurpose = GeneralPurpose::new(
@@ -25,7 +25,7 @@ const BASE64URL: GeneralPurpose = GeneralPurpose::new(
 
 /// An error in a subscription, by its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Refused {
+pub struct SubscriptionError {
     /// The field.
     pub path: &'static str,
     /// A message for people.
@@ -34,37 +34,37 @@ pub struct Refused {
 
 /// The address of a browser, and the keys with which it decrypts messages.
 #[derive(Debug, Clone)]
-pub struct Target {
+pub struct PushTarget {
     pub(super) url: Url,
     pub(super) key: PublicKey,
-    pub(super) auth: [u8; AUTH],
+    pub(super) auth: [u8; AUTH_BYTES],
 }
 
-impl Target {
+impl PushTarget {
     /// Reads a subscription as a browser sends it. `own` is the operator's own push service, which may have any
     /// address.
     ///
     /// # Errors
-    /// [`Refused`] if a field is invalid.
-    pub fn read(
+    /// [`SubscriptionError`] if a field is invalid.
+    pub fn parse(
         endpoint: &str,
         p256dh: &str,
         auth: &str,
         own: Option<&Url>,
-    ) -> Result<Self, Refused> {
-        let url = address(endpoint, own).ok_or(Refused {
+    ) -> Result<Self, SubscriptionError> {
+        let url = parse_address(endpoint, own).ok_or(SubscriptionError {
             path: "endpoint",
             msg: "This is not the https address of a push service.",
         })?;
         let key = BASE64URL.decode(p256dh).ok();
         let key = key.and_then(|bytes| PublicKey::from_sec1_bytes(&bytes).ok());
-        let key = key.ok_or(Refused {
+        let key = key.ok_or(SubscriptionError {
             path: "keys.p256dh",
             msg: "This is not a browser’s public key.",
         })?;
         let auth = BASE64URL.decode(auth).ok();
         let auth = auth.and_then(|bytes| bytes.try_into().ok());
-        let auth = auth.ok_or(Refused {
+        let auth = auth.ok_or(SubscriptionError {
             path: "keys.auth",
             msg: "This is not a browser’s secret.",
         })?;
@@ -77,15 +77,15 @@ impl Target {
     }
 }
 
-fn address(text: &str, own: Option<&Url>) -> Option<Url> {
-    if text.len() > LONGEST {
+fn parse_address(text: &str, own: Option<&Url>) -> Option<Url> {
+    if text.len() > ENDPOINT_MAX {
         return None;
     }
     let url = Url::parse(text).ok()?;
     if !url.username().is_empty() || url.password().is_some() {
         return None;
     }
-    if own.is_some_and(|own| is_of(&url, &own.origin())) {
+    if own.is_some_and(|own| has_origin(&url, &own.origin())) {
         return Some(url);
     }
     let open = match url.host()? {
@@ -97,7 +97,7 @@ fn address(text: &str, own: Option<&Url>) -> Option<Url> {
     (url.scheme() == "https" && open).then_some(url)
 }
 
-fn is_of(url: &Url, origin: &Origin) -> bool {
+fn has_origin(url: &Url, origin: &Origin) -> bool {
     url.origin() == *origin
 }
 
@@ -154,14 +154,14 @@ pub(super) fn is_not_public(error: &(dyn Error + 'static)) -> bool {
 
 /// Resolves names and leaves out addresses that aren't public, at the time of the request: a name that was fine when it
 /// was registered may lead elsewhere now.
-pub(super) struct PublicOnly {
+pub(super) struct PublicResolver {
     /// The host of the operator's own service, if there is one.
-    pub own: Option<String>,
+    pub own_service: Option<String>,
 }
 
-impl Resolve for PublicOnly {
+impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let is_own = self.own.as_deref() == Some(name.as_str());
+        let is_own = self.own_service.as_deref() == Some(name.as_str());
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let public: Vec<SocketAddr> = found
@@ -186,7 +186,7 @@ mod tests {
 
     fn path(endpoint: &str) -> Option<&'static str> {
         let own: Url = "http://127.0.0.1:9000".parse().expect("an address");
-        let read = Target::read(endpoint, KEY, SECRET, Some(&own));
+        let read = PushTarget::parse(endpoint, KEY, SECRET, Some(&own));
         read.err().map(|refused| refused.path)
     }
 
@@ -240,7 +240,7 @@ mod tests {
     fn keys_are_what_a_browser_gives() {
         let endpoint = "https://push.example/x";
         let padded = format!("{SECRET}==");
-        let read = |key, auth| Target::read(endpoint, key, auth, None).map(drop);
+        let read = |key, auth| PushTarget::parse(endpoint, key, auth, None).map(drop);
         assert_eq!(read(KEY, SECRET), Ok(()));
         assert_eq!(read(KEY, &padded), Ok(()));
         let other = KEY.replace('B', "C");
@@ -258,7 +258,7 @@ mod tests {
     async fn a_name_that_leads_home_is_refused_when_it_is_called() {
         let client = reqwest::Client::builder()
             .no_proxy()
-            .dns_resolver(std::sync::Arc::new(PublicOnly { own: None }))
+            .dns_resolver(std::sync::Arc::new(PublicResolver { own_service: None }))
             .build()
             .expect("a client");
         let call = client.post("http://localhost:9/x").send().await;

@@ -15,27 +15,27 @@ use crate::ids::Ids;
 use crate::secrets;
 
 /// How long a signature is valid, in milliseconds; services accept up to a day.
-const SERVES: i64 = 12 * HOUR;
+const SIGNATURE_LIFETIME: i64 = 12 * HOUR;
 
 /// The key pair with which push messages are signed (VAPID).
-pub(super) struct Keys {
+pub(super) struct PushKeys {
     signing: SigningKey,
     /// The public key in the form for browsers: an uncompressed point in base64url.
     public: String,
 }
 
-impl Keys {
+impl PushKeys {
     /// The key in the database, created if there is none. It is never changed, because a browser that subscribed with
     /// one key accepts messages from no other.
-    pub(super) async fn of(db: &Db, ids: &Ids, now: i64) -> Result<Self, BoxError> {
+    pub(super) async fn load_or_create(db: &Db, ids: &Ids, now: i64) -> Result<Self, BoxError> {
         let fresh = loop {
-            let text = ids.token::<32>();
+            let text = ids.new_token::<32>();
             // Nearly all values of 32 bytes are valid keys.
             if parse(&text).is_ok() {
                 break text;
             }
         };
-        Self::from_text(&secrets::shared(db, "push", &fresh, now).await?)
+        Self::from_text(&secrets::load_or_create(db, "push", &fresh, now).await?)
     }
 
     fn from_text(text: &str) -> Result<Self, BoxError> {
@@ -55,7 +55,7 @@ impl Keys {
     /// it is the default one. `contact` is the address at which its operators can reach us.
     pub(super) fn authorization(&self, origin: &str, contact: &str, now: i64) -> String {
         let header = json!({ "typ": "JWT", "alg": "ES256" });
-        let exp = (now + SERVES) / SECOND;
+        let exp = (now + SIGNATURE_LIFETIME) / SECOND;
         let claims = json!({ "aud": origin, "exp": exp, "sub": contact });
         let [header, claims] =
             [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn whoever_has_the_public_half_can_check_what_is_signed() {
-        let keys = Keys::from_text(&URL_SAFE_NO_PAD.encode([7; 32])).expect("a key");
+        let keys = PushKeys::from_text(&URL_SAFE_NO_PAD.encode([7; 32])).expect("a key");
         let now = 1_794_819_600_000;
         let header = keys.authorization("https://push.example:8443", "mailto:a@b.example", now);
         let (token, key) = header
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_damaged_key_is_no_other_key() {
         for text in ["", "abc", &URL_SAFE_NO_PAD.encode([0; 32])] {
-            assert!(Keys::from_text(text).is_err(), "{text}");
+            assert!(PushKeys::from_text(text).is_err(), "{text}");
         }
     }
 }

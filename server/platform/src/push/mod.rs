@@ -23,18 +23,18 @@ use crate::config::Config;
 use crate::db::{Db, WriteTx};
 use crate::error::{ApiError, BoxError};
 use crate::ids::{Ids, UserId};
-use crate::jobs::Duty;
+use crate::jobs::JobHandler;
 use crate::state::AppState;
 
-pub use client::{Answer, Push};
-pub use endpoint::{Refused, Target};
+pub use client::{PushOutcome, PushService};
+pub use endpoint::{PushTarget, SubscriptionError};
 
 /// The job handlers of this service.
-pub const DUTIES: &[Duty] = &[deliver::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[deliver::JOB_HANDLER];
 
 /// A message to a device.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
+pub struct PushMessage {
     /// The text.
     pub title: String,
     /// The path that opens when the message is tapped.
@@ -43,7 +43,7 @@ pub struct Message {
     pub tag: String,
 }
 
-impl Push {
+impl PushService {
     /// The client of this server, with the key in the database.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl Push {
         (db, ids): (&Db, &Ids),
         now: i64,
     ) -> Result<Self, BoxError> {
-        let keys = keys::Keys::of(db, ids, now).await?;
+        let keys = keys::PushKeys::load_or_create(db, ids, now).await?;
         Self::new(config, public_url, keys)
     }
 }
@@ -64,10 +64,10 @@ pub async fn enqueue(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    message: &Message,
+    message: &PushMessage,
 ) -> Result<(), ApiError> {
-    for subscription in store::of_account(tx, user_id).await? {
-        deliver::queue(state, tx, &subscription, message).await?;
+    for subscription in store::list_for_account(tx, user_id).await? {
+        deliver::enqueue_delivery(state, tx, &subscription, message).await?;
     }
     Ok(())
 }

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SubscriptionId, UserId, sha256_hex};
-use crate::sessions::agent;
+use crate::sessions::user_agent;
 
 /// How many browsers an account has at most: the eleventh takes the place of the one that has been
 /// registered longest ago.
-pub const MOST: i64 = 10;
+pub const SUBSCRIPTIONS_MAX: i64 = 10;
 
 table! {
     /// A browser that a push service reaches.
-    pub struct Subscription: "push_subscriptions", by id {
+    pub struct PushSubscriptionRow: "push_subscriptions", by id {
         /// The id.
         pub id: SubscriptionId,
         /// The account.
@@ -41,7 +41,7 @@ table! {
 
 /// Where a browser's pushes go.
 #[must_use]
-pub fn hash(endpoint: &str) -> String {
+pub fn hash_endpoint(endpoint: &str) -> String {
     sha256_hex(format!("push:{endpoint}"))
 }
 
@@ -49,8 +49,11 @@ pub fn hash(endpoint: &str) -> String {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Subscription>> {
-    Subscription::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
+pub async fn list_for_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<PushSubscriptionRow>> {
+    PushSubscriptionRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
         .await
@@ -60,8 +63,8 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Subscrip
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<Subscription>> {
-    Subscription::select("WHERE id = $1")
+pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscriptionRow>> {
+    PushSubscriptionRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
         .await
@@ -71,9 +74,12 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<Subscription>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find_by_endpoint(conn: &mut Conn, endpoint: &str) -> DbResult<Option<Subscription>> {
-    Subscription::select("WHERE endpoint_hash = $1")
-        .bind(hash(endpoint))
+pub async fn find_by_endpoint(
+    conn: &mut Conn,
+    endpoint: &str,
+) -> DbResult<Option<PushSubscriptionRow>> {
+    PushSubscriptionRow::select("WHERE endpoint_hash = $1")
+        .bind(hash_endpoint(endpoint))
         .fetch_optional(conn)
         .await
 }
@@ -83,7 +89,7 @@ pub async fn find_by_endpoint(conn: &mut Conn, endpoint: &str) -> DbResult<Optio
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put(conn: &mut Conn, row: &Subscription) -> DbResult<()> {
+pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> {
     sqlx::query("DELETE FROM push_subscriptions WHERE endpoint_hash = $1 OR device_id = $2")
         .bind(&row.endpoint_hash)
         .bind(&row.device_id)
@@ -96,10 +102,10 @@ pub async fn put(conn: &mut Conn, row: &Subscription) -> DbResult<()> {
     )
     .bind(&row.user_id)
     .bind(&row.user_id)
-    .bind(MOST - 1)
+    .bind(SUBSCRIPTIONS_MAX - 1)
     .execute(&mut *conn)
     .await?;
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -120,7 +126,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_of_session(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
+pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM push_subscriptions WHERE device_id IN \
          (SELECT device_id FROM sessions WHERE token_hash = $1)",
@@ -132,7 +138,7 @@ pub async fn delete_of_session(conn: &mut Conn, token_hash: &str) -> DbResult<()
 }
 
 /// Its service took something.
-pub(super) async fn note_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE push_subscriptions SET refusals = 0, last_sent_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -142,7 +148,7 @@ pub(super) async fn note_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<(
 }
 
 /// Its service refused something.
-pub(super) async fn note_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = $1")
         .bind(id)
         .execute(conn)
@@ -151,7 +157,7 @@ pub(super) async fn note_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// Nobody is there any more.
-pub(super) async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM push_subscriptions WHERE id = $1")
         .bind(id)
         .execute(conn)
@@ -164,9 +170,9 @@ pub(super) async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = of_account(conn, user_id).await?;
-    let export = |row: Subscription| {
-        let Subscription {
+    let rows = list_for_account(conn, user_id).await?;
+    let export = |row: PushSubscriptionRow| {
+        let PushSubscriptionRow {
             id,
             user_id: _,   // whose export it is
             device_id: _, // `device` says which it is
@@ -183,7 +189,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         let service = endpoint.as_ref().and_then(url::Url::host_str);
         json!({
             "id": id,
-            "device": agent::describe(&user_agent),
+            "device": user_agent::describe_user_agent(&user_agent),
             "service": service,
             "createdAt": created_at,
             "lastSentAt": last_sent_at,

@@ -11,7 +11,7 @@ const DEVICE_AGE: i64 = 365 * 24 * 60 * 60;
 
 /// The kinds of secrets in cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Secret {
+pub enum CookieSecret {
     /// The session's secret; the browser deletes it when it is closed.
     Session,
     /// The device's secret, with which a PIN signs in; stored for a year.
@@ -21,7 +21,7 @@ pub enum Secret {
     Own,
 }
 
-impl Secret {
+impl CookieSecret {
     /// The cookie's name for this public address.
     #[must_use]
     pub fn name(self, public_url: &Url) -> &'static str {

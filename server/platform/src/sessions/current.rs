@@ -3,9 +3,9 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use super::cookie::Secret;
-use super::looking::{self, Looking};
-use super::{Proof, SEEN_STEP, store, suspended};
+use super::cookie::CookieSecret;
+use super::support_view::{self, SupportView};
+use super::{PasswordProof, SEEN_INTERVAL, store, suspended};
 use crate::db::DbResult;
 use crate::error::ApiError;
 use crate::ids::{DeviceId, SessionId, UserId, sha256_hex};
@@ -26,11 +26,11 @@ pub struct CurrentUser {
     /// The device that the session is on.
     pub device_id: Option<DeviceId>,
     /// When and how the password was entered.
-    pub proof: Proof,
+    pub proof: PasswordProof,
     /// Whether the account is an admin, for what the screens display. The actions of admins check it again.
     pub is_admin: bool,
     /// The support admin who looks into the account; `None` if the owner is signed in.
-    pub looking: Option<Looking>,
+    pub support_view: Option<SupportView>,
 }
 
 impl CurrentUser {
@@ -58,22 +58,22 @@ impl FromRequestParts<AppState> for CurrentUser {
         // A middleware layer may have found the person already.
         let user = match parts.extensions.get::<Self>() {
             Some(user) => user.clone(),
-            None => signed_in(parts, state).await?,
+            None => find_signed_in(parts, state).await?,
         };
-        if let Some(looking) = &user.looking {
-            looking::pass(state, parts, &user, looking).await?;
+        if let Some(looking) = &user.support_view {
+            support_view::check_request(state, parts, &user, looking).await?;
         }
         Ok(user)
     }
 }
 
-async fn signed_in(parts: &Parts, state: &AppState) -> Result<CurrentUser, ApiError> {
-    let Some(secret) = Secret::Session.read(&parts.headers, &state.public_url) else {
+async fn find_signed_in(parts: &Parts, state: &AppState) -> Result<CurrentUser, ApiError> {
+    let Some(secret) = CookieSecret::Session.read(&parts.headers, &state.public_url) else {
         return Err(ApiError::unauthorized());
     };
-    match find(state, &secret).await? {
+    match find_user(state, &secret).await? {
         Some(user) => Ok(user),
-        None => Err(looking::ended(state, &parts.headers).await?),
+        None => Err(support_view::session_ended_error(state, &parts.headers).await?),
     }
 }
 
@@ -81,9 +81,9 @@ impl FromRequestParts<AppState> for MaybeUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
-        match Secret::Session.read(&parts.headers, &state.public_url) {
+        match CookieSecret::Session.read(&parts.headers, &state.public_url) {
             None => Ok(Self(None)),
-            Some(secret) => match find(state, &secret).await {
+            Some(secret) => match find_user(state, &secret).await {
                 // Somebody with a suspended account counts as a visitor; actions that need more check it themselves.
                 Err(error) if error.code() == suspended::CODE => Ok(Self(None)),
                 found => found.map(Self),
@@ -93,7 +93,7 @@ impl FromRequestParts<AppState> for MaybeUser {
 }
 
 /// Records that a session was used now.
-async fn seen(state: &AppState, token_hash: &str, now: i64) -> DbResult<()> {
+async fn record_seen(state: &AppState, token_hash: &str, now: i64) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
     store::touch(&mut tx, token_hash, now).await?;
     tx.commit().await
@@ -101,7 +101,7 @@ async fn seen(state: &AppState, token_hash: &str, now: i64) -> DbResult<()> {
 
 /// The person with a live session, which is recorded as used now; `None` if there is no live session. 403 if the
 /// account is suspended.
-async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
+async fn find_user(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, ApiError> {
     let token_hash = sha256_hex(secret);
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
@@ -109,14 +109,14 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         return Ok(None);
     };
     drop(conn);
-    if !row.goes_on(now) {
+    if !row.is_active(now) {
         return Ok(None);
     }
-    if !row.is_open(now) {
-        return Err(suspended::refusal(&state.config));
+    if !row.is_usable(now) {
+        return Err(suspended::suspended_error(&state.config));
     }
-    if (now - row.last_seen_at).abs() >= SEEN_STEP
-        && let Err(error) = seen(state, &token_hash, now).await
+    if (now - row.last_seen_at).abs() >= SEEN_INTERVAL
+        && let Err(error) = record_seen(state, &token_hash, now).await
     {
         // If the database can't be written at the moment, the session is still valid.
         tracing::warn!(%error, "that a session was seen could not be noted");
@@ -128,13 +128,13 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
         name: row.name,
         session_id: row.id,
         device_id: row.device_id,
-        proof: Proof {
+        proof: PasswordProof {
             created_at: row.created_at,
             by_pin: row.by_pin,
             confirmed_at: row.confirmed_at,
         },
         is_admin: row.is_admin && looking.is_none(),
-        looking: looking.map(|(by, until)| Looking { by, until }),
+        support_view: looking.map(|(by, until)| SupportView { by, until }),
     }))
 }
 
@@ -143,10 +143,10 @@ async fn find(state: &AppState, secret: &str) -> Result<Option<CurrentUser>, Api
 pub async fn is_session_alive(state: &AppState, session_id: &str) -> bool {
     let seen = async {
         let mut conn = state.db.read().await?;
-        store::of_id(&mut conn, session_id).await
+        store::find_by_id(&mut conn, session_id).await
     };
     match seen.await {
-        Ok(seen) => seen.is_some_and(|row| row.is_open(state.clock.now_ms())),
+        Ok(seen) => seen.is_some_and(|row| row.is_usable(state.clock.now_ms())),
         Err(error) => {
             tracing::warn!(%error, "a session could not be looked up");
             true

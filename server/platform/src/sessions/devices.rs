@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::agent;
+use super::user_agent;
 use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, UserId, sha256_hex};
@@ -55,7 +55,7 @@ impl DeviceRow {
 /// The hash of a PIN. The device's secret, which only its cookie holds, goes into it: without the
 /// cookie the ten thousand PINs cannot be tried out on the table.
 #[must_use]
-pub fn pin_hash(secret: &str, pin: &str) -> String {
+pub fn hash_pin(secret: &str, pin: &str) -> String {
     sha256_hex(format!("pin:{secret}:{pin}"))
 }
 
@@ -94,7 +94,7 @@ pub async fn find_by_email(
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
-    device.insert_whole().execute(conn).await?;
+    device.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -102,7 +102,7 @@ pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn note_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
+pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3",
     )
@@ -135,7 +135,7 @@ pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbRes
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take_try(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
+pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
     sqlx::query_as(
         "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
          AND pin_hash IS NOT NULL AND removed_at IS NULL AND pin_failures < $2 \
@@ -164,7 +164,7 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
+pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
     DeviceRow::select(
         "WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
     )
@@ -190,7 +190,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_all_but(conn: &mut Conn, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(conn: &mut Conn, user_id: &str, kept: Option<&str>) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
         .bind(kept.unwrap_or_default())
@@ -244,7 +244,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         } = row;
         json!({
             "id": id,
-            "device": agent::describe(&user_agent),
+            "device": user_agent::describe_user_agent(&user_agent),
             "hasPin": pin_hash.is_some(),
             "createdAt": created_at,
             "lastUsedAt": last_used_at,

@@ -54,7 +54,7 @@ table! {
 impl SessionRow {
     /// Whether the session is live. A support session ends at its limit, and when the admin loses the role.
     #[must_use]
-    pub fn goes_on(&self, now: i64) -> bool {
+    pub fn is_active(&self, now: i64) -> bool {
         let may_look = match (&self.entered_by, self.entered_until) {
             (None, _) => true,
             (Some(_), until) => self.role_since.is_some() && until.is_some_and(|until| now < until),
@@ -64,8 +64,8 @@ impl SessionRow {
 
     /// Whether the session can be used: a suspended account has no usable sessions, except those of support.
     #[must_use]
-    pub fn is_open(&self, now: i64) -> bool {
-        self.goes_on(now) && (self.suspended_at.is_none() || self.entered_by.is_some())
+    pub fn is_usable(&self, now: i64) -> bool {
+        self.is_active(now) && (self.suspended_at.is_none() || self.entered_by.is_some())
     }
 }
 
@@ -99,7 +99,7 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionR
 }
 
 /// Finds a session by its id, ended or not.
-pub async fn of_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
     SessionRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -128,7 +128,7 @@ pub async fn insert(conn: &mut Conn, session: NewSession) -> DbResult<()> {
         suspended_at: None,
         role_since: None,
     };
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -148,12 +148,12 @@ pub async fn delete(tx: &mut WriteTx, token_hash: &str) -> DbResult<()> {
         .bind(token_hash)
         .fetch_all(&mut **tx)
         .await?;
-    tell(tx, ended).await
+    announce_ended(tx, ended).await
 }
 
 /// Notifies the open windows of accounts whose sessions end with this transaction; each checks whether its own has
 /// ended.
-async fn tell(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()> {
+async fn announce_ended(tx: &mut WriteTx, ended: Vec<(UserId,)>) -> DbResult<()> {
     let accounts: BTreeSet<UserId> = ended.into_iter().map(|(account,)| account).collect();
     for account in &accounts {
         announce(tx, &Announcement::session_ended(account)).await?;
@@ -208,27 +208,27 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND device_id = $2 RETURNING user_id";
     let ended = sqlx::query_as(sql).bind(user_id).bind(device_id);
     let ended = ended.fetch_all(&mut **tx).await?;
-    tell(tx, ended).await
+    announce_ended(tx, ended).await
 }
 
 /// Ends every session of an account except `kept`.
-pub async fn delete_all_but(tx: &mut WriteTx, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(tx: &mut WriteTx, user_id: &str, kept: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
     let ended = sqlx::query_as(sql)
         .bind(user_id)
         .bind(kept.unwrap_or_default());
     let ended = ended.fetch_all(&mut **tx).await?;
-    tell(tx, ended).await
+    announce_ended(tx, ended).await
 }
 
 /// Ends support sessions: those in an account, or those of an admin. Returns how many there were.
-pub async fn delete_entered(tx: &mut WriteTx, of: Entered<'_>) -> DbResult<usize> {
+pub async fn delete_support_sessions(tx: &mut WriteTx, of: SupportSessions<'_>) -> DbResult<usize> {
     let (sql, id) = match of {
-        Entered::Into(id) => (
+        SupportSessions::Into(id) => (
             "DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL RETURNING user_id",
             id,
         ),
-        Entered::By(id) => (
+        SupportSessions::By(id) => (
             "DELETE FROM sessions WHERE entered_by = $1 RETURNING user_id",
             id,
         ),
@@ -238,13 +238,13 @@ pub async fn delete_entered(tx: &mut WriteTx, of: Entered<'_>) -> DbResult<usize
         .fetch_all(&mut **tx)
         .await?;
     let count = ended.len();
-    tell(tx, ended).await?;
+    announce_ended(tx, ended).await?;
     Ok(count)
 }
 
 /// Which support sessions to end.
 #[derive(Debug, Clone, Copy)]
-pub enum Entered<'a> {
+pub enum SupportSessions<'a> {
     /// Those in this account.
     Into(&'a UserId),
     /// Those of this admin.
@@ -262,7 +262,7 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// The email address of an account.
-pub async fn email_of(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+pub async fn find_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)

@@ -21,7 +21,7 @@ pub async fn is_suspended(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
 
 /// 403: the account is suspended. The reason isn't given here, because it is between the owner and support.
 #[must_use]
-pub fn refusal(config: &Config) -> ApiError {
+pub fn suspended_error(config: &Config) -> ApiError {
     let message = format!(
         "This account is suspended. Nothing in it has been deleted. Please write to {}.",
         config.support_email

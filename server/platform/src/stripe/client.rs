@@ -22,8 +22,10 @@ use stripe_types::Currency;
 use crate::config::StripeConfig;
 use crate::error::BoxError;
 use crate::stripe::CardError;
-use crate::stripe::http::{Done, Http, List};
-use crate::stripe::order::{AccountState, Order, Profile, Refunding, Session, SessionState};
+use crate::stripe::http::{Acknowledgement, StripeHttp, StripeList};
+use crate::stripe::order::{
+    CheckoutAddress, CheckoutOrder, CheckoutState, ConnectedAccount, RefundRequest, StripeProfile,
+};
 
 /// The metadata key with our checkout's id.
 const CHECKOUT: &str = "plumbline_checkout";
@@ -31,7 +33,7 @@ const CHECKOUT: &str = "plumbline_checkout";
 pub const REFUND: &str = "plumbline_refund";
 
 /// The client of Stripe's API for card payments.
-pub(super) struct Client(pub(super) Http);
+pub(super) struct Client(pub(super) StripeHttp);
 
 /// A checkout session in a response of Stripe.
 #[derive(Debug, Deserialize)]
@@ -78,10 +80,13 @@ struct AccountLink {
 
 impl Client {
     pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
-        Ok(Self(Http::new(config)?))
+        Ok(Self(StripeHttp::new(config)?))
     }
 
-    pub(super) async fn open(&self, order: &Order) -> Result<Session, CardError> {
+    pub(super) async fn open_checkout(
+        &self,
+        order: &CheckoutOrder,
+    ) -> Result<CheckoutAddress, CardError> {
         let product = ProductData::new(order.title.as_str());
         let mut price = CreateCheckoutSessionLineItemsPriceData::new(Currency::GBP);
         price.unit_amount = Some(order.amount);
@@ -119,51 +124,53 @@ impl Client {
             .expires_at(order.expires_at)
             .success_url(order.success_url.as_str())
             .cancel_url(order.cancel_url.as_str());
-        let call = self.0.call(&request);
-        let call = call.on(&order.account_id).once(&order.checkout_id);
-        opened(call.send().await?)
+        let call = self.0.new_call(&request);
+        let call = call
+            .for_account(&order.account_id)
+            .with_idempotency_key(&order.checkout_id);
+        to_session(call.send().await?)
     }
 
-    pub(super) async fn expire(&self, account_id: &str, id: &str) -> Result<(), CardError> {
-        let call = self.0.call(&ExpireCheckoutSession::new(id));
-        let Done {} = call.on(account_id).send().await?;
+    pub(super) async fn expire_session(&self, account_id: &str, id: &str) -> Result<(), CardError> {
+        let call = self.0.new_call(&ExpireCheckoutSession::new(id));
+        let Acknowledgement {} = call.for_account(account_id).send().await?;
         Ok(())
     }
 
-    pub(super) async fn session(
+    pub(super) async fn find_session(
         &self,
         account_id: &str,
         id: &str,
-    ) -> Result<SessionState, CardError> {
-        let call = self.0.call(&RetrieveCheckoutSession::new(id));
-        Ok(session_state(call.on(account_id).send().await?))
+    ) -> Result<CheckoutState, CardError> {
+        let call = self.0.new_call(&RetrieveCheckoutSession::new(id));
+        Ok(to_session_state(call.for_account(account_id).send().await?))
     }
 
-    pub(super) async fn refund(
+    pub(super) async fn refund_checkout(
         &self,
         account_id: &str,
         payment_intent: &str,
         checkout_id: &str,
         amount: i64,
     ) -> Result<(), CardError> {
-        let wanted = Refunding {
+        let wanted = RefundRequest {
             account_id,
             payment_intent,
             refund_id: checkout_id,
             key: &format!("refund-{checkout_id}"),
             amount,
         };
-        self.refund_marked(&wanted, (CHECKOUT, checkout_id)).await
+        self.refund_once(&wanted, (CHECKOUT, checkout_id)).await
     }
 
-    pub(super) async fn give_back(&self, wanted: &Refunding<'_>) -> Result<(), CardError> {
-        self.refund_marked(wanted, (REFUND, wanted.refund_id)).await
+    pub(super) async fn refund_payment(&self, wanted: &RefundRequest<'_>) -> Result<(), CardError> {
+        self.refund_once(wanted, (REFUND, wanted.refund_id)).await
     }
 
     /// Creates a refund with this mark in its metadata, unless there is one already.
-    async fn refund_marked(
+    async fn refund_once(
         &self,
-        wanted: &Refunding<'_>,
+        wanted: &RefundRequest<'_>,
         (name, value): (&str, &str),
     ) -> Result<(), CardError> {
         // Stripe forgets idempotency keys after a day, and this may be tried for longer, so an existing refund is found
@@ -171,8 +178,8 @@ impl Client {
         let made = ListRefund::new()
             .payment_intent(wanted.payment_intent)
             .limit(100);
-        let made = self.0.call(&made).on(wanted.account_id);
-        let made: List<Refund> = made.send().await?;
+        let made = self.0.new_call(&made).for_account(wanted.account_id);
+        let made: StripeList<Refund> = made.send().await?;
         let is_ours = |refund: &Refund| {
             let about = refund.metadata.as_ref();
             let failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
@@ -186,19 +193,19 @@ impl Client {
             .payment_intent(wanted.payment_intent)
             .amount(wanted.amount)
             .metadata(about);
-        let call = self.0.call(&request).on(wanted.account_id);
-        let Done {} = call.once(wanted.key).send().await?;
+        let call = self.0.new_call(&request).for_account(wanted.account_id);
+        let Acknowledgement {} = call.with_idempotency_key(wanted.key).send().await?;
         Ok(())
     }
 
     pub(super) async fn create_account(
         &self,
-        profile: &Profile<'_>,
+        profile: &StripeProfile<'_>,
         key: &str,
-    ) -> Result<AccountState, CardError> {
+    ) -> Result<ConnectedAccount, CardError> {
         let mut business = CreateAccountBusinessProfile::new();
         business.name = Some(profile.name.to_owned());
-        business.url = website(profile.website);
+        business.url = normalise_website(profile.website);
         let about = HashMap::from([("plumbline_profile".to_owned(), profile.id.to_string())]);
         let request = CreateAccount::new()
             .type_(CreateAccountType::Standard)
@@ -206,16 +213,21 @@ impl Client {
             .email(profile.email)
             .business_profile(business)
             .metadata(about);
-        let made = self.0.call(&request).once(key).send().await?;
-        Ok(account_state(made))
+        let made = self
+            .0
+            .new_call(&request)
+            .with_idempotency_key(key)
+            .send()
+            .await?;
+        Ok(to_account_state(made))
     }
 
-    pub(super) async fn account(&self, id: &str) -> Result<AccountState, CardError> {
+    pub(super) async fn find_account(&self, id: &str) -> Result<ConnectedAccount, CardError> {
         let request = RetrieveAccount::new(AccountId::from(id));
-        Ok(account_state(self.0.call(&request).send().await?))
+        Ok(to_account_state(self.0.new_call(&request).send().await?))
     }
 
-    pub(super) async fn account_link(
+    pub(super) async fn create_account_link(
         &self,
         id: &str,
         return_url: &str,
@@ -224,24 +236,24 @@ impl Client {
         let request = CreateAccountLink::new(id, CreateAccountLinkType::AccountOnboarding)
             .return_url(return_url)
             .refresh_url(refresh_url);
-        let AccountLink { url } = self.0.call(&request).send().await?;
+        let AccountLink { url } = self.0.new_call(&request).send().await?;
         Ok(url)
     }
 }
 
 /// A session that was just opened, and therefore has an address.
-pub(super) fn opened(session: CheckoutSession) -> Result<Session, CardError> {
+pub(super) fn to_session(session: CheckoutSession) -> Result<CheckoutAddress, CardError> {
     let url = session
         .url
         .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
-    Ok(Session {
+    Ok(CheckoutAddress {
         id: session.id,
         url,
     })
 }
 
 /// A web address in the form that Stripe accepts, with its scheme.
-fn website(text: &str) -> Option<String> {
+fn normalise_website(text: &str) -> Option<String> {
     match text.trim() {
         "" => None,
         full if full.contains("://") => Some(full.to_owned()),
@@ -249,8 +261,8 @@ fn website(text: &str) -> Option<String> {
     }
 }
 
-fn session_state(session: CheckoutSession) -> SessionState {
-    SessionState {
+fn to_session_state(session: CheckoutSession) -> CheckoutState {
+    CheckoutState {
         status: session.status.unwrap_or_default(),
         paid: session.payment_status == "paid",
         amount: session.amount_total.unwrap_or(0),
@@ -259,10 +271,10 @@ fn session_state(session: CheckoutSession) -> SessionState {
     }
 }
 
-fn account_state(account: Account) -> AccountState {
+fn to_account_state(account: Account) -> ConnectedAccount {
     let reason = account.requirements.and_then(|it| it.disabled_reason);
     let by_bank = account.capabilities.and_then(|it| it.pay_by_bank_payments);
-    AccountState {
+    ConnectedAccount {
         id: account.id,
         charges_enabled: account.charges_enabled.unwrap_or(false),
         details_submitted: account.details_submitted.unwrap_or(false),

@@ -37,7 +37,7 @@ impl Event {
 
     /// A text field of the object; empty if it is missing. A field that may be expanded into an object is read as that
     /// object's id.
-    pub fn text(&self, name: &str) -> &str {
+    pub fn text_field(&self, name: &str) -> &str {
         match &self.data.object[name] {
             Value::String(text) => text,
             Value::Object(object) => object.get("id").and_then(Value::as_str).unwrap_or_default(),
@@ -46,31 +46,33 @@ impl Event {
     }
 
     /// A whole number in the object.
-    pub fn whole(&self, name: &str) -> Option<i64> {
+    pub fn integer_field(&self, name: &str) -> Option<i64> {
         self.data.object[name].as_i64()
     }
 
     /// A Boolean in the object; false if it is missing.
-    pub fn flag(&self, name: &str) -> bool {
+    pub fn flag_field(&self, name: &str) -> bool {
         self.data.object[name].as_bool().unwrap_or(false)
     }
 
     /// A text within a field of the object.
-    pub fn inner_text(&self, name: &str, inner: &str) -> &str {
+    pub fn nested_text_field(&self, name: &str, inner: &str) -> &str {
         self.data.object[name][inner].as_str().unwrap_or_default()
     }
 
     /// The part of an event about a charge that must be stored until its payment is known, and no more: a connected
     /// account has other charges, which are no business of ours.
-    pub fn for_later(&self) -> String {
+    pub fn to_stored(&self) -> String {
         let names = ["id", "charge", "payment_intent", "status"];
-        let mut object: Value = names.iter().map(|name| (*name, self.text(name))).collect();
+        let mut object: Value = names
+            .iter()
+            .map(|name| (*name, self.text_field(name)))
+            .collect();
         object["payment_method_details"] =
-            json!({ "type": self.inner_text("payment_method_details", "type") });
-        object["metadata"] =
-            json!({ crate::stripe::REFUND: self.inner_text("metadata", crate::stripe::REFUND) });
+            json!({ "type": self.nested_text_field("payment_method_details", "type") });
+        object["metadata"] = json!({ crate::stripe::REFUND: self.nested_text_field("metadata", crate::stripe::REFUND) });
         for name in ["amount", "amount_refunded"] {
-            object[name] = json!(self.whole(name));
+            object[name] = json!(self.integer_field(name));
         }
         json!({
             "id": self.id, "type": self.kind, "created": self.created, "account": self.account,

@@ -15,19 +15,19 @@ use crate::config::StripeConfig;
 use crate::error::BoxError;
 
 /// How long Stripe may take to respond. A customer is waiting for it.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// The most characters of an idempotency key.
-const KEY_MAX: usize = 255;
+const KEY_LENGTH_MAX: usize = 255;
 
 /// The HTTP client of Stripe's API, with its key.
-pub(super) struct Http {
+pub(super) struct StripeHttp {
     client: reqwest::Client,
     base: Url,
 }
 
 /// A request that hasn't been sent yet.
-pub(super) struct Call<'a> {
-    http: &'a Http,
+pub(super) struct StripeCall<'a> {
+    http: &'a StripeHttp,
     request: RequestBuilder,
     account: Option<&'a str>,
     key: Option<&'a str>,
@@ -35,28 +35,28 @@ pub(super) struct Call<'a> {
 
 /// A response of which only the success matters.
 #[derive(Debug, Deserialize)]
-pub(super) struct Done {}
+pub(super) struct Acknowledgement {}
 
 /// A response with a list.
 #[derive(Debug, Deserialize)]
-pub(super) struct List<T> {
+pub(super) struct StripeList<T> {
     /// The objects in the list.
     pub data: Vec<T>,
 }
 
 /// The body of a refusal.
 #[derive(Debug, Deserialize)]
-struct Refusal {
-    error: Reason,
+struct StripeErrorBody {
+    error: StripeErrorDetail,
 }
 
 #[derive(Debug, Deserialize)]
-struct Reason {
+struct StripeErrorDetail {
     code: Option<String>,
     message: Option<String>,
 }
 
-impl Http {
+impl StripeHttp {
     pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
         let mut key = HeaderValue::try_from(format!("Bearer {}", config.secret_key.as_str()))?;
         key.set_sensitive(true);
@@ -70,7 +70,7 @@ impl Http {
         let client = reqwest::Client::builder()
             .default_headers(HeaderMap::from_iter(headers))
             .user_agent(concat!("Plumbline/", env!("CARGO_PKG_VERSION")))
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             // Following a redirect would send the key to somebody else, and on a reused connection that was closed in
             // the meantime it would be unknown whether a charge was received.
             .redirect(reqwest::redirect::Policy::none())
@@ -83,8 +83,8 @@ impl Http {
     }
 
     /// A request for the platform's own account.
-    pub(super) fn call<'a>(&'a self, request: &impl StripeRequest) -> Call<'a> {
-        Call {
+    pub(super) fn new_call<'a>(&'a self, request: &impl StripeRequest) -> StripeCall<'a> {
+        StripeCall {
             http: self,
             request: request.build(),
             account: None,
@@ -93,9 +93,9 @@ impl Http {
     }
 }
 
-impl<'a> Call<'a> {
+impl<'a> StripeCall<'a> {
     /// Sends the request for this connected account.
-    pub(super) fn on(self, account: &'a str) -> Self {
+    pub(super) fn for_account(self, account: &'a str) -> Self {
         Self {
             account: Some(account),
             ..self
@@ -103,7 +103,7 @@ impl<'a> Call<'a> {
     }
 
     /// Sets the idempotency key: Stripe doesn't repeat what it has already done with this key.
-    pub(super) fn once(self, key: &'a str) -> Self {
+    pub(super) fn with_idempotency_key(self, key: &'a str) -> Self {
         Self {
             key: Some(key),
             ..self
@@ -115,7 +115,7 @@ impl<'a> Call<'a> {
     /// # Errors
     /// [`CardError`] if Stripe can't be reached or refuses.
     pub(super) async fn send<T: DeserializeOwned>(self) -> Result<T, CardError> {
-        if self.key.is_some_and(|key| key.len() > KEY_MAX) {
+        if self.key.is_some_and(|key| key.len() > KEY_LENGTH_MAX) {
             return Err(CardError::Unavailable(
                 "an idempotency key that is too long".to_owned(),
             ));
@@ -143,23 +143,23 @@ impl<'a> Call<'a> {
             let form = "application/x-www-form-urlencoded";
             request = request.header(CONTENT_TYPE, form).body(body);
         }
-        let answer = request.send().await.map_err(unanswered)?;
+        let answer = request.send().await.map_err(unavailable_error)?;
         let status = answer.status().as_u16();
-        let bytes = answer.bytes().await.map_err(unanswered)?;
+        let bytes = answer.bytes().await.map_err(unavailable_error)?;
         if matches!(status, 200..=299) {
             return serde_json::from_slice(&bytes).map_err(|error| {
                 CardError::Unavailable(format!("an answer that is none: {error}"))
             });
         }
-        Err(refused(status, &bytes))
+        Err(to_refusal(status, &bytes))
     }
 }
 
-fn refused(status: u16, bytes: &[u8]) -> CardError {
+fn to_refusal(status: u16, bytes: &[u8]) -> CardError {
     match status {
         409 => CardError::Busy,
-        400..=499 if status != 429 => match serde_json::from_slice::<Refusal>(bytes) {
-            Ok(Refusal { error }) => CardError::Refused {
+        400..=499 if status != 429 => match serde_json::from_slice::<StripeErrorBody>(bytes) {
+            Ok(StripeErrorBody { error }) => CardError::Refused {
                 status,
                 code: error.code.unwrap_or_default(),
                 text: error.message.unwrap_or_default(),
@@ -172,7 +172,7 @@ fn refused(status: u16, bytes: &[u8]) -> CardError {
     }
 }
 
-fn unanswered(error: reqwest::Error) -> CardError {
+fn unavailable_error(error: reqwest::Error) -> CardError {
     // Includes the causes, such as a name that can't be resolved or an invalid certificate.
     let error: BoxError = error.without_url().into();
     let mut words = error.to_string();
@@ -192,13 +192,19 @@ mod tests {
     fn a_refusal_is_read_by_its_status_and_its_few_fields() {
         let body = br#"{"error":{"code":"card_declined","message":"No.","type":"card_error",
             "payment_intent":{"id":"pi_1","of_a_newer_version":{}}}}"#;
-        assert!(matches!(refused(402, body),
+        assert!(matches!(to_refusal(402, body),
             CardError::Refused { status: 402, code, text } if code == "card_declined" && text == "No."));
-        assert!(matches!(refused(409, body), CardError::Busy));
-        assert!(matches!(refused(429, body), CardError::Unavailable(_)));
-        assert!(matches!(refused(503, b"<html>"), CardError::Unavailable(_)));
+        assert!(matches!(to_refusal(409, body), CardError::Busy));
+        assert!(matches!(to_refusal(429, body), CardError::Unavailable(_)));
+        assert!(matches!(
+            to_refusal(503, b"<html>"),
+            CardError::Unavailable(_)
+        ));
         // It is unknown whether it was Stripe who refused.
-        assert!(matches!(refused(404, b"<html>"), CardError::Unavailable(_)));
-        assert!(refused(404, br#"{"error":{"message":"No such thing"}}"#).is_missing());
+        assert!(matches!(
+            to_refusal(404, b"<html>"),
+            CardError::Unavailable(_)
+        ));
+        assert!(to_refusal(404, br#"{"error":{"message":"No such thing"}}"#).is_missing());
     }
 }

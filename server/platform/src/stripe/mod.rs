@@ -21,12 +21,14 @@ use client::Client;
 
 pub use billing::Billing;
 pub use client::REFUND;
-pub use order::{AccountState, Order, Profile, Refunding, Session, SessionState};
+pub use order::{
+    CheckoutAddress, CheckoutOrder, CheckoutState, ConnectedAccount, RefundRequest, StripeProfile,
+};
 
 /// The service for card payments, as part of [`crate::state::AppState`].
-pub struct Card(Option<On>);
+pub struct CardPayments(Option<CardService>);
 
-struct On {
+struct CardService {
     client: Client,
     webhook_secrets: Vec<String>,
 }
@@ -80,14 +82,14 @@ impl CardError {
     }
 }
 
-impl Card {
+impl CardPayments {
     /// The service for this configuration.
     ///
     /// # Errors
     /// When the HTTP client can't be built.
     pub fn new(config: Option<&StripeConfig>) -> Result<Self, BoxError> {
         let on = config.map(|config| {
-            Ok::<_, BoxError>(On {
+            Ok::<_, BoxError>(CardService {
                 client: Client::new(config)?,
                 webhook_secrets: config.webhook_secrets.clone(),
             })
@@ -112,25 +114,33 @@ impl Card {
     }
 
     /// Opens a checkout on the connected account. The same order returns the same session.
-    pub async fn open(&self, order: &Order) -> Result<Session, CardError> {
-        self.client()?.open(order).await
+    pub async fn open_checkout(&self, order: &CheckoutOrder) -> Result<CheckoutAddress, CardError> {
+        self.client()?.open_checkout(order).await
     }
 
     /// Closes an open session, which then can't be paid any more.
     ///
     /// # Errors
     /// [`CardError::Refused`] if it isn't open, or no longer open.
-    pub async fn expire(&self, account_id: &str, session_id: &str) -> Result<(), CardError> {
-        self.client()?.expire(account_id, session_id).await
+    pub async fn expire_session(
+        &self,
+        account_id: &str,
+        session_id: &str,
+    ) -> Result<(), CardError> {
+        self.client()?.expire_session(account_id, session_id).await
     }
 
     /// The current state of a session.
-    pub async fn session(&self, account_id: &str, id: &str) -> Result<SessionState, CardError> {
-        self.client()?.session(account_id, id).await
+    pub async fn find_session(
+        &self,
+        account_id: &str,
+        id: &str,
+    ) -> Result<CheckoutState, CardError> {
+        self.client()?.find_session(account_id, id).await
     }
 
     /// Refunds `amount` pence of a checkout's payment, once.
-    pub async fn refund(
+    pub async fn refund_checkout(
         &self,
         account_id: &str,
         payment_intent: &str,
@@ -139,39 +149,39 @@ impl Card {
     ) -> Result<(), CardError> {
         let client = self.client()?;
         client
-            .refund(account_id, payment_intent, checkout_id, amount)
+            .refund_checkout(account_id, payment_intent, checkout_id, amount)
             .await
     }
 
     /// Refunds part of a payment because the business requested it, once: if Stripe already has this refund, it isn't
     /// repeated.
-    pub async fn give_back(&self, wanted: &Refunding<'_>) -> Result<(), CardError> {
-        self.client()?.give_back(wanted).await
+    pub async fn refund_payment(&self, wanted: &RefundRequest<'_>) -> Result<(), CardError> {
+        self.client()?.refund_payment(wanted).await
     }
 
     /// Creates an account for a business, whose owner completes it at Stripe.
     pub async fn create_account(
         &self,
-        profile: &Profile<'_>,
+        profile: &StripeProfile<'_>,
         key: &str,
-    ) -> Result<AccountState, CardError> {
+    ) -> Result<ConnectedAccount, CardError> {
         self.client()?.create_account(profile, key).await
     }
 
     /// The current state of an account.
-    pub async fn account(&self, id: &str) -> Result<AccountState, CardError> {
-        self.client()?.account(id).await
+    pub async fn find_account(&self, id: &str) -> Result<ConnectedAccount, CardError> {
+        self.client()?.find_account(id).await
     }
 
     /// The address at which an account's owner enters what Stripe requires. It can be used once.
-    pub async fn account_link(
+    pub async fn create_account_link(
         &self,
         id: &str,
         return_url: &str,
         refresh_url: &str,
     ) -> Result<String, CardError> {
         self.client()?
-            .account_link(id, return_url, refresh_url)
+            .create_account_link(id, return_url, refresh_url)
             .await
     }
 }

@@ -5,7 +5,7 @@ use crate::ids::ProfileId;
 /// A checkout to be opened. Everything in it comes from the stored checkout, so that a repeated request is exactly the
 /// same.
 #[derive(Debug, Clone)]
-pub struct Order {
+pub struct CheckoutOrder {
     /// Our checkout's id, which is the idempotency key.
     pub checkout_id: String,
     /// The connected account on which the payment is made.
@@ -30,7 +30,7 @@ pub struct Order {
 
 /// A session that was opened.
 #[derive(Debug, Clone)]
-pub struct Session {
+pub struct CheckoutAddress {
     /// Stripe's id, `cs_…`.
     pub id: String,
     /// The address at which to pay.
@@ -39,7 +39,7 @@ pub struct Session {
 
 /// The state of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SessionState {
+pub struct CheckoutState {
     /// The status: `open`, `complete` or `expired`.
     pub status: String,
     /// Whether the money was taken.
@@ -54,7 +54,7 @@ pub struct SessionState {
 
 /// A refund that a business requested.
 #[derive(Debug, Clone, Copy)]
-pub struct Refunding<'a> {
+pub struct RefundRequest<'a> {
     /// The connected account's id.
     pub account_id: &'a str,
     /// The payment's id, `pi_…`.
@@ -69,7 +69,7 @@ pub struct Refunding<'a> {
 
 /// The details of a business that Stripe gets.
 #[derive(Debug, Clone, Copy)]
-pub struct Profile<'a> {
+pub struct StripeProfile<'a> {
     /// The profile's id.
     pub id: &'a ProfileId,
     /// The business's name.
@@ -82,7 +82,7 @@ pub struct Profile<'a> {
 
 /// The state of a connected account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AccountState {
+pub struct ConnectedAccount {
     /// The account's id, `acct_…`.
     pub id: String,
     /// Whether it can take payments.

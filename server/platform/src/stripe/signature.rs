@@ -15,11 +15,11 @@ use subtle::ConstantTimeEq as _;
 pub const TOLERANCE: i64 = 300;
 /// The most signatures in a header. Stripe sends one for each secret of the endpoint, and two while a secret is being
 /// replaced.
-const MOST_SIGNATURES: usize = 8;
+const SIGNATURES_MAX: usize = 8;
 
 /// Why an event is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Forged {
+pub enum SignatureError {
     /// The header is missing or contains no signature, or far too many.
     Unsigned,
     /// The time is too far from ours: somebody may have sent a copy of an old event.
@@ -40,23 +40,25 @@ impl Signatures {
     ///
     /// # Errors
     /// When the header is missing or unusable, or its time is too far from ours.
-    pub fn read(header: &str, now: i64) -> Result<Self, Forged> {
+    pub fn parse(header: &str, now: i64) -> Result<Self, SignatureError> {
         let mut time = None;
         let mut given = Vec::new();
         for part in header.split(',') {
             match part.trim().split_once('=') {
                 Some(("t", text)) => time = text.parse::<i64>().ok(),
-                Some(("v1", _)) if given.len() == MOST_SIGNATURES => return Err(Forged::Unsigned),
+                Some(("v1", _)) if given.len() == SIGNATURES_MAX => {
+                    return Err(SignatureError::Unsigned);
+                }
                 Some(("v1", text)) => given.extend(hex::decode(text)),
                 _ => {}
             }
         }
-        let time = time.ok_or(Forged::Unsigned)?;
+        let time = time.ok_or(SignatureError::Unsigned)?;
         if given.is_empty() {
-            return Err(Forged::Unsigned);
+            return Err(SignatureError::Unsigned);
         }
         if now.abs_diff(time) > TOLERANCE.unsigned_abs() {
-            return Err(Forged::Stale);
+            return Err(SignatureError::Stale);
         }
         Ok(Self { time, given })
     }
@@ -64,8 +66,8 @@ impl Signatures {
     /// Checks that one of the signatures of this body was made with one of our secrets.
     ///
     /// # Errors
-    /// [`Forged::WrongSignature`] otherwise.
-    pub fn check(&self, body: &[u8], secrets: &[String]) -> Result<(), Forged> {
+    /// [`SignatureError::WrongSignature`] otherwise.
+    pub fn check(&self, body: &[u8], secrets: &[String]) -> Result<(), SignatureError> {
         let is_ours = |secret: &String| {
             let Some(ours) = sign(secret, self.time, body) else {
                 return false;
@@ -76,7 +78,7 @@ impl Signatures {
         if secrets.iter().any(is_ours) {
             Ok(())
         } else {
-            Err(Forged::WrongSignature)
+            Err(SignatureError::WrongSignature)
         }
     }
 }
@@ -98,20 +100,26 @@ mod tests {
 
     const NOW: i64 = 1_794_819_600;
 
-    fn judge(header: &str, body: &str) -> Result<(), Forged> {
+    fn check_signature(header: &str, body: &str) -> Result<(), SignatureError> {
         let secrets = ["whsec_a".to_owned(), "whsec_b".to_owned()];
-        Signatures::read(header, NOW)?.check(body.as_bytes(), &secrets)
+        Signatures::parse(header, NOW)?.check(body.as_bytes(), &secrets)
     }
 
     #[test]
     fn each_of_our_secrets_signs() {
         for secret in ["whsec_a", "whsec_b"] {
             let header = Webhook::generate_test_header("{}", secret, Some(NOW));
-            assert_eq!(judge(&header, "{}"), Ok(()));
-            assert_eq!(judge(&header, "{ }"), Err(Forged::WrongSignature));
+            assert_eq!(check_signature(&header, "{}"), Ok(()));
+            assert_eq!(
+                check_signature(&header, "{ }"),
+                Err(SignatureError::WrongSignature)
+            );
         }
         let other = Webhook::generate_test_header("{}", "whsec_c", Some(NOW));
-        assert_eq!(judge(&other, "{}"), Err(Forged::WrongSignature));
+        assert_eq!(
+            check_signature(&other, "{}"),
+            Err(SignatureError::WrongSignature)
+        );
     }
 
     #[test]
@@ -119,39 +127,52 @@ mod tests {
         for (time, verdict) in [
             (NOW - 300, Ok(())),
             (NOW + 300, Ok(())),
-            (NOW - 301, Err(Forged::Stale)),
-            (NOW + 301, Err(Forged::Stale)),
+            (NOW - 301, Err(SignatureError::Stale)),
+            (NOW + 301, Err(SignatureError::Stale)),
         ] {
             let header = Webhook::generate_test_header("{}", "whsec_a", Some(time));
-            assert_eq!(judge(&header, "{}"), verdict);
+            assert_eq!(check_signature(&header, "{}"), verdict);
             // The signature is only checked if the time is right, because that is the expensive check.
             let other = Webhook::generate_test_header("{}", "whsec_c", Some(time));
-            let verdict = verdict.and(Err(Forged::WrongSignature));
-            assert_eq!(judge(&other, "{}"), verdict);
+            let verdict = verdict.and(Err(SignatureError::WrongSignature));
+            assert_eq!(check_signature(&other, "{}"), verdict);
         }
     }
 
     #[test]
     fn a_header_that_is_none_is_refused() {
         for header in ["", "t=1", "v1=00", "t=x,v1=00", "t=1,v1=xy", "t=1,v0=00"] {
-            assert_eq!(judge(header, "{}"), Err(Forged::Unsigned), "{header}");
+            assert_eq!(
+                check_signature(header, "{}"),
+                Err(SignatureError::Unsigned),
+                "{header}"
+            );
         }
         let long = format!("t={},v1=00", i64::MIN);
-        assert_eq!(judge(&long, "{}"), Err(Forged::Stale));
+        assert_eq!(check_signature(&long, "{}"), Err(SignatureError::Stale));
     }
 
     #[test]
     fn nobody_sends_more_than_eight_signatures() {
         let good = Webhook::generate_test_header("{}", "whsec_a", Some(NOW));
         let with = |others: usize| format!("{good}{}", ",v1=00".repeat(others));
-        assert_eq!(judge(&with(7), "{}"), Ok(()));
-        assert_eq!(judge(&with(8), "{}"), Err(Forged::Unsigned));
-        assert_eq!(judge(&with(10_000), "{}"), Err(Forged::Unsigned));
+        assert_eq!(check_signature(&with(7), "{}"), Ok(()));
+        assert_eq!(
+            check_signature(&with(8), "{}"),
+            Err(SignatureError::Unsigned)
+        );
+        assert_eq!(
+            check_signature(&with(10_000), "{}"),
+            Err(SignatureError::Unsigned)
+        );
     }
 
     #[test]
     fn one_good_signature_among_several_is_enough() {
         let good = Webhook::generate_test_header("{}", "whsec_a", Some(NOW));
-        assert_eq!(judge(&format!("{good},v1=00,v0=11"), "{}"), Ok(()));
+        assert_eq!(
+            check_signature(&format!("{good},v1=00,v0=11"), "{}"),
+            Ok(())
+        );
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 
 mod csv;
-mod paper;
+mod pdf;
 mod xlsx;
 
 #[cfg(test)]
@@ -22,12 +22,12 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::state::Services;
-use crate::zipped::named;
+use crate::zip_stream::named;
 
 /// What a workbook can be downloaded as.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum FileAs {
+pub enum FileFormat {
     /// Comma-separated values.
     #[default]
     Csv,
@@ -47,34 +47,34 @@ pub struct Workbook {
     /// The days that it is of: `6 April 2026 to 5 April 2027`.
     pub days: String,
     /// Its tables, in order.
-    pub lists: Vec<List>,
+    pub lists: Vec<WorkbookTable>,
     /// The records behind its figures, each with the figure in its first column. They go with the spreadsheet.
-    pub records: Option<List>,
+    pub records: Option<WorkbookTable>,
 }
 
 /// A table.
 #[derive(Debug, Clone)]
-pub struct List {
+pub struct WorkbookTable {
     /// What it is called.
     pub title: String,
     /// Its columns.
-    pub columns: Vec<Column>,
+    pub columns: Vec<WorkbookColumn>,
     /// Its rows, each with a cell for each column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<WorkbookCell>>,
 }
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy)]
-pub struct Column {
+pub struct WorkbookColumn {
     /// Its heading.
     pub name: &'static str,
     /// What stands in it.
-    pub kind: ColumnKind,
+    pub kind: WorkbookColumnKind,
 }
 
 /// What stands in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColumnKind {
+pub enum WorkbookColumnKind {
     /// Words.
     Text,
     /// Pounds.
@@ -87,7 +87,7 @@ pub enum ColumnKind {
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
+pub enum WorkbookCell {
     /// Words.
     Text(String),
     /// Pounds.
@@ -105,13 +105,13 @@ pub enum Cell {
     Day(Date),
 }
 
-impl Column {
+impl WorkbookColumn {
     /// A column of words.
     #[must_use]
     pub const fn text(name: &'static str) -> Self {
         Self {
             name,
-            kind: ColumnKind::Text,
+            kind: WorkbookColumnKind::Text,
         }
     }
 
@@ -120,7 +120,7 @@ impl Column {
     pub const fn money(name: &'static str) -> Self {
         Self {
             name,
-            kind: ColumnKind::Money,
+            kind: WorkbookColumnKind::Money,
         }
     }
 
@@ -129,7 +129,7 @@ impl Column {
     pub const fn count(name: &'static str) -> Self {
         Self {
             name,
-            kind: ColumnKind::Count,
+            kind: WorkbookColumnKind::Count,
         }
     }
 
@@ -138,12 +138,12 @@ impl Column {
     pub const fn day(name: &'static str) -> Self {
         Self {
             name,
-            kind: ColumnKind::Day,
+            kind: WorkbookColumnKind::Day,
         }
     }
 }
 
-impl Cell {
+impl WorkbookCell {
     /// Words.
     #[must_use]
     pub fn text(text: &str) -> Self {
@@ -151,7 +151,7 @@ impl Cell {
     }
 
     /// As a file of text has it: amounts as decimal numbers, days as YYYY-MM-DD.
-    fn plain(&self) -> String {
+    fn to_text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
             Self::Money(value) | Self::SumOf { value, .. } => value.to_string(),
@@ -161,10 +161,10 @@ impl Cell {
     }
 }
 
-impl List {
+impl WorkbookTable {
     /// A table without rows.
     #[must_use]
-    pub fn of(title: &str, columns: &[Column]) -> Self {
+    pub fn new(title: &str, columns: &[WorkbookColumn]) -> Self {
         Self {
             title: title.to_owned(),
             columns: columns.to_vec(),
@@ -173,7 +173,7 @@ impl List {
     }
 
     /// Adds a row.
-    pub fn row(&mut self, cells: Vec<Cell>) {
+    pub fn add_row(&mut self, cells: Vec<WorkbookCell>) {
         debug_assert_eq!(cells.len(), self.columns.len(), "{}", self.title);
         self.rows.push(cells);
     }
@@ -184,46 +184,54 @@ impl Workbook {
     ///
     /// # Errors
     /// When it cannot be made: 422 where a PDF would have more pages than anybody prints.
-    pub async fn make(
+    pub async fn generate(
         &self,
         services: &Services,
         user_id: &str,
-        r#as: FileAs,
-    ) -> Result<Made, ApiError> {
+        r#as: FileFormat,
+    ) -> Result<GeneratedFile, ApiError> {
         let (ending, kind, bytes) = match r#as {
-            FileAs::Csv => {
-                let bytes = self.at_bench(services, user_id, csv::of).await?;
+            FileFormat::Csv => {
+                let bytes = self
+                    .generate_in_pool(services, user_id, csv::write_csv)
+                    .await?;
                 ("csv", "text/csv; charset=utf-8", bytes)
             }
-            FileAs::Xlsx => {
+            FileFormat::Xlsx => {
                 let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-                let bytes = self.at_bench(services, user_id, xlsx::of).await?;
+                let bytes = self
+                    .generate_in_pool(services, user_id, xlsx::write_xlsx)
+                    .await?;
                 ("xlsx", kind, bytes)
             }
-            FileAs::Pdf => (
+            FileFormat::Pdf => (
                 "pdf",
                 "application/pdf",
-                paper::of(self, services, user_id).await?,
+                pdf::write_pdf(self, services, user_id).await?,
             ),
         };
-        Ok(Made::new(format!("{}.{ending}", self.name), kind, bytes))
+        Ok(GeneratedFile::new(
+            format!("{}.{ending}", self.name),
+            kind,
+            bytes,
+        ))
     }
 
     /// Thousands of rows take a core for a while: not one of those that answer others.
-    async fn at_bench(
+    async fn generate_in_pool(
         &self,
         services: &Services,
         user_id: &str,
         make: impl FnOnce(&Self) -> Result<Vec<u8>, ApiError> + Send + 'static,
     ) -> Result<Vec<u8>, ApiError> {
         let own = self.clone();
-        services.tables.work(user_id, move || make(&own)).await?
+        services.tables.run(user_id, move || make(&own)).await?
     }
 }
 
 /// A report among others, with what an index of them says of it.
 #[derive(Debug, Clone)]
-pub struct Reported {
+pub struct IndexedReport {
     /// What it is, in a sentence.
     pub what: String,
     /// The report.
@@ -232,10 +240,10 @@ pub struct Reported {
     pub totals: Vec<(String, Pence)>,
 }
 
-impl Reported {
+impl IndexedReport {
     /// A report with its totals.
     #[must_use]
-    pub fn of(what: &str, workbook: Workbook, totals: &[(&str, Pence)]) -> Self {
+    pub fn new(what: &str, workbook: Workbook, totals: &[(&str, Pence)]) -> Self {
         let totals = totals.iter().map(|(name, sum)| ((*name).to_owned(), *sum));
         Self {
             what: what.to_owned(),
@@ -247,7 +255,7 @@ impl Reported {
 
 /// A file that was made, to be downloaded.
 #[derive(Debug, Clone)]
-pub struct Made {
+pub struct GeneratedFile {
     /// Its name.
     pub name: String,
     kind: &'static str,
@@ -255,7 +263,7 @@ pub struct Made {
     pub bytes: Vec<u8>,
 }
 
-impl Made {
+impl GeneratedFile {
     /// A file of a media type.
     #[must_use]
     pub fn new(name: String, kind: &'static str, bytes: Vec<u8>) -> Self {
@@ -263,7 +271,7 @@ impl Made {
     }
 }
 
-impl IntoResponse for Made {
+impl IntoResponse for GeneratedFile {
     fn into_response(self) -> Response {
         let shown = named("attachment", &self.name);
         let mut response = self.bytes.into_response();

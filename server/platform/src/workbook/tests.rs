@@ -5,40 +5,40 @@ use std::io::{Cursor, Read as _};
 use super::*;
 
 fn workbook() -> Workbook {
-    let mut figures = List::of(
+    let mut figures = WorkbookTable::new(
         "Boxes: 2026/27",
         &[
-            Column::text("Box"),
-            Column::money("Amount"),
-            Column::count("Records"),
+            WorkbookColumn::text("Box"),
+            WorkbookColumn::money("Amount"),
+            WorkbookColumn::count("Records"),
         ],
     );
-    figures.row(vec![
-        Cell::text("15"),
-        Cell::SumOf {
+    figures.add_row(vec![
+        WorkbookCell::text("15"),
+        WorkbookCell::SumOf {
             value: Pence(12_345_678_901),
             of: "15".to_owned(),
         },
-        Cell::Count(2),
+        WorkbookCell::Count(2),
     ]);
-    figures.row(vec![
-        Cell::text("=1+1"),
-        Cell::Money(Pence(-5)),
-        Cell::Count(0),
+    figures.add_row(vec![
+        WorkbookCell::text("=1+1"),
+        WorkbookCell::Money(Pence(-5)),
+        WorkbookCell::Count(0),
     ]);
-    let mut records = List::of(
+    let mut records = WorkbookTable::new(
         "Records",
         &[
-            Column::text("Of"),
-            Column::day("Date"),
-            Column::money("Amount"),
+            WorkbookColumn::text("Of"),
+            WorkbookColumn::day("Date"),
+            WorkbookColumn::money("Amount"),
         ],
     );
     for pence in [12_345_678_900, 1] {
-        records.row(vec![
-            Cell::text("15"),
-            Cell::Day("2026-04-06".parse().expect("a day")),
-            Cell::Money(Pence(pence)),
+        records.add_row(vec![
+            WorkbookCell::text("15"),
+            WorkbookCell::Day("2026-04-06".parse().expect("a day")),
+            WorkbookCell::Money(Pence(pence)),
         ]);
     }
     Workbook {
@@ -60,7 +60,7 @@ fn part(bytes: &[u8], name: &str) -> String {
 
 #[test]
 fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
-    let bytes = xlsx::of(&workbook()).expect("a spreadsheet");
+    let bytes = xlsx::write_xlsx(&workbook()).expect("a spreadsheet");
     let sheet = part(&bytes, "xl/worksheets/sheet1.xml");
     let formula = "ROUND(SUMIFS('Records'!$C$2:$C$3,'Records'!$A$2:$A$3,\"15\"),2)";
     assert!(sheet.contains(formula), "{sheet}");
@@ -79,7 +79,7 @@ fn a_figure_is_a_formula_over_its_records_with_its_result_beside_it() {
 
 #[test]
 fn a_file_of_text_has_plain_numbers() {
-    let bytes = csv::of(&workbook()).expect("a file");
+    let bytes = csv::write_csv(&workbook()).expect("a file");
     let text = String::from_utf8(bytes).expect("UTF-8");
     let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(
@@ -91,7 +91,7 @@ fn a_file_of_text_has_plain_numbers() {
     let mut other = two.lists[0].clone();
     other.title = "Other".to_owned();
     two.lists.push(other);
-    let text = String::from_utf8(csv::of(&two).expect("a file")).expect("UTF-8");
+    let text = String::from_utf8(csv::write_csv(&two).expect("a file")).expect("UTF-8");
     assert_eq!(text.lines().count(), 5);
     assert!(text.contains("\nOther,15,123456789.01,2"), "{text}");
 }

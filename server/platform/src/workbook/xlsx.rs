@@ -6,7 +6,7 @@
 
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Formula, Worksheet, XlsxError};
 
-use super::{Cell, Column, ColumnKind, List, Workbook};
+use super::{Workbook, WorkbookCell, WorkbookColumn, WorkbookColumnKind, WorkbookTable};
 use crate::error::ApiError;
 
 /// The number format of an amount.
@@ -14,12 +14,12 @@ const MONEY: &str = "#,##0.00;[Red]-#,##0.00";
 /// The number format of a date.
 const DAY: &str = "dd/mm/yyyy";
 /// The row of the headings in a list's sheet (counted from 0); the title and the period are above it.
-const HEAD: u32 = 3;
+const HEADING_ROW: u32 = 3;
 /// The longest name of a sheet, in characters.
 const NAME_MAX: usize = 31;
 
 /// The formats of cells.
-struct Looks {
+struct CellFormats {
     title: Format,
     head: Format,
     head_right: Format,
@@ -27,12 +27,12 @@ struct Looks {
     day: Format,
 }
 
-pub(super) fn of(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
-    made(workbook).map_err(ApiError::internal)
+pub(super) fn write_xlsx(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
+    build(workbook).map_err(ApiError::internal)
 }
 
-fn made(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
-    let looks = Looks {
+fn build(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
+    let looks = CellFormats {
         title: Format::new().set_bold().set_font_size(14),
         head: Format::new().set_bold(),
         head_right: Format::new().set_bold().set_align(FormatAlign::Right),
@@ -46,55 +46,60 @@ fn made(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
         let sheet = book.add_worksheet();
         sheet.write_string_with_format(0, 0, &workbook.title, &looks.title)?;
         sheet.write_string(1, 0, &workbook.days)?;
-        fill(sheet, list, HEAD, workbook.records.as_ref(), &looks)?;
+        fill_sheet(sheet, list, HEADING_ROW, workbook.records.as_ref(), &looks)?;
     }
     if let Some(records) = &workbook.records {
-        fill(book.add_worksheet(), records, 0, None, &looks)?;
+        fill_sheet(book.add_worksheet(), records, 0, None, &looks)?;
     }
     book.save_to_buffer()
 }
 
-fn fill(
+fn fill_sheet(
     sheet: &mut Worksheet,
-    list: &List,
+    list: &WorkbookTable,
     head: u32,
-    records: Option<&List>,
-    looks: &Looks,
+    records: Option<&WorkbookTable>,
+    looks: &CellFormats,
 ) -> Result<(), XlsxError> {
-    sheet.set_name(name_of(&list.title))?;
+    sheet.set_name(sheet_name(&list.title))?;
     for (at, column) in (0_u16..).zip(&list.columns) {
-        let is_right = matches!(column.kind, ColumnKind::Money | ColumnKind::Count);
+        let is_right = matches!(
+            column.kind,
+            WorkbookColumnKind::Money | WorkbookColumnKind::Count
+        );
         let look = if is_right {
             &looks.head_right
         } else {
             &looks.head
         };
         sheet.write_string_with_format(head, at, column.name, look)?;
-        sheet.set_column_width(at, width(list, at, column))?;
+        sheet.set_column_width(at, column_width(list, at, column))?;
     }
     for (row, cells) in (head + 1..).zip(&list.rows) {
         for (at, cell) in (0_u16..).zip(cells) {
             match cell {
-                Cell::Text(text) => sheet.write_string(row, at, text)?,
-                Cell::Money(value) => {
-                    sheet.write_number_with_format(row, at, pounds(value.0), &looks.money)?
+                WorkbookCell::Text(text) => sheet.write_string(row, at, text)?,
+                WorkbookCell::Money(value) => {
+                    sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?
                 }
-                Cell::SumOf { value, of } => match records.and_then(|list| sum_of(list, of)) {
+                WorkbookCell::SumOf { value, of } => match records
+                    .and_then(|list| sum_formula(list, of))
+                {
                     Some(formula) => {
-                        let result = pounds(value.0).to_string();
+                        let result = to_pounds(value.0).to_string();
                         let formula = Formula::new(formula).set_result(result);
                         sheet.write_formula_with_format(row, at, formula, &looks.money)?
                     }
                     None => {
-                        sheet.write_number_with_format(row, at, pounds(value.0), &looks.money)?
+                        sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?
                     }
                 },
-                Cell::Count(count) => sheet.write_number(
+                WorkbookCell::Count(count) => sheet.write_number(
                     row,
                     at,
                     f64::from(u32::try_from(*count).unwrap_or(u32::MAX)),
                 )?,
-                Cell::Day(day) => {
+                WorkbookCell::Day(day) => {
                     let (year, month) = (day.year(), day.month());
                     // A spreadsheet's calendar begins in 1900.
                     match ExcelDateTime::from_ymd(year, month, day.day()) {
@@ -112,14 +117,14 @@ fn fill(
 }
 
 /// A formula for the sum of the records with this text in their first column.
-fn sum_of(records: &List, of: &str) -> Option<String> {
+fn sum_formula(records: &WorkbookTable, of: &str) -> Option<String> {
     let money = records
         .columns
         .iter()
-        .position(|column| column.kind == ColumnKind::Money)?;
+        .position(|column| column.kind == WorkbookColumnKind::Money)?;
     let letter = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
     let last = records.rows.len() + 1;
-    let name = name_of(&records.title);
+    let name = sheet_name(&records.title);
     let of = of.replace('"', "\"\"");
     // Rounded to the penny, because a sum of fractions is not exact.
     Some(format!(
@@ -132,12 +137,12 @@ fn sum_of(records: &List, of: &str) -> Option<String> {
     clippy::cast_precision_loss,
     reason = "exact up to 15 digits: more than any amount here has"
 )]
-fn pounds(pence: i64) -> f64 {
+fn to_pounds(pence: i64) -> f64 {
     pence as f64 / 100.0
 }
 
 /// A valid name of a sheet: not too long, and without the characters that a spreadsheet doesn't allow.
-fn name_of(title: &str) -> String {
+fn sheet_name(title: &str) -> String {
     let kept = title
         .chars()
         .filter(|c| !"[]:*?/\\'".contains(*c))
@@ -146,9 +151,9 @@ fn name_of(title: &str) -> String {
 }
 
 /// The width of a column, as wide as its longest text, within limits.
-fn width(list: &List, at: u16, column: &Column) -> f64 {
+fn column_width(list: &WorkbookTable, at: u16, column: &WorkbookColumn) -> f64 {
     let cells = list.rows.iter().filter_map(|row| row.get(usize::from(at)));
-    let longest = cells.map(|cell| cell.plain().chars().count()).max();
+    let longest = cells.map(|cell| cell.to_text().chars().count()).max();
     let longest = longest.unwrap_or_default().max(column.name.chars().count());
     f64::from(u16::try_from(longest).unwrap_or(u16::MAX).clamp(8, 50)) + 2.0
 }

@@ -4,18 +4,18 @@ use axum::extract::State;
 
 use serde::Deserialize;
 
-use super::list::{About, Days};
-use super::store::{self, Filter};
+use super::list::{DayRange, SubjectKind};
+use super::store::{self, ActivityFilter};
 use super::{Activity, Actor};
-use plumbline_platform::clock::{london_date, london_time};
-use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::clock::{format_london_time, london_date};
+use plumbline_platform::csv::{CsvFile, CsvWriter};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most rows in one file: as many as spreadsheet programs open easily. A range of days gives fewer.
-const MOST: i64 = 50_000;
+const ROWS_MAX: i64 = 50_000;
 
 /// The query for the export.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -26,7 +26,7 @@ pub struct ExportQuery {
     actor: Option<Actor>,
     /// Only what happened to subjects of this kind.
     #[param(inline)]
-    about: Option<About>,
+    about: Option<SubjectKind>,
     /// The first day in London, YYYY-MM-DD.
     from: Option<String>,
     /// The last day in London, YYYY-MM-DD.
@@ -42,25 +42,25 @@ pub(super) async fn export(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ExportQuery>,
 ) -> Result<CsvFile, ApiError> {
-    let Days(when) = Days::of(query.from, query.to)?;
-    let filter = Filter {
+    let DayRange(when) = DayRange::parse(query.from, query.to)?;
+    let filter = ActivityFilter {
         user_id: &user.id,
         actor: query.actor,
-        subject_kind: query.about.map(About::word),
+        subject_kind: query.about.map(SubjectKind::code),
         when,
         before: None,
-        limit: MOST,
+        limit: ROWS_MAX,
     };
-    let bench = state.tables.sit(&user.id).await?;
+    let bench = state.tables.acquire_worker(&user.id).await?;
     let mut conn = state.db.read().await?;
     let activities = store::find(&mut conn, &filter).await?;
     drop(conn);
     let name = format!("activities-{}.csv", london_date(state.clock.now_ms()));
-    bench.work(move || file(&activities, name)).await?
+    bench.run(move || to_csv(&activities, name)).await?
 }
 
-fn file(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
-    let mut sheet = Sheet::of(&["Date", "Time", "Who", "What happened"])?;
+fn to_csv(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
+    let mut sheet = CsvWriter::new(&["Date", "Time", "Who", "What happened"])?;
     for Activity {
         actor,
         sentence,
@@ -69,8 +69,8 @@ fn file(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
     } in activities
     {
         let day = london_date(*created_at).to_string();
-        let time = london_time(*created_at);
-        sheet.row(&[&day, &time, actor.name(), sentence])?;
+        let time = format_london_time(*created_at);
+        sheet.write_row(&[&day, &time, actor.label(), sentence])?;
     }
     sheet.finish(name)
 }

@@ -4,11 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 
-use super::store::{self, Filter};
+use super::store::{self, ActivityFilter};
 use super::{Activity, Actor};
-use plumbline_platform::clock::london_start;
+use plumbline_platform::clock::london_day_start;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::{ApiQuery, days};
+use plumbline_platform::http::{ApiQuery, dates};
 use plumbline_platform::ids::ActivityId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -17,7 +17,7 @@ use plumbline_platform::state::AppState;
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct ListQuery {
+pub struct ActivityListQuery {
     /// 1 to 200; 50 by default.
     limit: Option<i64>,
     /// Only activities after this id in the list: the last one of the page before.
@@ -26,7 +26,7 @@ pub struct ListQuery {
     actor: Option<Actor>,
     /// Only what happened to subjects of this kind.
     #[param(inline)]
-    about: Option<About>,
+    about: Option<SubjectKind>,
     /// The first day in London, YYYY-MM-DD.
     from: Option<String>,
     /// The last day in London, YYYY-MM-DD.
@@ -36,7 +36,7 @@ pub struct ListQuery {
 /// The kinds of subjects.
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum About {
+pub enum SubjectKind {
     /// A quote.
     Quote,
     /// An invoice.
@@ -57,8 +57,8 @@ pub enum About {
     RecurringInvoice,
 }
 
-impl About {
-    pub(super) const fn word(self) -> &'static str {
+impl SubjectKind {
+    pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Quote => "quote",
             Self::Invoice => "invoice",
@@ -74,28 +74,30 @@ impl About {
 }
 
 /// The activities of the account, newest first.
-#[utoipa::path(get, path = "/api/activities", tag = "activities", params(ListQuery),
+#[utoipa::path(get, path = "/api/activities", tag = "activities", params(ActivityListQuery),
     responses((status = 200, body = Vec<Activity>), (status = 400, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    ApiQuery(query): ApiQuery<ActivityListQuery>,
 ) -> Result<Json<Vec<Activity>>, ApiError> {
-    let Days(when) = Days::of(query.from, query.to)?;
+    let DayRange(when) = DayRange::parse(query.from, query.to)?;
     let before = query.before.as_deref().map(str::parse::<ActivityId>);
     let before = before
         .transpose()
-        .map_err(|_| refused("before", "This is not an id."))?;
+        .map_err(|_| field_error("before", "This is not an id."))?;
     let mut conn = state.db.read().await?;
     if let Some(id) = &before
-        && store::written_at(&mut conn, &user.id, id).await?.is_none()
+        && store::find_created_at(&mut conn, &user.id, id)
+            .await?
+            .is_none()
     {
-        return Err(refused("before", "There is no such activity."));
+        return Err(field_error("before", "There is no such activity."));
     }
-    let filter = Filter {
+    let filter = ActivityFilter {
         user_id: &user.id,
         actor: query.actor,
-        subject_kind: query.about.map(About::word),
+        subject_kind: query.about.map(SubjectKind::code),
         when,
         before: before.as_ref(),
         limit: query.limit.unwrap_or(50).clamp(1, 200),
@@ -104,23 +106,26 @@ pub(super) async fn list(
 }
 
 /// A span of days in London as two instants: from the first, up to but not including the second.
-pub(super) struct Days(pub (i64, i64));
+pub(super) struct DayRange(pub (i64, i64));
 
-impl Days {
+impl DayRange {
     /// From the first day to the last, YYYY-MM-DD; a missing day means no limit.
-    pub(super) fn of(from: Option<String>, to: Option<String>) -> Result<Self, ApiError> {
-        let from = day("from", from)?.map_or(i64::MIN, london_start);
-        let after = day("to", to)?.and_then(|day| day.succ_opt());
-        Ok(Self((from, after.map_or(i64::MAX, london_start))))
+    pub(super) fn parse(from: Option<String>, to: Option<String>) -> Result<Self, ApiError> {
+        let from = parse_day("from", from)?.map_or(i64::MIN, london_day_start);
+        let after = parse_day("to", to)?.and_then(|day| day.succ_opt());
+        Ok(Self((from, after.map_or(i64::MAX, london_day_start))))
     }
 }
 
 /// Parses and validates a day, for finding the instant at which it begins.
-fn day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {
-    let day = days::day(path, text.as_deref())?;
+fn parse_day(
+    path: &'static str,
+    text: Option<String>,
+) -> Result<Option<chrono::NaiveDate>, ApiError> {
+    let day = dates::parse_query_day(path, text.as_deref())?;
     Ok(day.and_then(|day| day.to_string().parse().ok()))
 }
 
-fn refused(path: &'static str, msg: &'static str) -> ApiError {
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

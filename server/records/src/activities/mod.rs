@@ -1,9 +1,9 @@
 //! Activities: who did what, and when. Each is written in the transaction that did it, and none ever changes, except
 //! that an import's says how much of it has been saved as long as that grows.
 
+mod delivery;
 mod export;
-mod fates;
-mod happening;
+mod kinds;
 mod list;
 mod store;
 
@@ -17,8 +17,8 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ActivityId, UserId};
 use plumbline_platform::state::{AppState, Services};
 
-pub use happening::Actor;
-pub use store::{deleted_since, ids, last, of_subject, some};
+pub use kinds::Actor;
+pub use store::{find_last_time, ids, list_deleted_since, list_for_subject, some};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -56,7 +56,7 @@ pub struct Activity {
 impl Activity {
     /// Whether its amount is that of a payment, a job or reclaimed VAT; otherwise it is the document's own total.
     #[must_use]
-    pub fn tells_an_amount(&self) -> bool {
+    pub fn has_own_amount(&self) -> bool {
         let of_payment = ["payment_", "card_", "refund_", "given_back"];
         let of_job = ["job_varied", "owed_said"];
         let of_vat = ["written_off"];
@@ -114,12 +114,12 @@ fn row(
     kind: &str,
     subject: (&str, &str),
     data: &Value,
-) -> store::Row {
-    store::Row {
+) -> store::ActivityRow {
+    store::ActivityRow {
         id,
         user_id: user_id.clone(),
         kind: kind.to_owned(),
-        actor: Actor::of(kind).word().to_owned(),
+        actor: Actor::for_kind(kind).code().to_owned(),
         subject_kind: subject.0.to_owned(),
         subject_id: subject.1.to_owned(),
         data: data.to_string(),

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{Activity, Actor, fates, happening};
+use super::{Activity, Actor, delivery, kinds};
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, many};
+use plumbline_platform::db::{Conn, DbResult, bulk_write};
 use plumbline_platform::ids::{ActivityId, UserId};
 
 table! {
     /// An activity as stored. Each module has its own kinds of activities.
-    pub(super) struct Row: "activities", by id {
+    pub(super) struct ActivityRow: "activities", by id {
         /// The id.
         pub id: ActivityId,
         /// The account.
@@ -30,7 +30,7 @@ table! {
 }
 
 /// A filter for the activities of an account.
-pub(super) struct Filter<'a> {
+pub(super) struct ActivityFilter<'a> {
     pub user_id: &'a str,
     /// Only what this actor did.
     pub actor: Option<Actor>,
@@ -44,8 +44,8 @@ pub(super) struct Filter<'a> {
     pub limit: i64,
 }
 
-pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+pub(super) async fn insert(conn: &mut Conn, row: &ActivityRow) -> DbResult<()> {
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -66,7 +66,7 @@ pub(super) async fn replace_data(
 }
 
 /// When an activity was written; `None` if it isn't the account's.
-pub(super) async fn written_at(
+pub(super) async fn find_created_at(
     conn: &mut Conn,
     user_id: &str,
     id: &ActivityId,
@@ -79,9 +79,9 @@ pub(super) async fn written_at(
 }
 
 /// The activities that match a filter, newest first.
-pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<Activity>> {
+pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResult<Vec<Activity>> {
     let before = match filter.before {
-        Some(id) => written_at(conn, filter.user_id, id).await?,
+        Some(id) => find_created_at(conn, filter.user_id, id).await?,
         None => None,
     };
     let mut tail = "WHERE user_id = $1 AND created_at >= $2 AND created_at < $3 \
@@ -89,7 +89,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
         .to_owned();
     // Only conditions that are needed are in the query, because each has an index of its own.
     let asked = [
-        ("actor", filter.actor.map(Actor::word)),
+        ("actor", filter.actor.map(Actor::code)),
         ("subject_kind", filter.subject_kind),
     ];
     let asked = asked.map(|(column, word)| word.map(|word| (column, word)));
@@ -101,7 +101,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
     tail.push_str(&format!(" ORDER BY created_at DESC, id DESC LIMIT ${last}"));
     let before_at = before.unwrap_or(i64::MAX);
     let before_id = filter.before.map(ToString::to_string).unwrap_or_default();
-    let mut query = Row::select(&tail)
+    let mut query = ActivityRow::select(&tail)
         .bind(filter.user_id)
         .bind(filter.when.0)
         .bind(filter.when.1)
@@ -111,8 +111,8 @@ pub(super) async fn find(conn: &mut Conn, filter: &Filter<'_>) -> DbResult<Vec<A
     for (_, word) in asked {
         query = query.bind(word);
     }
-    let rows: Vec<Row> = query.bind(filter.limit).fetch_all(&mut *conn).await?;
-    read(conn, rows).await
+    let rows: Vec<ActivityRow> = query.bind(filter.limit).fetch_all(&mut *conn).await?;
+    to_activities(conn, rows).await
 }
 
 /// The ids of all activities of an account, the newest first.
@@ -127,24 +127,24 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 
 /// The activities with these ids, newest first.
 pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Activity>> {
-    let places = many::places(1, ids.len());
+    let places = bulk_write::placeholders(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at DESC, id DESC");
-    let mut query = Row::select(&tail);
+    let mut query = ActivityRow::select(&tail);
     for id in ids {
         query = query.bind(id);
     }
-    let rows: Vec<Row> = query.fetch_all(&mut *conn).await?;
-    read(conn, rows).await
+    let rows: Vec<ActivityRow> = query.fetch_all(&mut *conn).await?;
+    to_activities(conn, rows).await
 }
 
 /// The activities for one subject of an account, newest first.
-pub async fn of_subject(
+pub async fn list_for_subject(
     conn: &mut Conn,
     user_id: &str,
     subject_id: &str,
     limit: i64,
 ) -> DbResult<Vec<Activity>> {
-    let rows = Row::select(
+    let rows = ActivityRow::select(
         "WHERE user_id = $1 AND subject_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
     )
     .bind(user_id)
@@ -152,12 +152,12 @@ pub async fn of_subject(
     .bind(limit)
     .fetch_all(&mut *conn)
     .await?;
-    read(conn, rows).await
+    to_activities(conn, rows).await
 }
 
 /// When an activity of a kind last happened to a subject (the account's id, then the subject's), in unix milliseconds;
 /// `None` if it never did.
-pub async fn last(
+pub async fn find_last_time(
     conn: &mut Conn,
     (user_id, subject_id): (&str, &str),
     kind: &str,
@@ -174,11 +174,11 @@ pub async fn last(
 }
 
 /// The most deleted subjects that are listed.
-const MOST_GONE: i64 = 1_000;
+const DELETED_MAX: i64 = 1_000;
 
 /// The ids of documents of a kind that were deleted at or after this instant and not restored, newest first; at most
 /// 1,000.
-pub async fn deleted_since(
+pub async fn list_deleted_since(
     conn: &mut Conn,
     user_id: &str,
     subject_kind: &str,
@@ -193,24 +193,24 @@ pub async fn deleted_since(
     .bind(user_id)
     .bind(subject_kind)
     .bind(since)
-    .bind(MOST_GONE)
+    .bind(DELETED_MAX)
     .fetch_all(conn)
     .await
 }
 
-async fn read(conn: &mut Conn, rows: Vec<Row>) -> DbResult<Vec<Activity>> {
+async fn to_activities(conn: &mut Conn, rows: Vec<ActivityRow>) -> DbResult<Vec<Activity>> {
     let parsed = rows.into_iter().map(|row| {
         let data = serde_json::from_str(&row.data).map_err(|e| sqlx::Error::Decode(e.into()))?;
         Ok((row, data))
     });
-    let read: Vec<(Row, Value)> = parsed.collect::<DbResult<_>>()?;
-    let fates = fates::of(conn, &read).await?;
+    let read: Vec<(ActivityRow, Value)> = parsed.collect::<DbResult<_>>()?;
+    let fates = delivery::find_for_activities(conn, &read).await?;
     let activities = read
         .into_iter()
         .zip(fates)
         .map(|((row, data), fate)| Activity {
-            actor: Actor::of(&row.kind),
-            sentence: happening::sentence(&row.kind, &row.subject_kind, &data, fate),
+            actor: Actor::for_kind(&row.kind),
+            sentence: kinds::sentence(&row.kind, &row.subject_kind, &data, fate),
             id: row.id,
             kind: row.kind,
             subject_kind: row.subject_kind,

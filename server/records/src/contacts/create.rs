@@ -8,7 +8,7 @@ use super::{Contact, ContactFields, store};
 use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, Create, Write};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -36,9 +36,15 @@ pub(super) async fn create(
         return Err(ApiError::id_taken());
     }
     if is_new {
-        let subject = ("contact", made.id.as_str(), made.fields.shown_name());
+        let subject = ("contact", made.id.as_str(), made.fields.display_name());
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(made.fields.size())).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(made.fields.stored_size()),
+        )
+        .await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -10,7 +10,7 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -24,20 +24,20 @@ pub(super) async fn delete(
     Path(id): Path<ContactId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    store::hold_one(&mut tx, &user.id, &id).await?;
+    store::lock(&mut tx, &user.id, &id).await?;
     let gone = store::find(&mut tx, &user.id, &id).await?;
     let fields = gone.map(|row| row.fields).ok_or_else(super::not_found)?;
-    refuse_with_documents(&mut tx, &user.id, &id, fields.shown_name()).await?;
-    refuse_with_recurring(&mut tx, &user.id, &id, fields.shown_name()).await?;
-    refuse_with_payments(&mut tx, &user.id, &id, fields.shown_name()).await?;
+    refuse_with_documents(&mut tx, &user.id, &id, fields.display_name()).await?;
+    refuse_with_recurring(&mut tx, &user.id, &id, fields.display_name()).await?;
+    refuse_with_payments(&mut tx, &user.id, &id, fields.display_name()).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
-    let subject = ("contact", &*id, fields.shown_name());
+    let subject = ("contact", &*id, fields.display_name());
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
-    customer::gone(&mut tx, &user.id, &id).await?;
-    let less = Kept::bytes(fields.size()).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
+    customer::remove_contact(&mut tx, &user.id, &id).await?;
+    let less = StorageUse::of_bytes(fields.stored_size()).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -48,7 +48,7 @@ async fn refuse_with_documents(
     id: &str,
     name: &str,
 ) -> Result<(), ApiError> {
-    let documents = match account::documents(conn, user_id, id).await? {
+    let documents = match account::count_documents(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a quote or invoice".to_owned(),
         many => format!("{many} quotes and invoices"),
@@ -68,7 +68,7 @@ async fn refuse_with_payments(
     id: &str,
     name: &str,
 ) -> Result<(), ApiError> {
-    let payments = match store::paid_under_cis(conn, user_id, id).await? {
+    let payments = match store::count_cis_payments(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a payment".to_owned(),
         many => format!("{many} payments"),
@@ -86,8 +86,8 @@ async fn refuse_with_recurring(
     id: &str,
     name: &str,
 ) -> Result<(), ApiError> {
-    let found = recurring::of_contact(conn, user_id, id).await?;
-    let Some(called) = recurring::called(&found) else {
+    let found = recurring::count_for_contact(conn, user_id, id).await?;
+    let Some(called) = recurring::describe_count(&found) else {
         return Ok(());
     };
     let told = format!(

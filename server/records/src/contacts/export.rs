@@ -6,7 +6,7 @@ use super::fields::{ContactFields, CustomerType, VatRegistered};
 use super::sites::{SITES_MAX, Site};
 use super::{Contact, store};
 use plumbline_platform::clock::london_date;
-use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::csv::{CsvFile, CsvWriter};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -38,7 +38,7 @@ const COLUMNS: [&str; 22] = [
 ];
 
 /// Between the parts of a job address: its name, its lines, its town, county and postcode.
-const BETWEEN: &str = " | ";
+const SITE_SEPARATOR: &str = " | ";
 
 /// Every contact of the account as a CSV file, by name.
 #[utoipa::path(get, path = "/api/contacts/export", tag = "contacts",
@@ -47,19 +47,19 @@ pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<CsvFile, ApiError> {
-    let bench = state.tables.sit(&user.id).await?;
+    let bench = state.tables.acquire_worker(&user.id).await?;
     let mut conn = state.db.read().await?;
     let contacts = store::list(&mut conn, &user.id).await?;
     drop(conn);
     let name = format!("contacts-{}.csv", london_date(state.clock.now_ms()));
-    bench.work(move || file(&contacts, name)).await?
+    bench.run(move || to_csv(&contacts, name)).await?
 }
 
-fn file(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
-    let mut sheet = Sheet::of(&COLUMNS)?;
+fn to_csv(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
+    let mut sheet = CsvWriter::new(&COLUMNS)?;
     for contact in contacts {
         let cells = cells(&contact.fields);
-        sheet.row(&cells.each_ref().map(String::as_str))?;
+        sheet.write_row(&cells.each_ref().map(String::as_str))?;
     }
     sheet.finish(name)
 }
@@ -136,14 +136,14 @@ fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
 fn sites_cell(sites: &[Site]) -> String {
     let lines = sites.iter().map(|site| {
         let parts = site.parts().map(|part| part.replace('|', "/"));
-        parts.join(BETWEEN)
+        parts.join(SITE_SEPARATOR)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Job addresses of a cell: each line one, with its parts as [`sites_cell`] writes them, or just an
 /// address.
-pub(super) fn read_sites(cell: &str) -> Vec<Site> {
+pub(super) fn parse_sites(cell: &str) -> Vec<Site> {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
     // One more than a contact may have, so that the row is reported.
     lines
@@ -187,13 +187,13 @@ mod tests {
                 ..Site::default()
             },
         ];
-        assert_eq!(read_sites(&sites_cell(&all)), all);
+        assert_eq!(parse_sites(&sites_cell(&all)), all);
         assert_eq!(
-            read_sites("1 High Street, York")[0].address_line1,
+            parse_sites("1 High Street, York")[0].address_line1,
             "1 High Street, York"
         );
-        assert!(read_sites(" \n").is_empty());
-        assert_eq!(read_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
+        assert!(parse_sites(" \n").is_empty());
+        assert_eq!(parse_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
     }
 
     #[test]

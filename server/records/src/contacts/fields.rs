@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::sites::{self, Site};
 use crate::summaries::customer;
-use plumbline_platform::db::table::as_word;
+use plumbline_platform::db::table::store_as_code;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::{Checks, NAME_MAX, REFERENCE_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX, REFERENCE_MAX};
 use plumbline_platform::limits::quota;
 
 /// The most characters of an address in one line: all its parts with commas.
@@ -39,7 +39,7 @@ pub enum CustomerType {
 impl CustomerType {
     /// Its word.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Unknown => "",
             Self::Business => "business",
@@ -49,16 +49,16 @@ impl CustomerType {
 }
 
 impl std::str::FromStr for CustomerType {
-    type Err = plumbline_platform::db::column::NoSuchWord;
+    type Err = plumbline_platform::db::column::UnknownValue;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = [Self::Unknown, Self::Business, Self::Consumer];
-        let found = known.into_iter().find(|it| it.word() == text);
-        found.ok_or_else(|| Self::Err::among(text, &known.map(Self::word)))
+        let found = known.into_iter().find(|it| it.code() == text);
+        found.ok_or_else(|| Self::Err::new(text, &known.map(Self::code)))
     }
 }
 
-as_word!(CustomerType);
+store_as_code!(CustomerType);
 
 /// Whether a customer is registered for VAT.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -78,7 +78,7 @@ pub enum VatRegistered {
 impl VatRegistered {
     /// Its word.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Unknown => "",
             Self::Yes => "yes",
@@ -88,16 +88,16 @@ impl VatRegistered {
 }
 
 impl std::str::FromStr for VatRegistered {
-    type Err = plumbline_platform::db::column::NoSuchWord;
+    type Err = plumbline_platform::db::column::UnknownValue;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = [Self::Unknown, Self::Yes, Self::No];
-        let found = known.into_iter().find(|it| it.word() == text);
-        found.ok_or_else(|| Self::Err::among(text, &known.map(Self::word)))
+        let found = known.into_iter().find(|it| it.code() == text);
+        found.ok_or_else(|| Self::Err::new(text, &known.map(Self::code)))
     }
 }
 
-as_word!(VatRegistered);
+store_as_code!(VatRegistered);
 
 /// What a person types of a contact; empty where nothing is known. A name or a company is needed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -239,8 +239,8 @@ impl ContactFields {
     }
 
     /// What lists call them: the person's name, else the company's.
-    pub fn shown_name(&self) -> &str {
-        customer::name(&self.name, &self.company)
+    pub fn display_name(&self) -> &str {
+        customer::display_name(&self.name, &self.company)
     }
 
     /// Moves it to an address.
@@ -261,9 +261,9 @@ impl ContactFields {
     }
 
     /// The bytes that it counts for: a round size, and what may be long beside it.
-    pub fn size(&self) -> i64 {
-        let long = self.notes.len() + self.end_user_notice.len() + sites::size(&self.sites);
-        quota::CONTACT.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
+    pub fn stored_size(&self) -> i64 {
+        let long = self.notes.len() + self.end_user_notice.len() + sites::stored_size(&self.sites);
+        quota::CONTACT_BYTES.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
     /// The fields when every one of them can be kept.
@@ -272,20 +272,20 @@ impl ContactFields {
         self.vat_number = self.vat_number.trim().to_owned();
         self.peppol_id = self.peppol_id.trim().to_owned();
         self.buyer_reference = self.buyer_reference.trim().to_owned();
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         self.check(&mut checks);
-        checks.finish()?;
+        checks.into_result()?;
         Ok(self)
     }
 
     /// Adds what is wrong with them.
-    pub(super) fn check(&self, checks: &mut Checks) {
+    pub(super) fn check(&self, checks: &mut FieldChecks) {
         if self.name.trim().is_empty() && self.company.trim().is_empty() {
             checks.add("name", "required", "Please enter a name or a company.");
         }
-        checks.line("name", &self.name, NAME_MAX);
-        checks.line("company", &self.company, NAME_MAX);
-        checks.address([
+        checks.check_line("name", &self.name, NAME_MAX);
+        checks.check_line("company", &self.company, NAME_MAX);
+        checks.check_address([
             &self.address_line1,
             &self.address_line2,
             &self.city,
@@ -293,8 +293,8 @@ impl ContactFields {
             &self.post_code,
             &self.country,
         ]);
-        checks.line("address", &self.address, ADDRESS_MAX);
-        checks.phone("phone", &self.phone);
+        checks.check_line("address", &self.address, ADDRESS_MAX);
+        checks.check_phone("phone", &self.phone);
         if !self.email.is_empty() && !is_email(&self.email) {
             checks.add(
                 "email",
@@ -303,7 +303,7 @@ impl ContactFields {
             );
         }
         check_vat_number(checks, &self.vat_number);
-        checks.paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
+        checks.check_paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
         if self.end_user_notice_date.is_some() && self.end_user_notice.trim().is_empty() {
             let told = "Please paste the notice with this date, or leave the date empty.";
             checks.add("end_user_notice", "required", told);
@@ -315,16 +315,16 @@ impl ContactFields {
                 format!("The date {error}."),
             );
         }
-        checks.peppol_address("peppol_id", &self.peppol_id);
-        checks.line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
-        checks.paragraphs("notes", &self.notes, NOTES_MAX);
-        sites::check(checks, &self.sites);
+        checks.check_peppol_address("peppol_id", &self.peppol_id);
+        checks.check_line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
+        checks.check_paragraphs("notes", &self.notes, NOTES_MAX);
+        sites::check_sites(checks, &self.sites);
     }
 }
 
 /// As people write them: letters and digits, in groups. Which country's, and whether it is in
 /// force, only that country's register can say.
-fn check_vat_number(checks: &mut Checks, number: &str) {
+fn check_vat_number(checks: &mut FieldChecks, number: &str) {
     let sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.');
     let has_digit = number.contains(|c: char| c.is_ascii_digit());
     if !(number.is_empty() || has_digit && number.chars().all(sign)) {
@@ -334,5 +334,5 @@ fn check_vat_number(checks: &mut Checks, number: &str) {
             "Please enter a VAT number, such as GB 123 4567 89.",
         );
     }
-    checks.line("vat_number", number, VAT_NUMBER_MAX);
+    checks.check_line("vat_number", number, VAT_NUMBER_MAX);
 }

@@ -1,6 +1,6 @@
 //! Merging two records of one customer: empty fields are filled, and nothing is overwritten.
 
-use plumbline_core::document::parties::country_name;
+use plumbline_core::document::parties::format_country;
 
 use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
 use super::sites::SITES_MAX;
@@ -41,7 +41,7 @@ const ADDRESS: &[TextField] = texts! {
 
 /// What became of joining one record to another.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Joined {
+pub struct JoinOutcome {
     /// What was empty and is filled, in people's words.
     pub filled: Vec<&'static str>,
     /// What says something else, and stayed as it was: what it is, and what the other says.
@@ -49,7 +49,7 @@ pub struct Joined {
 }
 
 /// Fills what is empty in `into` with what `from` says.
-pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
+pub fn join(into: &mut ContactFields, from: &ContactFields) -> JoinOutcome {
     // Every field is named: a new one does not compile until somebody says what becomes of it.
     let ContactFields {
         name: _, // in TEXTS
@@ -75,10 +75,10 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
         notes,
         sites,
     } = from;
-    let mut joined = Joined::default();
+    let mut joined = JoinOutcome::default();
     for (label, read, write) in TEXTS {
         let other = read(from);
-        if other.trim().is_empty() || same(read(into), other) {
+        if other.trim().is_empty() || is_same_text(read(into), other) {
             continue;
         }
         if read(into).trim().is_empty() {
@@ -108,7 +108,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
         (own, other) if own == other => {}
         (_, other) => joined
             .differs
-            .push(("registered for VAT:", other.word().to_owned())),
+            .push(("registered for VAT:", other.code().to_owned())),
     }
     join_notice(into, from, &mut joined);
     if *cis_contractor && !into.cis_contractor {
@@ -119,7 +119,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
         into.wants_einvoices = true;
         joined.filled.push("e-invoices");
     }
-    if note(into, notes.trim()) {
+    if add_note(into, notes.trim()) {
         joined.filled.push("notes");
     }
     let before = into.sites.len();
@@ -135,7 +135,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> Joined {
 }
 
 /// An end user's notice goes with the day that it is of.
-fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut Joined) {
+fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut JoinOutcome) {
     let (own, other) = (into.end_user_notice.trim(), from.end_user_notice.trim());
     let other_day = from.end_user_notice_date;
     if other.is_empty() {
@@ -145,7 +145,7 @@ fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut Join
         from.end_user_notice.clone_into(&mut into.end_user_notice);
         into.end_user_notice_date = other_day;
         joined.filled.push("end-user notice");
-    } else if !same(own, other) {
+    } else if !is_same_text(own, other) {
         let day = other_day.map(|day| format!(" ({day})")).unwrap_or_default();
         joined
             .differs
@@ -160,7 +160,7 @@ fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut Join
     }
 }
 
-fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joined) {
+fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut JoinOutcome) {
     let is_there = |of: &ContactFields| {
         ADDRESS
             .iter()
@@ -170,15 +170,15 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
         return;
     }
     // An address says nothing of a country at home.
-    let country = |of: &ContactFields| match country_name(&of.country) {
+    let country = |of: &ContactFields| match format_country(&of.country) {
         "United Kingdom" => String::new(),
         abroad => abroad.to_owned(),
     };
     let (own, other) = (country(into), country(from));
     let is_same = ADDRESS
         .iter()
-        .all(|(_, read, _)| same(read(into), read(from)));
-    if is_same && same(&own, &other) {
+        .all(|(_, read, _)| is_same_text(read(into), read(from)));
+    if is_same && is_same_text(&own, &other) {
         return;
     }
     if is_there(into) {
@@ -195,7 +195,7 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
 }
 
 /// Adds a note that is not there yet, where there is room for it; whether it was added.
-pub fn note(into: &mut ContactFields, note: &str) -> bool {
+pub fn add_note(into: &mut ContactFields, note: &str) -> bool {
     let longer = || into.notes.chars().count() + note.chars().count() + 1;
     // Checked first: a file may have a million notes, and all but a few of them need only be counted.
     if note.is_empty() || longer() > NOTES_MAX || into.notes.contains(note) {
@@ -209,25 +209,25 @@ pub fn note(into: &mut ContactFields, note: &str) -> bool {
 }
 
 /// Whether two texts say the same: case and white space at the ends apart.
-fn same(one: &str, other: &str) -> bool {
+fn is_same_text(one: &str, other: &str) -> bool {
     one.trim().to_lowercase() == other.trim().to_lowercase()
 }
 
 /// What tells customers of one name apart: email address, telephone number and postcode, as they are compared. Two may
 /// be one of the same email address; and where one of them has none, if neither of the others is said
 /// of both and differs.
-pub(super) fn marks(of: &ContactFields) -> [String; 3] {
+pub(super) fn match_keys(of: &ContactFields) -> [String; 3] {
     let postcode = of.post_code.replace(' ', "").to_lowercase();
-    [email(of), digits(&of.phone), postcode]
+    [email_key(of), phone_key(&of.phone), postcode]
 }
 
 /// An email address, as it is compared.
-pub(super) fn email(of: &ContactFields) -> String {
+pub(super) fn email_key(of: &ContactFields) -> String {
     of.email.trim().to_lowercase()
 }
 
 /// A telephone number's own digits, whichever way its country is written.
-fn digits(phone: &str) -> String {
+fn phone_key(phone: &str) -> String {
     let all: String = phone.chars().filter(char::is_ascii_digit).collect();
     let own = all.trim_start_matches("00");
     let own = own.strip_prefix("44").unwrap_or(own);
@@ -235,15 +235,15 @@ fn digits(phone: &str) -> String {
 }
 
 /// What one customer goes by, to find others of the name: person and company, folded.
-pub(super) fn goes_by(fields: &ContactFields) -> String {
-    use plumbline_platform::db::words::key;
-    let shown = customer::name(&fields.name, &fields.company);
+pub(super) fn name_key(fields: &ContactFields) -> String {
+    use plumbline_platform::db::words::sort_key;
+    let shown = customer::display_name(&fields.name, &fields.company);
     let company = if fields.name.trim().is_empty() {
         ""
     } else {
         &fields.company
     };
-    format!("{}\n{}", key(shown.trim()), key(company.trim()))
+    format!("{}\n{}", sort_key(shown.trim()), sort_key(company.trim()))
 }
 
 #[cfg(test)]
@@ -264,7 +264,7 @@ mod tests {
         join(&mut empty, &all);
         assert_eq!(empty, all);
         // Joined to itself nothing changes.
-        assert_eq!(join(&mut empty, &all), Joined::default());
+        assert_eq!(join(&mut empty, &all), JoinOutcome::default());
         assert_eq!(empty, all);
     }
 

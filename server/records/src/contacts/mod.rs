@@ -8,7 +8,7 @@ pub mod import;
 pub mod join;
 mod list;
 mod read;
-pub mod rename;
+pub mod renaming;
 pub mod sites;
 pub mod store;
 mod update;
@@ -22,11 +22,11 @@ use utoipa_axum::routes;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::form::FRAME_MAX;
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::AppState;
 
 /// The module's job handlers.
-pub const DUTIES: &[Duty] = &[rename::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[renaming::JOB_HANDLER];
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

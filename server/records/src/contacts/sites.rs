@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use plumbline_platform::db::column::ListedAsJson;
-use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::db::column::StoredAsJsonList;
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 
 /// The most site addresses of one contact.
 pub const SITES_MAX: usize = 50;
@@ -51,7 +51,7 @@ impl Site {
 }
 
 /// Adds errors for a contact's site addresses.
-pub(super) fn check(checks: &mut Checks, sites: &[Site]) {
+pub(super) fn check_sites(checks: &mut FieldChecks, sites: &[Site]) {
     if sites.len() > SITES_MAX {
         let told = format!("A customer can have at most {SITES_MAX} job addresses.");
         return checks.add("sites", "too_many", told);
@@ -62,17 +62,17 @@ pub(super) fn check(checks: &mut Checks, sites: &[Site]) {
             let path = format!("{within}address_line1");
             checks.add(&path, "required", "Please enter the address of the job.");
         }
-        checks.line(&format!("{within}name"), &site.name, NAME_MAX);
+        checks.check_line(&format!("{within}name"), &site.name, NAME_MAX);
         let [line1, line2, city, county, post_code] = site.address();
-        checks.address_within(within, [line1, line2, city, county, post_code, ""]);
+        checks.check_address_within(within, [line1, line2, city, county, post_code, ""]);
     }
 }
 
 /// Their size in bytes.
-pub(super) fn size(sites: &[Site]) -> usize {
+pub(super) fn stored_size(sites: &[Site]) -> usize {
     let of = |site: &Site| site.name.len() + site.address().map(str::len).iter().sum::<usize>();
     sites.iter().map(of).sum()
 }
 
 /// Sites are only read and written together with their contact.
-impl ListedAsJson for Site {}
+impl StoredAsJsonList for Site {}

@@ -5,15 +5,15 @@ use sqlx::AssertSqlSafe;
 use super::sites::Site;
 use super::{Contact, ContactFields};
 use crate::summaries::customer;
-use plumbline_platform::db::mark::{self, Mark};
-use plumbline_platform::db::packed;
+use plumbline_platform::db::fingerprint::{self, TableFingerprint};
+use plumbline_platform::db::packed_rows;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, dialect_of, having_words, many, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, find_dialect, search_words, words};
 use plumbline_platform::ids::{ContactId, UserId};
 
 table! {
     /// A contact as stored.
-    pub struct ContactRow: "contacts", by id, keeping [user_id, created_at] {
+    pub struct ContactRow: "contacts", by id, immutable [user_id, created_at] {
         /// UUIDv7.
         pub id: ContactId,
         /// The account.
@@ -79,19 +79,19 @@ impl From<ContactRow> for Contact {
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
-    let rows: Vec<ContactRow> = packed::of_account(conn, user_id).await?;
+    let rows: Vec<ContactRow> = packed_rows::find_by_account(conn, user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
     // The databases know the order of ASCII letters only.
     contacts.sort_by_cached_key(|contact| {
-        let name = customer::name(&contact.fields.name, &contact.fields.company);
-        (words::key(name), contact.id.clone())
+        let name = customer::display_name(&contact.fields.name, &contact.fields.company);
+        (words::sort_key(name), contact.id.clone())
     });
     Ok(contacts)
 }
 
 table! {
     /// What a contact is called.
-    pub struct Named: "contacts", by id {
+    pub struct ContactName: "contacts", by id {
         /// UUIDv7.
         pub id: ContactId,
         /// The person, or empty.
@@ -105,13 +105,13 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Named>> {
-    packed::of_account(conn, user_id).await
+pub async fn list_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactName>> {
+    packed_rows::find_by_account(conn, user_id).await
 }
 
 table! {
     /// What a contact is called, and what it is told apart by from others of the name.
-    pub struct ToldApartBy: "contacts", by id {
+    pub struct ContactIdentity: "contacts", by id {
         /// UUIDv7.
         pub id: ContactId,
         /// The person, or empty.
@@ -131,8 +131,8 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn told_apart_by(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ToldApartBy>> {
-    packed::of_account(conn, user_id).await
+pub async fn list_identities(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactIdentity>> {
+    packed_rows::find_by_account(conn, user_id).await
 }
 
 /// A contact of an account.
@@ -148,8 +148,8 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<C
 }
 
 /// The words that a contact is found by: all that is known of it.
-fn found_by(fields: &ContactFields) -> String {
-    let phone = words::telephone(&fields.phone);
+fn search_words(fields: &ContactFields) -> String {
+    let phone = words::phone_words(&fields.phone);
     let own = [
         fields.name.as_str(),
         &fields.company,
@@ -165,7 +165,7 @@ fn found_by(fields: &ContactFields) -> String {
         &fields.vat_number,
     ];
     let sites = fields.sites.iter().flat_map(Site::parts);
-    words::kept(own.into_iter().chain(sites).chain([fields.notes.as_str()]))
+    words::to_stored_words(own.into_iter().chain(sites).chain([fields.notes.as_str()]))
 }
 
 /// The contacts of an account that have all words typed, those that changed last first.
@@ -178,7 +178,7 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<Contact>> {
-    let rows: Vec<ContactRow> = having_words::find(conn, user_id, typed, limit).await?;
+    let rows: Vec<ContactRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
@@ -186,9 +186,9 @@ pub async fn search(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn fill_words(db: &Db) -> DbResult<()> {
-    let of = |row: ContactRow| Ok((row.id.to_string(), found_by(&row.fields)));
-    having_words::fill(db, of).await
+pub async fn fill_search_words(db: &Db) -> DbResult<()> {
+    let of = |row: ContactRow| Ok((row.id.to_string(), search_words(&row.fields)));
+    search_words::fill_missing(db, of).await
 }
 
 /// Writes a contact unless its id is there already; whether it was written.
@@ -210,10 +210,10 @@ pub async fn insert(
         updated_at: now,
         fields: fields.clone(),
     };
-    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        having_words::tell::<ContactRow>(conn, id, &found_by(fields)).await?;
+        search_words::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -239,10 +239,10 @@ pub async fn update(
         fields: fields.clone(),
         ..row
     };
-    let done = changed.write_back(version).execute(&mut *conn).await?;
+    let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        having_words::tell::<ContactRow>(conn, id, &found_by(fields)).await?;
+        search_words::set_words::<ContactRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_written)
 }
@@ -251,33 +251,33 @@ pub async fn update(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn put_back(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(&mut *conn).await?;
+pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_back = done.rows_affected() == 1;
     if is_back {
-        having_words::tell::<ContactRow>(conn, &row.id, &found_by(&row.fields)).await?;
+        search_words::set_words::<ContactRow>(conn, &row.id, &search_words(&row.fields)).await?;
     }
     Ok(is_back)
 }
 
 /// A contact as an import writes it, with its words: made before anything is held.
 #[derive(Debug)]
-pub struct ToWrite {
+pub struct ContactToWrite {
     row: ContactRow,
-    words: String,
+    search_words: String,
 }
 
-impl ToWrite {
+impl ContactToWrite {
     /// The contact of these fields as of a version: 1 of a new one.
     #[must_use]
-    pub fn of(
+    pub fn new(
         user_id: &UserId,
         (id, version): (ContactId, i64),
         fields: ContactFields,
         now: i64,
     ) -> Self {
         Self {
-            words: found_by(&fields),
+            search_words: search_words(&fields),
             row: ContactRow {
                 id,
                 user_id: user_id.clone(),
@@ -301,10 +301,10 @@ impl ToWrite {
         &self.row.fields
     }
 
-    fn row(&self) -> many::Row<'_, ContactRow> {
-        many::Row {
+    fn as_row(&self) -> bulk_write::RowWithWords<'_, ContactRow> {
+        bulk_write::RowWithWords {
             row: &self.row,
-            words: Some(&self.words),
+            search_words: Some(&self.search_words),
         }
     }
 }
@@ -315,10 +315,10 @@ impl ToWrite {
 /// When the database fails.
 pub async fn insert_all<'a>(
     conn: &mut Conn,
-    all: impl Iterator<Item = &'a ToWrite>,
+    all: impl Iterator<Item = &'a ContactToWrite>,
 ) -> DbResult<()> {
-    let rows: Vec<_> = all.map(ToWrite::row).collect();
-    many::insert(conn, &rows).await
+    let rows: Vec<_> = all.map(ContactToWrite::as_row).collect();
+    bulk_write::insert_many(conn, &rows).await
 }
 
 /// Replaces the fields of contacts, each over the version before its own; whether all were of it.
@@ -327,10 +327,10 @@ pub async fn insert_all<'a>(
 /// When the database fails.
 pub async fn update_all<'a>(
     conn: &mut Conn,
-    all: impl Iterator<Item = &'a ToWrite>,
+    all: impl Iterator<Item = &'a ContactToWrite>,
 ) -> DbResult<bool> {
-    let rows: Vec<_> = all.map(ToWrite::row).collect();
-    let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
+    let rows: Vec<_> = all.map(ContactToWrite::as_row).collect();
+    let written = bulk_write::update_many(conn, &rows, |row| row.version - 1).await?;
     Ok(written == rows.len() as u64)
 }
 
@@ -351,8 +351,8 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    mark::mark::<ContactRow>(conn, user_id).await
+pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+    fingerprint::read_fingerprint::<ContactRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is under way: the account's row is held until the
@@ -360,16 +360,16 @@ pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    mark::hold::<ContactRow>(conn, user_id).await
+pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+    fingerprint::lock_and_read::<ContactRow>(conn, user_id).await
 }
 
 /// Holds a contact until the transaction ends, so that no document becomes its meanwhile.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hold_one(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
-    let end = dialect_of(conn).for_update();
+pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
+    let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
     let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(user_id)
@@ -383,7 +383,7 @@ pub async fn hold_one(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn paid_under_cis(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
+pub async fn count_cis_payments(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)
         .bind(id)

@@ -3,12 +3,12 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::{Contact, ContactFields, rename, store};
+use super::{Contact, ContactFields, renaming, store};
 use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, Path, Update, Write};
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -24,13 +24,16 @@ pub(super) async fn update(
     Path(id): Path<ContactId>,
     ApiJson(request): ApiJson<Write<ContactFields>>,
 ) -> Result<Json<Contact>, ApiError> {
-    let version = request.version_of(&id)?;
+    let version = request.check_version(&id)?;
     let fields = request.fields.checked()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
     let (before, called) = before.map_or_else(Default::default, |row| {
-        (row.fields.size(), [row.fields.name, row.fields.company])
+        (
+            row.fields.stored_size(),
+            [row.fields.name, row.fields.company],
+        )
     });
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
     let current = store::find(&mut tx, &user.id, &id)
@@ -42,16 +45,20 @@ pub(super) async fn update(
         return Err(ApiError::stale_version(&current));
     }
     if written {
-        let subject = ("contact", current.id.as_str(), current.fields.shown_name());
+        let subject = (
+            "contact",
+            current.id.as_str(),
+            current.fields.display_name(),
+        );
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     let names = [fields.name.as_str(), &fields.company];
     if called != names {
-        rename::take_in(&state, &mut tx, (&user.id, &current.id), names).await?;
+        renaming::rename_in_documents(&state, &mut tx, (&user.id, &current.id), names).await?;
     }
     if written {
-        let more = Kept::bytes(fields.size() - before);
-        quota::keep(&state, &mut tx, &user.id, more).await?;
+        let more = StorageUse::of_bytes(fields.stored_size() - before);
+        quota::count_storage(&state, &mut tx, &user.id, more).await?;
     }
     tx.commit().await?;
     Ok(Json(current))

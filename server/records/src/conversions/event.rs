@@ -1,6 +1,6 @@
 //! An event in the format of the advertising account: Meta's Conversions API, `POST /{version}/{pixel}/events`.
 
-use plumbline_core::credentials::normal_email;
+use plumbline_core::credentials::normalise_email;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ pub enum ConversionName {
 
 /// An event as stored until it is reported.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Kept {
+pub(super) struct ConversionEvent {
     pub(super) name: ConversionName,
     /// The id by which the event counts only once, however often it is reported.
     pub(super) id: String,
@@ -43,12 +43,12 @@ pub(super) struct Kept {
 
 /// The hash of an email address in the form that the advertising account compares: trimmed and in lower case.
 pub(super) fn hashed_email(email: &str) -> String {
-    sha256_hex(normal_email(email))
+    sha256_hex(normalise_email(email))
 }
 
-impl Kept {
+impl ConversionEvent {
     /// The event as an entry of the request's `data`.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         let mut person = json!({ "client_user_agent": self.agent });
         for (name, hash) in [("external_id", &self.user), ("em", &self.email)] {
             if let Some(hash) = hash {

@@ -9,20 +9,20 @@
 //! The page does not decide who somebody is: with a session, the account's own id and address are used, and both
 //! are sent only as hashes.
 
+mod deliver;
 mod event;
-mod pass;
-mod tell;
+mod report;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(tell::tell))
+    OpenApiRouter::new().routes(routes!(report::report_conversion))
 }
 
 /// The module's job handlers.
-pub const DUTIES: &[Duty] = &[pass::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[deliver::JOB_HANDLER];

@@ -2,13 +2,13 @@
 //! signal, and whenever the model fails, the browser uses core's tidier.
 //!
 //! Only the notes are sent to the model. Amounts of money, addresses, phone numbers and customers' names in them
-//! are replaced first ([`private`]) and put back into the response.
+//! are replaced first ([`masking`]) and put back into the response.
 
-mod ask;
-mod private;
+mod masking;
 mod prompt;
 mod store;
-mod written;
+mod stream;
+mod unmasking;
 
 use axum::Json;
 use axum::extract::State;
@@ -25,7 +25,7 @@ const NOTES_MAX: usize = 10_000;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(describing, ask::ask))
+    OpenApiRouter::new().routes(routes!(read_source, stream::stream_description))
 }
 
 /// The layout of a description.
@@ -57,7 +57,7 @@ pub struct DescribeRequest {
 /// The next words of the description, as `event: words`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct DescribedWords {
+pub struct DescriptionChunk {
     /// The text, which continues the earlier ones.
     pub text: String,
 }
@@ -66,7 +66,7 @@ pub struct DescribedWords {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Described {
+pub struct Description {
     /// The description.
     pub text: String,
     /// Amounts, names and numbers from the notes that were replaced before the model was asked, and that its
@@ -78,16 +78,16 @@ pub struct Described {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Describing {
+pub struct DescriptionSource {
     /// Whether there is a model; otherwise notes are tidied up by rules.
     pub by_model: bool,
 }
 
 /// How descriptions are written on this server.
 #[utoipa::path(get, path = "/api/describe", tag = "describe",
-    responses((status = 200, body = Describing)))]
-async fn describing(State(state): State<AppState>, _user: CurrentUser) -> Json<Describing> {
-    Json(Describing {
+    responses((status = 200, body = DescriptionSource)))]
+async fn read_source(State(state): State<AppState>, _user: CurrentUser) -> Json<DescriptionSource> {
+    Json(DescriptionSource {
         by_model: state.ai.is_on(),
     })
 }

@@ -15,7 +15,7 @@ const BULLETS: &str =
     "Write short bullets, one line each. Begin each with \"• \" and end none with a full stop.";
 
 /// The instructions for one layout.
-pub(super) fn of(style: DescriptionStyle) -> String {
+pub(super) fn prompt_for_style(style: DescriptionStyle) -> String {
     let layout = match style {
         DescriptionStyle::Paragraph => PARAGRAPH,
         DescriptionStyle::Bullets => BULLETS,

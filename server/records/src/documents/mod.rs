@@ -2,8 +2,8 @@
 //!
 //! A document is a draft until it is issued. Issuing gives it a number, a link and a first version; every later
 //! edit makes another, and none ever changes (`store/versions.rs`). Core calculates a document
-//! (`drafting/judge.rs`, `stored.rs`) and decides which steps its status may take (`status.rs`). This module reads,
-//! writes and returns it, with a folder for each thing that a person does and one set of routes for every kind
+//! (`drafting/validation.rs`, `stored.rs`) and decides which steps its status may take (`status.rs`). This module
+//! reads, writes and returns it, with a folder for each thing that a person does and one set of routes for every kind
 //! (`routes.rs`). What is specific to a kind is in `quotes`, `invoices` and `credits`.
 
 use plumbline_core::time::Date;
@@ -11,16 +11,18 @@ use plumbline_core::time::Date;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
-pub mod agreed;
-pub mod bringing;
+pub mod agreed_job;
+pub mod archiving;
+pub mod consistency;
 pub mod copying;
 pub mod drafting;
+pub mod edit_locks;
 pub mod exporting;
-pub mod filing;
+pub mod importing;
 pub mod issuing;
+pub mod notifying;
 pub mod parties;
 pub mod photos;
-pub mod proving;
 pub mod reading;
 pub mod routes;
 pub mod row;
@@ -30,8 +32,6 @@ pub mod status;
 pub mod store;
 pub mod stored;
 pub mod summary;
-pub mod telling;
-pub mod turns;
 
 /// The calendar date in London, by which expiry and due dates are judged.
 ///

@@ -2,7 +2,7 @@
 //! changing a contact or a profile later changes no issued document.
 
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
-use plumbline_core::present::on_file::ReadOn;
+use plumbline_core::present::payment_details::ReadingMedium;
 use plumbline_core::time::Date;
 
 use super::store::DocumentRow;
@@ -14,7 +14,7 @@ use crate::profiles::store::{self as profiles, ProfileRow};
 use crate::summaries::customer;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::files::url_of_id;
+use plumbline_platform::files::file_url;
 use plumbline_platform::ids::ProfileId;
 
 /// Both parties, as a document shows them.
@@ -33,13 +33,13 @@ impl Parties {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn now(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
+    pub async fn current(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         let contact = match &row.contact_id {
             Some(id) => contacts::find(conn, &row.user_id, id).await?,
             None => None,
         };
-        let owner = owner_now(conn, row).await?;
-        let (business, profile) = match profile_now(conn, row).await? {
+        let owner = load_owner(conn, row).await?;
+        let (business, profile) = match find_profile(conn, row).await? {
             Some(profile) => {
                 let business = Business {
                     business_name: profile.name.clone(),
@@ -69,26 +69,26 @@ impl Parties {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn shown(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
+    pub async fn for_document(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         if row.issued_version == 0 {
-            return Self::now(conn, row).await;
+            return Self::current(conn, row).await;
         }
-        let version = versions::latest(conn, row).await?;
-        Self::of_version(conn, row, &version).await
+        let version = versions::load_latest(conn, row).await?;
+        Self::for_version(conn, row, &version).await
     }
 
-    /// [`Parties::shown`] for an issued document whose version is at hand.
+    /// [`Parties::for_document`] for an issued document whose version is at hand.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn of_version(
+    pub async fn for_version(
         conn: &mut Conn,
         row: &DocumentRow,
         version: &VersionRow,
     ) -> Result<Self, ApiError> {
         let mut profile: BusinessProfile = serde_json::from_str(&version.business_profile)?;
         let business: Business = serde_json::from_str(&version.business)?;
-        let now = profile_now(conn, row).await?;
+        let now = find_profile(conn, row).await?;
         let now = now.unwrap_or_else(|| business.fallback_profile());
         pay_as_now(&mut profile, now);
         Ok(Self {
@@ -101,7 +101,7 @@ impl Parties {
     /// The name that lists show: the person's, else the company's.
     pub fn customer_name(&self) -> String {
         match &self.contact {
-            Some(contact) => customer::name(&contact.name, &contact.company).to_owned(),
+            Some(contact) => customer::display_name(&contact.name, &contact.company).to_owned(),
             None => String::new(),
         }
     }
@@ -155,12 +155,12 @@ fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
 }
 
 /// The account's owner: their name and email, and what they say of their business where it has no profile.
-async fn owner_now(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiError> {
+async fn load_owner(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiError> {
     let missing = || ApiError::internal("a document without an account");
-    let name = store::owner(conn, &row.user_id).await?;
+    let name = store::find_owner_name(conn, &row.user_id).await?;
     let name = name.ok_or_else(missing)?;
-    let email = store::owner_email(conn, &row.user_id).await?;
-    let business = store::owner_business(conn, &row.user_id).await?;
+    let email = store::find_owner_email(conn, &row.user_id).await?;
+    let business = store::find_owner_business(conn, &row.user_id).await?;
     let (business_name, phone, address) = business.ok_or_else(missing)?;
     let (first_name, last_name) = match name.trim().rsplit_once(' ') {
         Some((first, last)) => (first.to_owned(), last.to_owned()),
@@ -177,20 +177,20 @@ async fn owner_now(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiEr
 }
 
 /// The business profile, hidden or not; none of a document that is from its owner.
-async fn profile_now(
+async fn find_profile(
     conn: &mut Conn,
     row: &DocumentRow,
 ) -> Result<Option<BusinessProfile>, ApiError> {
     let Some(id) = &row.business_profile_id else {
         return Ok(None);
     };
-    let profile = profiles::of_document(conn, id).await?;
+    let profile = profiles::find_by_id(conn, id).await?;
     let profile = profile.ok_or_else(|| ApiError::internal("a document without its profile"))?;
-    let mut profile = profile_of(profile);
-    let changes = bank::changes(conn, id).await?;
+    let mut profile = to_business_profile(profile);
+    let changes = bank::load_changes(conn, id).await?;
     if !changes.is_empty() {
-        let issued = versions::first_issue(conn, row).await?;
-        changes.put_into(&mut profile, issued);
+        let issued = versions::find_first_issue(conn, row).await?;
+        changes.write_to(&mut profile, issued);
     }
     Ok(Some(profile))
 }
@@ -200,41 +200,43 @@ async fn profile_now(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn bank_notes(
+pub async fn list_bank_notes(
     conn: &mut Conn,
     row: &DocumentRow,
-    read_on: ReadOn,
+    read_on: ReadingMedium,
     today: Date,
 ) -> Result<Vec<String>, ApiError> {
     let Some(id) = &row.business_profile_id else {
         return Ok(Vec::new());
     };
-    let changes = bank::changes(conn, id).await?;
+    let changes = bank::load_changes(conn, id).await?;
     let typed = match changes.is_empty() {
         true => None,
-        false => business(conn, id).await?,
+        false => find_business(conn, id).await?,
     };
     let Some(typed) = typed else {
         return Ok(Vec::new());
     };
-    let issued = versions::first_issue(conn, row).await?;
-    Ok(changes.notes(&typed, issued, read_on, today))
+    let issued = versions::find_first_issue(conn, row).await?;
+    Ok(changes.build_notes(&typed, issued, read_on, today))
 }
 
 /// A business as it is now, hidden or not, whoever's it is.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn business(
+pub async fn find_business(
     conn: &mut Conn,
     id: &ProfileId,
 ) -> Result<Option<BusinessProfile>, ApiError> {
-    Ok(profiles::of_document(conn, id).await?.map(profile_of))
+    Ok(profiles::find_by_id(conn, id)
+        .await?
+        .map(to_business_profile))
 }
 
 /// What documents show of a business. Every column is named: a new one does not compile until somebody says whether
 /// they show it.
-fn profile_of(row: ProfileRow) -> BusinessProfile {
+fn to_business_profile(row: ProfileRow) -> BusinessProfile {
     let ProfileRow {
         id: _, // which business it is
         user_id: _,
@@ -293,7 +295,7 @@ fn profile_of(row: ProfileRow) -> BusinessProfile {
         email,
         phone,
         website,
-        logo_url: logo_file_id.map(|id| url_of_id(&id)),
+        logo_url: logo_file_id.map(|id| file_url(&id)),
         template,
         brand_colour,
         address_line1,

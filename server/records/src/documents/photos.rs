@@ -7,10 +7,10 @@
 use plumbline_core::document::{Document, Photo};
 
 use super::store::photos as store;
-use super::stored::Stored;
+use super::stored::StoredDocument;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::files::look_later;
+use plumbline_platform::files::schedule_cleanup;
 use plumbline_platform::files::store::{self as files, Purpose};
 use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::state::Services;
@@ -20,7 +20,7 @@ use plumbline_platform::state::Services;
 ///
 /// # Errors
 /// 422 naming the photo.
-pub async fn check(
+pub async fn check_photos(
     conn: &mut Conn,
     user_id: &str,
     photos: &[Photo],
@@ -43,7 +43,7 @@ pub async fn check(
 ///
 /// # Errors
 /// 422 naming the photo.
-pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<(), ApiError> {
+pub fn check_photo_lines(document: &Document, before: Option<&Document>) -> Result<(), ApiError> {
     let has = |of: &Document, line: &str| of.items.iter().any(|item| item.id == line);
     for (at, photo) in document.photos.iter().enumerate() {
         let Some(line) = photo.line.as_deref() else {
@@ -64,7 +64,7 @@ pub fn of_known_lines(document: &Document, before: Option<&Document>) -> Result<
 }
 
 /// Records the photos of a new document.
-pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
+pub async fn insert_photos(conn: &mut Conn, stored: &StoredDocument) -> Result<(), ApiError> {
     for photo in &stored.document.photos {
         store::insert(conn, &stored.row.id, &photo.id).await?;
     }
@@ -73,13 +73,17 @@ pub async fn note(conn: &mut Conn, stored: &Stored) -> Result<(), ApiError> {
 
 /// Records the present photos of a document. Those that it had before are removed after a while, unless they are used
 /// elsewhere.
-pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Result<(), ApiError> {
+pub async fn update_photos(
+    services: &Services,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+) -> Result<(), ApiError> {
     let (row, photos) = (&stored.row, &stored.document.photos);
-    let before = store::of(tx, &row.id).await?;
+    let before = store::list_for_document(tx, &row.id).await?;
     for file in &before {
         if !photos.iter().any(|photo| photo.id == file.as_str()) {
             store::delete(tx, &row.id, file).await?;
-            look_later(services, tx, &row.user_id, file).await?;
+            schedule_cleanup(services, tx, &row.user_id, file).await?;
         }
     }
     for photo in photos {
@@ -91,22 +95,22 @@ pub async fn renew(services: &Services, tx: &mut WriteTx, stored: &Stored) -> Re
 }
 
 /// Schedules a later check of the photos of a draft that is being deleted.
-pub async fn let_go(
+pub async fn release_photos(
     services: &Services,
     tx: &mut WriteTx,
     user_id: &UserId,
     document_id: &DocumentId,
 ) -> Result<(), ApiError> {
-    for file in store::of(tx, document_id).await? {
-        look_later(services, tx, user_id, &file).await?;
+    for file in store::list_for_document(tx, document_id).await? {
+        schedule_cleanup(services, tx, user_id, &file).await?;
     }
     Ok(())
 }
 
 /// Records that a version is issued with these photos: they are stored as long as the account exists.
-pub async fn set_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
+pub async fn mark_issued(conn: &mut Conn, photos: &[Photo]) -> Result<(), ApiError> {
     for photo in photos {
-        files::set_issued(conn, &photo.id).await?;
+        files::mark_issued(conn, &photo.id).await?;
     }
     Ok(())
 }

@@ -1,20 +1,20 @@
 //! The routes of documents: one set of functions for every kind.
 //!
-//! The path of a kind (`/api/quotes`) adds its [`Kind`] to each request; a handler takes it as `Extension<Kind>`.
-//! OpenAPI names the bodies of each kind: where a shared handler says `Answer` and `DocumentCreate`, the path of
-//! quotes says `Quote` and `Create_QuoteInput`.
+//! The path of a kind (`/api/quotes`) adds its [`DocumentKind`] to each request; a handler takes it as
+//! `Extension<Kind>`. OpenAPI names the bodies of each kind: where a shared handler says `Answer` and `DocumentCreate`,
+//! the path of quotes says `Quote` and `Create_QuoteInput`.
 
 use axum::Extension;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{Content, OpenApi, RefOr};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::archiving::{archive, bulk};
 use super::copying::duplicate;
 use super::drafting::{create, delete, edit, preview, save};
-use super::exporting::{papers, sheet};
-use super::filing::{archive, bulk};
+use super::exporting::{pdfs, table};
 use super::reading::{counts, get, ids, pdf, timeline};
 use super::sending::{prepare, revoke, send};
 use plumbline_platform::state::AppState;
@@ -23,14 +23,14 @@ use plumbline_platform::state::AppState;
 const TAG: &str = "documents";
 /// The schemas that are placeholders for each kind's own, with the prefix and suffix of the kind's name: on a quote's
 /// path, `Answer` becomes `Quote`, …
-const STAND_INS: [(&str, &str, &str); 3] = [
-    ("Answer", "", ""),
+const SHARED_SCHEMAS: [(&str, &str, &str); 3] = [
+    ("DocumentResponse", "", ""),
     ("DocumentCreate", "Create_", "Input"),
     ("DocumentUpdate", "Update_", "Input"),
 ];
 
 /// The routes for kinds that a person writes from scratch.
-pub fn written() -> OpenApiRouter<AppState> {
+pub fn written_kinds_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(create::create))
         .routes(routes!(preview::preview))
@@ -45,8 +45,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(bulk::bulk))
         .routes(routes!(counts::counts))
         .routes(routes!(ids::ids))
-        .routes(routes!(sheet::export))
-        .routes(routes!(papers::pdfs))
+        .routes(routes!(table::export))
+        .routes(routes!(pdfs::pdfs))
         .routes(routes!(get::get, edit::edit, delete::delete))
         .routes(routes!(send::send))
         .routes(routes!(prepare::sending))
@@ -60,28 +60,31 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Nests routes under a kind's path and attaches the kind to each request.
 #[must_use]
-pub fn under(kind: Kind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+pub fn nest_under_kind(
+    kind: DocumentKind,
+    routes: OpenApiRouter<AppState>,
+) -> OpenApiRouter<AppState> {
     let mut routes = routes.layer(Extension(kind));
-    describe(kind, routes.get_openapi_mut());
+    describe_kind(kind, routes.get_openapi_mut());
     OpenApiRouter::new().nest(&format!("/api/{}", kind.facts().plural), routes)
 }
 
 /// Puts the kind's names into the shared API descriptions.
-fn describe(kind: Kind, openapi: &mut OpenApi) {
+fn describe_kind(kind: DocumentKind, openapi: &mut OpenApi) {
     for item in openapi.paths.paths.values_mut() {
-        for operation in operations(item) {
+        for operation in operations_of(item) {
             describe_operation(kind, operation);
         }
     }
     if let Some(components) = &mut openapi.components {
-        for (stand_in, ..) in STAND_INS {
+        for (stand_in, ..) in SHARED_SCHEMAS {
             components.schemas.remove(stand_in);
         }
     }
 }
 
 /// All operations of a path.
-pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+pub fn operations_of(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [
         &mut item.get,
         &mut item.put,
@@ -93,7 +96,7 @@ pub fn operations(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     .filter_map(Option::as_mut)
 }
 
-fn describe_operation(kind: Kind, operation: &mut Operation) {
+fn describe_operation(kind: DocumentKind, operation: &mut Operation) {
     let plural = kind.facts().plural;
     let prefix = plural.replace('-', "_");
     for tag in operation.tags.iter_mut().flatten() {
@@ -115,13 +118,13 @@ fn describe_operation(kind: Kind, operation: &mut Operation) {
     }
     for content in contents {
         if let RefOr::T(content) = content {
-            name_schema(kind, content);
+            rename_schema(kind, content);
         }
     }
 }
 
 /// The name of the kind's own schema: `CreditNote`.
-fn schema(kind: Kind) -> String {
+fn schema_name(kind: DocumentKind) -> String {
     let words = kind.name().split(' ');
     let capital = |word: &str| match word.split_at_checked(1) {
         Some((first, rest)) => first.to_uppercase() + rest,
@@ -130,13 +133,13 @@ fn schema(kind: Kind) -> String {
     words.map(capital).collect()
 }
 
-fn name_schema(kind: Kind, content: &mut Content) {
+fn rename_schema(kind: DocumentKind, content: &mut Content) {
     let Some(RefOr::Ref(named)) = &mut content.schema else {
         return;
     };
-    for (stand_in, before, after) in STAND_INS {
+    for (stand_in, before, after) in SHARED_SCHEMAS {
         if named.ref_location == format!("#/components/schemas/{stand_in}") {
-            let name = schema(kind);
+            let name = schema_name(kind);
             named.ref_location = format!("#/components/schemas/{before}{name}{after}");
         }
     }

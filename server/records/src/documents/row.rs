@@ -1,10 +1,10 @@
 //! What a row starts as, what is written of it, and what it takes from a body.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use uuid::Uuid;
 
-use super::store::{DocumentRow, Status};
-use crate::documents::drafting::body::Head;
+use super::store::{DocumentRow, DocumentStatus};
+use crate::documents::drafting::body::ParsedHeader;
 use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
 /// What a person writes around the core document. Whatever copies a document takes it apart field by field, so that a
@@ -56,10 +56,10 @@ impl Written {
 
 impl DocumentRow {
     /// An empty draft.
-    pub fn draft(
+    pub fn new_draft(
         id: DocumentId,
         user_id: &UserId,
-        kind: Kind,
+        kind: DocumentKind,
         business_profile_id: Option<&ProfileId>,
         now: i64,
     ) -> Self {
@@ -67,7 +67,7 @@ impl DocumentRow {
             id,
             user_id: user_id.clone(),
             kind,
-            status: Status::Draft,
+            status: DocumentStatus::Draft,
             version: 1,
             created_from: String::new(),
             business_profile_id: business_profile_id.cloned(),
@@ -233,8 +233,8 @@ impl DocumentRow {
     }
 
     /// Takes in what a body says beside the core document.
-    pub fn take(&mut self, head: &Head) {
-        let Head {
+    pub fn set_header(&mut self, head: &ParsedHeader) {
+        let ParsedHeader {
             id: _,      // of a create, and never changed
             version: _, // which one the body was made from
             business_profile_id,
@@ -274,12 +274,12 @@ mod tests {
     fn what_is_written_of_one_document_can_be_written_of_another() {
         let draft = |kind| {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
-            DocumentRow::draft(id, &user, kind, None, 1)
+            DocumentRow::new_draft(id, &user, kind, None, 1)
         };
         let written = Written::every_field();
-        let mut one = draft(Kind::Quote);
+        let mut one = draft(DocumentKind::Quote);
         one.write(written.clone());
-        let mut other = draft(Kind::Invoice);
+        let mut other = draft(DocumentKind::Invoice);
         other.write(one.written());
         assert_eq!(other.written(), written);
     }

@@ -2,19 +2,19 @@
 
 use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;
-use plumbline_core::status::asking::Asking;
-use plumbline_core::status::credit::{CreditAction, CreditState, CreditStatus};
+use plumbline_core::status::credit_note::{CreditNoteAction, CreditNoteState, CreditNoteStatus};
+use plumbline_core::status::display_status::DisplayStatus;
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
-use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, Varies};
-use plumbline_core::status::shown::Shown;
-use plumbline_core::status::{Allowed, Badge, TransitionError};
+use plumbline_core::status::questions::AllowedQuestions;
+use plumbline_core::status::quote::{QuoteAction, QuoteState, QuoteStatus, VariedJob};
+use plumbline_core::status::{AllowedActions, Badge, TransitionError};
 use plumbline_core::time::Date;
 
 use super::rules;
-use super::store::{DocumentRow, Status};
-use super::stored::{Stored, date};
+use super::store::{DocumentRow, DocumentStatus};
+use super::stored::{StoredDocument, parse_date};
 use crate::documents::store::payments::{PaymentRow, PaymentStatus};
-use crate::summaries::find::Listed;
+use crate::summaries::find::ListedDocument;
 use plumbline_platform::error::ApiError;
 
 /// A transition that every kind has.
@@ -34,39 +34,39 @@ pub enum Step {
 
 impl DocumentRow {
     /// Whether it is a variation of another quote's job, and whether that job can still be varied.
-    pub fn varies(&self) -> Varies {
+    pub fn varied_job(&self) -> VariedJob {
         let Some(status) = self.varied_status else {
-            return Varies::Nothing;
+            return VariedJob::Nothing;
         };
-        if let Some(day) = date(&self.varied_cancelled) {
-            return Varies::CancelledJob(day);
+        if let Some(day) = parse_date(&self.varied_cancelled) {
+            return VariedJob::CancelledJob(day);
         }
         let job = QuoteState {
-            status: QuoteStatus::of(status.word()),
+            status: QuoteStatus::parse(status.code()),
             expiry_date: None,
             accepted_date: None,
             cancelled_date: None,
             is_staged: false,
-            varies: Varies::Nothing,
+            varies: VariedJob::Nothing,
         };
         if job.has_open_job() {
-            Varies::Job
+            VariedJob::Job
         } else {
-            Varies::ClosedJob
+            VariedJob::ClosedJob
         }
     }
 }
 
-impl Stored {
+impl StoredDocument {
     /// The facts that decide a quote's status.
     pub fn quote_state(&self) -> QuoteState {
         QuoteState {
-            status: QuoteStatus::of(self.row.status.word()),
+            status: QuoteStatus::parse(self.row.status.code()),
             expiry_date: self.due_date(),
-            accepted_date: date(&self.row.accepted_date),
-            cancelled_date: date(&self.row.cancelled_date),
+            accepted_date: parse_date(&self.row.accepted_date),
+            cancelled_date: parse_date(&self.row.cancelled_date),
             is_staged: self.row.stages > 0,
-            varies: self.row.varies(),
+            varies: self.row.varied_job(),
         }
     }
 
@@ -76,11 +76,11 @@ impl Stored {
             p.confirmation_status == ConfirmationStatus::Pending
         };
         InvoiceState {
-            status: InvoiceStatus::of(self.row.status.word()),
+            status: InvoiceStatus::parse(self.row.status.code()),
             due_date: self.due_date(),
-            paid_date: date(&self.row.paid_date),
+            paid_date: parse_date(&self.row.paid_date),
             amount_payable: self.totals.amount_payable,
-            credits: self.credited(),
+            credits: self.credit_sums(),
             paid: self.totals.paid_amount,
             pending: self.totals.pending_amount,
             has_pending: self.document.payments.iter().any(|p| pending(&p)),
@@ -88,9 +88,9 @@ impl Stored {
     }
 
     /// The facts that decide a credit note's status.
-    pub fn credit_state(&self) -> CreditState {
-        CreditState {
-            status: CreditStatus::of(self.row.status.word()),
+    pub fn credit_note_state(&self) -> CreditNoteState {
+        CreditNoteState {
+            status: CreditNoteStatus::parse(self.row.status.code()),
             amount: self.totals.amount_payable,
             refunded: self.totals.paid_amount,
         }
@@ -98,54 +98,58 @@ impl Stored {
 
     /// The amount that its customer is asked to pay now, by any payment method: the balance of an invoice, or the
     /// deposit of an accepted quote.
-    pub fn asked(&self) -> Option<Pence> {
-        rules::of(self).asked(self)
+    pub fn amount_requested(&self) -> Option<Pence> {
+        rules::rules_for(self).amount_requested(self)
     }
 
     /// The amounts that its customer may pay now: everything that is asked for or, for an invoice in instalments, also
     /// the part that is due by now or else the next instalment.
-    pub fn payable_now(&self, today: Date) -> Vec<Pence> {
-        let standing = self.standing(today);
+    pub fn payable_amounts(&self, today: Date) -> Vec<Pence> {
+        let standing = self.instalment_schedule(today);
         let asked = standing.map(|standing| standing.asked);
-        let all = self.asked();
+        let all = self.amount_requested();
         let each = asked.filter(|_| all.is_some()).into_iter().chain(all);
         each.collect()
     }
 
     /// What its customer may ask the business on the customer's page.
-    pub fn asking(&self) -> Asking {
-        rules::of(self).asking()
+    pub fn allowed_questions(&self) -> AllowedQuestions {
+        rules::rules_for(self).allowed_questions()
     }
 
     /// The status as displayed today.
     pub fn badge(&self, today: Date) -> Badge {
-        rules::of(self).badge(today)
+        rules::rules_for(self).badge(today)
     }
 
     /// Core's display status for lists, and what still counts.
-    pub fn shown(&self) -> Shown {
-        rules::of(self).shown()
+    pub fn display_status(&self) -> DisplayStatus {
+        rules::rules_for(self).display_status()
     }
 
     /// What the business may do with it today.
-    pub fn allowed(&self, today: Date) -> Allowed {
-        rules::of(self).allowed(self, today)
+    pub fn allowed_actions(&self, today: Date) -> AllowedActions {
+        rules::rules_for(self).allowed_actions(self, today)
     }
 
     /// Checks that its customer may be reminded of it.
     ///
     /// # Errors
     /// 409 with core's code and message if its customer may not be reminded.
-    pub fn may_remind(&self, today: Date) -> Result<(), ApiError> {
-        rules::of(self).remind(today).map_err(illegal)
+    pub fn check_reminder(&self, today: Date) -> Result<(), ApiError> {
+        rules::rules_for(self)
+            .check_reminder(today)
+            .map_err(transition_error)
     }
 
     /// Checks that a plan of reminders may remind of it, overdue or not.
     ///
     /// # Errors
     /// 409 with core's code and message if it doesn't await anything.
-    pub fn waits(&self, today: Date) -> Result<(), ApiError> {
-        rules::of(self).waits(today).map_err(illegal)
+    pub fn check_waiting(&self, today: Date) -> Result<(), ApiError> {
+        rules::rules_for(self)
+            .check_waiting(today)
+            .map_err(transition_error)
     }
 
     /// Whether it is an invoice that was made from a quote.
@@ -162,19 +166,24 @@ impl Stored {
     ///
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
-    pub fn step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
-        let next = rules::of(self).after(step, today).map_err(illegal)?;
-        self.row.status = at_rest(&next)?;
-        self.settle()
+    pub fn take_step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
+        let next = rules::rules_for(self)
+            .status_after(step, today)
+            .map_err(transition_error)?;
+        self.row.status = parse_status(&next)?;
+        self.update_payment_status()
     }
 
     /// Makes a transition of a quote.
     ///
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
-    pub fn quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
-        let next = self.quote_state().apply(action, today).map_err(illegal)?;
-        self.row.status = at_rest(next.as_str())?;
+    pub fn take_quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
+        let next = self
+            .quote_state()
+            .apply(action, today)
+            .map_err(transition_error)?;
+        self.row.status = parse_status(next.as_str())?;
         Ok(())
     }
 
@@ -182,19 +191,25 @@ impl Stored {
     ///
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
-    pub fn invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
-        let next = self.invoice_state().apply(action).map_err(illegal)?;
-        self.row.status = at_rest(next.as_str())?;
-        self.settle()
+    pub fn take_invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
+        let next = self
+            .invoice_state()
+            .apply(action)
+            .map_err(transition_error)?;
+        self.row.status = parse_status(next.as_str())?;
+        self.update_payment_status()
     }
 
     /// Makes a transition of a credit note.
     ///
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
-    pub fn credit_step(&mut self, action: CreditAction) -> Result<(), ApiError> {
-        let next = self.credit_state().apply(action).map_err(illegal)?;
-        self.row.status = at_rest(next.as_str())?;
+    pub fn take_credit_note_step(&mut self, action: CreditNoteAction) -> Result<(), ApiError> {
+        let next = self
+            .credit_note_state()
+            .apply(action)
+            .map_err(transition_error)?;
+        self.row.status = parse_status(next.as_str())?;
         Ok(())
     }
 
@@ -203,12 +218,12 @@ impl Stored {
     ///
     /// # Errors
     /// 500 if core's status has no stored form.
-    pub fn settle(&mut self) -> Result<(), ApiError> {
-        let Some((status, is_paid)) = rules::of(self).settled() else {
+    pub fn update_payment_status(&mut self) -> Result<(), ApiError> {
+        let Some((status, is_paid)) = rules::rules_for(self).payment_status() else {
             return Ok(());
         };
-        self.row.status = at_rest(&status)?;
-        let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.left() > 0;
+        self.row.status = parse_status(&status)?;
+        let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.remaining() > 0;
         let confirmed = self.payments.iter().filter(counts);
         let last = confirmed.map(|p| p.date.clone()).max();
         self.row.paid_date = if is_paid {
@@ -221,16 +236,16 @@ impl Stored {
 }
 
 /// Converts core's name of a status to the stored one.
-fn at_rest(word: &str) -> Result<Status, ApiError> {
+fn parse_status(word: &str) -> Result<DocumentStatus, ApiError> {
     word.parse().map_err(ApiError::internal)
 }
 
 /// The status of a list row as displayed today.
-pub fn badge_of(row: &Listed, today: Date) -> Badge {
-    rules::of_listed(row).badge(today)
+pub fn badge_for_listed(row: &ListedDocument, today: Date) -> Badge {
+    rules::rules_for_listed(row).badge(today)
 }
 
 /// Converts core's refusal of a transition to an error response.
-pub fn illegal(error: TransitionError) -> ApiError {
+pub fn transition_error(error: TransitionError) -> ApiError {
     ApiError::conflict(error.code, format!("{error}."))
 }

@@ -6,32 +6,32 @@
 mod instalments;
 mod versions;
 
-use plumbline_core::calculate::instalments::{Instalment, first_open};
+use plumbline_core::calculate::instalments::{Instalment, first_open_date};
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{Document, Invoiced};
-use plumbline_core::edit::Unknown;
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::edit::UnknownFields;
+use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 
 use super::photos;
 use super::store::{self, DocumentRow};
 use super::summary;
-use crate::documents::store::credits::{self, CreditNote};
+use crate::documents::notifying::hooks;
+use crate::documents::store::credits::{self, InvoiceCreditNote};
 use crate::documents::store::payments::{self, PaymentRow};
-use crate::documents::telling::hooks;
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::{AppState, Services};
 
 /// A document as read from the database, with its payments and totals.
 #[derive(Debug)]
-pub struct Stored {
+pub struct StoredDocument {
     /// The kind of document.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The database row.
     pub row: DocumentRow,
     /// The core document, including payments.
@@ -41,27 +41,27 @@ pub struct Stored {
     /// The confirmed and pending payments, oldest first; for a credit note, the refunds for it.
     pub payments: Vec<PaymentRow>,
     /// The credit notes of an invoice that aren't void, including drafts.
-    pub credits: Vec<CreditNote>,
+    pub credits: Vec<InvoiceCreditNote>,
     /// The agreed instalments of an invoice.
     pub instalments: Vec<Instalment>,
     /// Whether it had photos when it was read.
     had_photos: bool,
     /// Its stored size when it was read, and the size of the versions that were issued since.
-    weighed: Weighed,
+    counted_size: CountedSize,
     /// Whether the row's columns match the present document.
-    filled: bool,
+    is_filled: bool,
 }
 
 /// The size of a document: the part that is counted in its account's storage, and the part that isn't yet.
 #[derive(Debug, Clone, Copy)]
-struct Weighed {
+struct CountedSize {
     /// Bytes of its row when it was read.
     row: i64,
     /// Bytes of the versions that were issued since.
     issued: i64,
 }
 
-impl Stored {
+impl StoredDocument {
     /// Reads the account's document with this id.
     ///
     /// # Errors
@@ -69,59 +69,59 @@ impl Stored {
     pub async fn find(
         conn: &mut Conn,
         user_id: &str,
-        kind: Kind,
+        kind: DocumentKind,
         id: &str,
     ) -> Result<Self, ApiError> {
         match store::find(conn, user_id, kind, id).await? {
-            Some(row) => Self::read(conn, row).await,
+            Some(row) => Self::load(conn, row).await,
             None => Err(ApiError::not_found(kind.title())),
         }
     }
 
-    /// Like [`Stored::find`], and locks the document until the transaction ends.
+    /// Like [`StoredDocument::find`], and locks the document until the transaction ends.
     ///
     /// # Errors
-    /// As [`Stored::find`].
+    /// As [`StoredDocument::find`].
     pub async fn lock(
         conn: &mut Conn,
         user_id: &str,
-        kind: Kind,
+        kind: DocumentKind,
         id: &str,
     ) -> Result<Self, ApiError> {
         match store::lock(conn, user_id, kind, id).await? {
-            Some(row) => Self::read(conn, row).await,
+            Some(row) => Self::load(conn, row).await,
             None => Err(ApiError::not_found(kind.title())),
         }
     }
 
     /// Completes a row with its payments.
-    pub async fn read(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
-        let payments = payments::of_document(conn, &row.id).await?;
+    pub async fn load(conn: &mut Conn, row: DocumentRow) -> Result<Self, ApiError> {
+        let payments = payments::list_for_document(conn, &row.id).await?;
         let document = with_payments(serde_json::from_str(&row.input)?, &payments);
         // A credit note always has the totals that it was made with, whether or not it was sent.
         let is_open = row.issued_version == 0 && row.kind.facts().is_written;
         let totals = match is_open.then(|| calculate(&document)) {
             Some(Ok(totals)) => totals,
             // If today's rules refuse a draft, it has its last saved totals until it is fixed.
-            Some(Err(_)) | None => issued_totals(&row.totals, &document)?,
+            Some(Err(_)) | None => parse_issued_totals(&row.totals, &document)?,
         };
         let credits = match row.credit_notes {
             0 => Vec::new(),
-            _ => credits::of_invoice(conn, &row.id).await?,
+            _ => credits::list_for_invoice(conn, &row.id).await?,
         };
         let totals = with_credits(row.kind, totals, &credits);
         let instalments = match row.instalments.as_str() {
             "" => Vec::new(),
             agreed => serde_json::from_str(agreed)?,
         };
-        let weighed = Weighed {
-            row: row.weight(),
+        let weighed = CountedSize {
+            row: row.stored_size(),
             issued: 0,
         };
         Ok(Self {
             kind: row.kind,
-            weighed,
-            filled: false,
+            counted_size: weighed,
+            is_filled: false,
             had_photos: !document.photos.is_empty(),
             row,
             document,
@@ -134,29 +134,29 @@ impl Stored {
 
     /// The effect of its credit notes.
     #[must_use]
-    pub fn credited(&self) -> Credits {
-        credits::sum(&self.credits)
+    pub fn credit_sums(&self) -> Credits {
+        credits::sum_credits(&self.credits)
     }
 
     /// Records that a version of this many bytes was issued.
-    pub fn note_issued(&mut self, weight: i64) {
-        self.weighed.issued += weight;
+    pub fn add_issued_size(&mut self, weight: i64) {
+        self.counted_size.issued += weight;
     }
 
     /// By how many bytes it has grown (or shrunk, if negative) in its account's storage since it was read.
     #[must_use]
-    pub fn grown(&self) -> i64 {
-        self.row.weight() - self.weighed.row + self.weighed.issued
+    pub fn size_change(&self) -> i64 {
+        self.row.stored_size() - self.counted_size.row + self.counted_size.issued
     }
 
     /// Reads the payments again and updates what follows from them; nothing else is recalculated.
-    pub async fn reread_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
-        self.payments = payments::of_document(conn, &self.row.id).await?;
+    pub async fn reload_payments(&mut self, conn: &mut Conn) -> Result<(), ApiError> {
+        self.payments = payments::list_for_document(conn, &self.row.id).await?;
         self.document = with_payments(std::mem::take(&mut self.document), &self.payments);
         let (totals, document) = (std::mem::take(&mut self.totals), &self.document);
-        let totals = totals.paid_by(&document.payments, document.is_under_cis());
+        let totals = totals.with_payments(&document.payments, document.is_under_cis());
         self.totals = with_credits(self.kind, totals, &self.credits);
-        self.filled = false;
+        self.is_filled = false;
         Ok(())
     }
 
@@ -165,35 +165,35 @@ impl Stored {
     ///
     /// # Errors
     /// 500 if core refuses a document that was checked before.
-    pub fn put(&mut self, document: Document) -> Result<(), ApiError> {
+    pub fn set_document(&mut self, document: Document) -> Result<(), ApiError> {
         let mut document = with_payments(document, &self.payments);
         document.invoiced = std::mem::take(&mut self.document.invoiced);
         document.variation = self.document.variation;
         document.variations = std::mem::take(&mut self.document.variations);
-        self.totals = with_credits(self.kind, totals_of(&document)?, &self.credits);
+        self.totals = with_credits(self.kind, calculate_totals(&document)?, &self.credits);
         self.document = document;
-        self.filled = false;
+        self.is_filled = false;
         Ok(())
     }
 
     /// Sets the columns that are derived from the document, unless they are set already. Call this before locking the
     /// row, because a large document takes a while.
-    pub fn fill(&mut self) -> Result<(), ApiError> {
-        if !self.filled {
-            fill(&mut self.row, &self.document, &self.totals)?;
-            self.filled = true;
+    pub fn fill_columns(&mut self) -> Result<(), ApiError> {
+        if !self.is_filled {
+            fill_columns(&mut self.row, &self.document, &self.totals)?;
+            self.is_filled = true;
         }
         Ok(())
     }
 
     /// An invoice's amounts as deducted by the final invoice of its job: before its credit notes, and then after each
     /// of them.
-    pub async fn as_taken_off(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
+    pub async fn to_invoiced(&self, conn: &mut Conn) -> Result<Vec<Invoiced>, ApiError> {
         let number = self.row.number.as_deref().unwrap_or_default();
-        let mut now = Invoiced::of(&self.row.id, number, &self.totals);
+        let mut now = Invoiced::from_totals(&self.row.id, number, &self.totals);
         let mut after = vec![now.clone()];
-        for (number, credit) in credits::issued(conn, &self.row.id).await? {
-            now.credit(&number, &credit);
+        for (number, credit) in credits::list_issued_totals(conn, &self.row.id).await? {
+            now.apply_credit_note(&number, &credit);
             after.push(now.clone());
         }
         Ok(after)
@@ -210,7 +210,13 @@ impl Stored {
     ) -> Result<Option<Self>, ApiError> {
         let stored = Self::insert_uncounted(conn, row).await?;
         if stored.is_some() {
-            quota::keep(services, conn, &row.user_id, Kept::document(row.weight())).await?;
+            quota::count_storage(
+                services,
+                conn,
+                &row.user_id,
+                StorageUse::of_document(row.stored_size()),
+            )
+            .await?;
         }
         Ok(stored)
     }
@@ -225,15 +231,15 @@ impl Stored {
             return Ok(None);
         }
         let stored = Self::find(conn, &row.user_id, row.kind, &row.id).await?;
-        photos::note(conn, &stored).await?;
-        summary::keep(conn, &stored, day_of(row.updated_at)?).await?;
+        photos::insert_photos(conn, &stored).await?;
+        summary::write_summary(conn, &stored, london_day(row.updated_at)?).await?;
         Ok(Some(stored))
     }
 
     /// The same with an id that was just generated.
     ///
     /// # Errors
-    /// As [`Stored::insert`].
+    /// As [`StoredDocument::insert`].
     pub async fn insert_new(
         services: &Services,
         conn: &mut Conn,
@@ -253,17 +259,17 @@ impl Stored {
         tx: &mut WriteTx,
         now: i64,
     ) -> Result<(), ApiError> {
-        self.fill()?;
+        self.fill_columns()?;
         if !store::update(tx, &mut self.row, now).await? {
             return Err(ApiError::internal(
                 "a held document changed under its holder",
             ));
         }
         if self.had_photos || !self.document.photos.is_empty() {
-            photos::renew(state, tx, self).await?;
+            photos::update_photos(state, tx, self).await?;
         }
-        summary::keep(tx, self, day_of(now)?).await?;
-        hooks::changed(state, tx, self).await
+        summary::write_summary(tx, self, london_day(now)?).await?;
+        hooks::run_changed(state, tx, self).await
     }
 
     /// Its name at the start of a sentence: `Quote`, `Variation`, `Invoice`.
@@ -284,29 +290,29 @@ impl Stored {
 
     /// Its issue date.
     pub fn issue_date(&self) -> Option<Date> {
-        date(&self.row.issue_date)
+        parse_date(&self.row.issue_date)
     }
 
     /// Its expiry or due date. For an invoice in instalments, the date of the earliest one that isn't fully paid, so
     /// that the invoice is overdue as soon as an instalment is.
     pub fn due_date(&self) -> Option<Date> {
-        let (whole, paid) = self.to_instalments();
-        first_open(&self.instalments, whole, paid).or_else(|| self.written_due_date())
+        let (whole, paid) = self.instalment_sums();
+        first_open_date(&self.instalments, whole, paid).or_else(|| self.written_due_date())
     }
 
     /// The expiry or due date as written on it, regardless of instalments.
     pub fn written_due_date(&self) -> Option<Date> {
-        date(&self.row.due_date)
+        parse_date(&self.row.due_date)
     }
 }
 
 /// Parses a stored date; every date that the server wrote is valid.
-pub fn date(text: &Option<String>) -> Option<Date> {
+pub fn parse_date(text: &Option<String>) -> Option<Date> {
     text.as_deref().and_then(|text| text.parse().ok())
 }
 
 /// The date in London at an instant, in unix milliseconds.
-fn day_of(ms: i64) -> Result<Date, ApiError> {
+fn london_day(ms: i64) -> Result<Date, ApiError> {
     london_date(ms)
         .to_string()
         .parse()
@@ -315,12 +321,16 @@ fn day_of(ms: i64) -> Result<Date, ApiError> {
 
 /// Sets the columns that are derived from the document. Fields that a newer release of the server has written into its
 /// JSON are preserved.
-pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
+pub fn fill_columns(
+    row: &mut DocumentRow,
+    document: &Document,
+    totals: &Totals,
+) -> Result<(), ApiError> {
     let bare = Document {
         payments: Vec::new(),
         ..document.clone()
     };
-    row.input = input(&bare, &row.input)?;
+    row.input = serialize_document(&bare, &row.input)?;
     row.totals = serde_json::to_string(totals)?;
     row.total_amount = totals.total_amount.0;
     row.amount_payable = totals.amount_payable.0;
@@ -330,13 +340,13 @@ pub fn fill(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Resu
 }
 
 /// The JSON of a document, with the fields from its previous JSON that this release doesn't know.
-fn input(document: &Document, before: &str) -> Result<String, ApiError> {
+fn serialize_document(document: &Document, before: &str) -> Result<String, ApiError> {
     // A new document has no previous JSON.
     if !before.is_empty() {
-        let unknown = Unknown::of(&serde_json::from_str(before)?);
+        let unknown = UnknownFields::from_stored(&serde_json::from_str(before)?);
         if !unknown.is_empty() {
             let mut value = serde_json::to_value(document)?;
-            unknown.put_back(&mut value);
+            unknown.restore_into(&mut value);
             return Ok(value.to_string());
         }
     }
@@ -344,13 +354,15 @@ fn input(document: &Document, before: &str) -> Result<String, ApiError> {
 }
 
 /// The totals less credit notes. A document that asks for no payment has no balance due.
-pub fn with_credits(kind: Kind, totals: Totals, credits: &[CreditNote]) -> Totals {
+pub fn with_credits(kind: DocumentKind, totals: Totals, credits: &[InvoiceCreditNote]) -> Totals {
     match kind.facts().asks {
-        Asks::Nothing => Totals {
+        RequestedPayment::Nothing => Totals {
             balance_due: Pence::ZERO,
             ..totals
         },
-        Asks::Deposit | Asks::Balance => totals.less(credits::sum(credits)),
+        RequestedPayment::Deposit | RequestedPayment::Balance => {
+            totals.with_credits(credits::sum_credits(credits))
+        }
     }
 }
 
@@ -371,15 +383,15 @@ pub fn without_costs(document: &Document) -> Document {
 }
 
 /// The totals that were stored at issue, updated with the present payments.
-pub fn issued_totals(stored: &str, document: &Document) -> Result<Totals, ApiError> {
+pub fn parse_issued_totals(stored: &str, document: &Document) -> Result<Totals, ApiError> {
     let totals: Totals = serde_json::from_str(stored)?;
-    Ok(totals.paid_by(&document.payments, document.is_under_cis()))
+    Ok(totals.with_payments(&document.payments, document.is_under_cis()))
 }
 
 /// Core's totals, by today's rules, of a document that was checked before it was stored.
 ///
 /// # Errors
 /// 500 if the rules have changed since it was checked.
-pub fn totals_of(document: &Document) -> Result<Totals, ApiError> {
+pub fn calculate_totals(document: &Document) -> Result<Totals, ApiError> {
     calculate(document).map_err(ApiError::internal)
 }

@@ -8,7 +8,7 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::files;
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::ExpenseId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -30,19 +30,19 @@ pub(super) async fn delete(
             "This is a payment to a subcontractor under CIS. Open the payment itself to delete it.";
         return Err(ApiError::conflict("under_cis", told));
     }
-    mileage::hold(&mut tx, &user.id, &id, Some(&row), None).await?;
-    for receipt in store::receipts::of(&mut tx, &id).await? {
-        files::look_later(&state, &mut tx, &user.id, &receipt).await?;
+    mileage::lock_journeys(&mut tx, &user.id, &id, Some(&row), None).await?;
+    for receipt in store::receipts::list_for_expense(&mut tx, &id).await? {
+        files::schedule_cleanup(&state, &mut tx, &user.id, &receipt).await?;
     }
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
-    repeating::call_off(&mut tx, &id).await?;
-    mileage::settle(&mut tx, &user.id, [Some(&row), None]).await?;
-    let gone = super::Expense::of(row, Vec::new());
-    super::record(&state, &mut tx, &user.id, "deleted", &gone).await?;
-    let less = Kept::bytes(quota::EXPENSE).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
+    repeating::cancel_repeat(&mut tx, &id).await?;
+    mileage::recalculate_journeys(&mut tx, &user.id, [Some(&row), None]).await?;
+    let gone = super::Expense::from_row(row, Vec::new());
+    super::record_activity(&state, &mut tx, &user.id, "deleted", &gone).await?;
+    let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use axum::extract::State;
 
 use super::fields::{GoodsOrService, VatKind};
-use super::query::{ListQuery, Request};
+use super::query::{ExpenseListQuery, ExpenseListRequest};
 use super::store::{ExpenseRow, find};
 use crate::contacts::{self, Contact};
 use crate::profiles::{self, Profile};
 use plumbline_platform::clock::london_date;
-use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::csv::{CsvFile, CsvWriter};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::ids::{ContactId, ProfileId};
@@ -18,7 +18,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most rows of one file: what spreadsheets open with ease. Days narrow it.
-const MOST: i64 = 50_000;
+const ROWS_MAX: i64 = 50_000;
 
 const COLUMNS: [&str; 18] = [
     "Date",
@@ -43,28 +43,28 @@ const COLUMNS: [&str; 18] = [
 ];
 
 /// The expenses that a list shows as a CSV file, at most 50,000 rows.
-#[utoipa::path(get, path = "/api/expenses/export", tag = "expenses", params(ListQuery),
+#[utoipa::path(get, path = "/api/expenses/export", tag = "expenses", params(ExpenseListQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    ApiQuery(query): ApiQuery<ExpenseListQuery>,
 ) -> Result<CsvFile, ApiError> {
-    let request = Request::of(&user.id, query)?;
-    let bench = state.tables.sit(&user.id).await?;
+    let request = ExpenseListRequest::from_query(&user.id, query)?;
+    let bench = state.tables.acquire_worker(&user.id).await?;
     let mut tx = state.db.begin_read().await?;
-    let rows = find::page(&mut tx, &request.filter, &request.order, MOST).await?;
+    let rows = find::list_page(&mut tx, &request.filter, &request.order, ROWS_MAX).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
     let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
     let name = format!("expenses-{}.csv", london_date(state.clock.now_ms()));
     bench
-        .work(move || file(&rows, contacts, profiles, name))
+        .run(move || to_csv(&rows, contacts, profiles, name))
         .await?
 }
 
-fn file(
+fn to_csv(
     rows: &[ExpenseRow],
     contacts: Vec<Contact>,
     profiles: Vec<Profile>,
@@ -75,19 +75,19 @@ fn file(
         .map(|profile| (profile.id, profile.fields.name));
     let businesses: HashMap<ProfileId, String> = businesses.collect();
     let names = contacts.into_iter().map(|contact| {
-        let name = contact.fields.shown_name().to_owned();
+        let name = contact.fields.display_name().to_owned();
         (contact.id, name)
     });
     let names: HashMap<ContactId, String> = names.collect();
-    let mut sheet = Sheet::of(&COLUMNS)?;
+    let mut sheet = CsvWriter::new(&COLUMNS)?;
     for row in rows {
-        add(&mut sheet, row, (&names, &businesses))?;
+        add_row(&mut sheet, row, (&names, &businesses))?;
     }
     sheet.finish(name)
 }
 
-fn add(
-    sheet: &mut Sheet,
+fn add_row(
+    sheet: &mut CsvWriter,
     row: &ExpenseRow,
     (names, businesses): (&HashMap<ContactId, String>, &HashMap<ProfileId, String>),
 ) -> Result<(), ApiError> {
@@ -128,8 +128,8 @@ fn add(
     let customer = contact_id.as_ref().and_then(|id| names.get(id));
     let business = business_profile_id.as_ref();
     let business = business.and_then(|id| businesses.get(id));
-    let miles = vehicle.map(|_| plumbline_core::expense::miles(*tenths));
-    sheet.row(&[
+    let miles = vehicle.map(|_| plumbline_core::expense::tenths_to_miles(*tenths));
+    sheet.write_row(&[
         &date.to_string(),
         supplier,
         description,
@@ -141,7 +141,7 @@ fn add(
         customer.map_or("", String::as_str),
         business.map_or("", String::as_str),
         job,
-        vehicle.map_or("", |vehicle| vehicle.word()),
+        vehicle.map_or("", |vehicle| vehicle.code()),
         &miles.map(|miles| miles.to_string()).unwrap_or_default(),
         &private_share.to_string(),
         if *vehicle_cost { "yes" } else { "" },

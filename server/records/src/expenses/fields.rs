@@ -1,6 +1,8 @@
 //! The fields that a person types of an expense, and what is stored of them.
 
-use plumbline_core::expense::{Category, Journey, amounts, journey, private_share};
+use plumbline_core::expense::{
+    ExpenseCategory, Journey, parse_amounts, parse_journey, parse_private_share,
+};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
@@ -9,10 +11,10 @@ use plumbline_core::time::repeat::Repeat;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-use plumbline_platform::db::table::words;
+use plumbline_platform::db::table::stored_enum;
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 use plumbline_platform::ids::{ContactId, FileId, ProfileId};
 
 /// The most characters in a description.
@@ -20,7 +22,7 @@ const DESCRIPTION_MAX: usize = 1_000;
 /// The most receipts of an expense.
 pub const RECEIPTS_MAX: usize = 10;
 
-words! {
+stored_enum! {
     /// How an expense is treated for VAT.
     #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
@@ -39,7 +41,7 @@ words! {
     }
 }
 
-words! {
+stored_enum! {
     /// Whether goods or a service were bought, which VAT's flat rate scheme depends on.
     #[derive(Default, serde::Deserialize, utoipa::ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
@@ -107,7 +109,7 @@ pub struct ExpenseInput {
     pub description: String,
     /// Its category in the tax return.
     #[schema(value_type = String)]
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// Pounds, including VAT; negative for a refund. Ignored for a journey, whose amount is calculated from the miles.
     #[serde(default)]
     #[schema(value_type = String)]
@@ -174,7 +176,7 @@ pub struct ExpenseFields {
     /// What it was for.
     pub description: String,
     /// Its category in the tax return.
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// Including VAT; zero for a journey.
     pub amount: Pence,
     /// A percentage; empty if there is no VAT.
@@ -211,33 +213,33 @@ impl ExpenseInput {
     /// # Errors
     /// 422 naming each invalid field.
     pub fn checked(self, today: Date) -> Result<ExpenseFields, ApiError> {
-        let mut checks = Checks::new();
-        day(&mut checks, self.date, today);
-        checks.line("supplier", &self.supplier, NAME_MAX);
-        checks.paragraphs("description", &self.description, DESCRIPTION_MAX);
-        checks.line("job", &self.job, NAME_MAX);
+        let mut checks = FieldChecks::new();
+        check_date(&mut checks, self.date, today);
+        checks.check_line("supplier", &self.supplier, NAME_MAX);
+        checks.check_paragraphs("description", &self.description, DESCRIPTION_MAX);
+        checks.check_line("job", &self.job, NAME_MAX);
         let mut broken = Vec::new();
         let typed = self.mileage.as_ref();
-        let journey = typed.map(|it| journey(&mut broken, self.date, it.vehicle, &it.miles));
+        let journey = typed.map(|it| parse_journey(&mut broken, self.date, it.vehicle, &it.miles));
         let (amount, vat_amount) = match journey {
             None if self.vat_kind == VatKind::ReverseCharge => {
-                self.of_the_reverse_charge(&mut checks);
-                amounts(&mut broken, &self.amount, &Number::Empty, &Number::Empty)
+                self.check_reverse_charge(&mut checks);
+                parse_amounts(&mut broken, &self.amount, &Number::Empty, &Number::Empty)
             }
-            None => amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
+            None => parse_amounts(&mut broken, &self.amount, &self.vat_rate, &self.vat_amount),
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
         if self.vat_kind == VatKind::Exempt && !self.vat_rate.is_empty() {
             let told = "Exempt expenses have no VAT: leave the rate empty.";
             checks.add("vatRate", "exempt", told);
         }
-        let private_share = private_share(&mut broken, "privateShare", &self.private_share);
+        let private_share = parse_private_share(&mut broken, "privateShare", &self.private_share);
         for error in broken {
             checks.add(&error.path, error.code, error.msg);
         }
         if journey.is_some() {
-            of_a_journey(&mut checks, &self);
-        } else if self.vehicle_cost && self.category != Category::CarVanTravelExpenses {
+            check_journey(&mut checks, &self);
+        } else if self.vehicle_cost && self.category != ExpenseCategory::CarVanTravelExpenses {
             let told = "Vehicle costs belong to Car, van and travel.";
             checks.add("vehicleCost", "category", told);
         }
@@ -255,7 +257,7 @@ impl ExpenseInput {
         if seen.len() < self.receipts.len() {
             checks.add("receipts", "twice", "This receipt is already there.");
         }
-        checks.finish()?;
+        checks.into_result()?;
         let repeats = self.repeat != Repeat::Never;
         Ok(ExpenseFields {
             date: self.date,
@@ -266,7 +268,7 @@ impl ExpenseInput {
             vat_rate: if journey.is_some() {
                 Number::Empty
             } else {
-                shortest(&self.vat_rate)
+                without_trailing_zeros(&self.vat_rate)
             },
             vat_amount,
             vat_kind: self.vat_kind,
@@ -286,8 +288,8 @@ impl ExpenseInput {
 
 impl ExpenseInput {
     /// Checks what the reverse charge needs and what it excludes.
-    fn of_the_reverse_charge(&self, checks: &mut Checks) {
-        if !is_rate(&self.vat_rate) {
+    fn check_reverse_charge(&self, checks: &mut FieldChecks) {
+        if !is_valid_vat_rate(&self.vat_rate) {
             let told = "Please choose the VAT rate on the supplier’s invoice.";
             checks.add("vatRate", "required", told);
         }
@@ -299,20 +301,20 @@ impl ExpenseInput {
 }
 
 /// Whether VAT can be accounted for at a rate: above 0 and up to 100, with at most 2 decimals.
-pub fn is_rate(typed: &Number) -> bool {
+pub fn is_valid_vat_rate(typed: &Number) -> bool {
     let rate = typed.value();
     rate > Decimal::ZERO && rate <= Decimal::ONE_HUNDRED && rate.normalize().scale() <= 2
 }
 
 /// A rate without trailing zeros: 20.00 and 20 are the same.
-fn shortest(rate: &Number) -> Number {
+fn without_trailing_zeros(rate: &Number) -> Number {
     match rate {
         Number::Value(value) => Number::Value(value.normalize()),
         other => other.clone(),
     }
 }
 
-fn day(checks: &mut Checks, day: Date, today: Date) {
+fn check_date(checks: &mut FieldChecks, day: Date, today: Date) {
     if today.days_until(day) > 366 {
         let told = "Please check the date: it is more than a year away.";
         checks.add("date", "too_late", told);
@@ -320,8 +322,8 @@ fn day(checks: &mut Checks, day: Date, today: Date) {
 }
 
 /// Refuses fields that the rate per mile already covers, and repeating.
-fn of_a_journey(checks: &mut Checks, typed: &ExpenseInput) {
-    if typed.category != Category::CarVanTravelExpenses {
+fn check_journey(checks: &mut FieldChecks, typed: &ExpenseInput) {
+    if typed.category != ExpenseCategory::CarVanTravelExpenses {
         let told = "Mileage belongs to Car, van and travel.";
         checks.add("category", "mileage", told);
     }

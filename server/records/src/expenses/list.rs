@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::ExpenseSummary;
-use super::query::{ListQuery, Request};
+use super::query::{ExpenseListQuery, ExpenseListRequest};
 use super::store::find;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
@@ -34,19 +34,19 @@ pub struct ExpenseList {
 }
 
 /// One page of the account's expenses.
-#[utoipa::path(get, path = "/api/expenses", tag = "expenses", params(ListQuery),
+#[utoipa::path(get, path = "/api/expenses", tag = "expenses", params(ExpenseListQuery),
     responses((status = 200, body = ExpenseList), (status = 400, body = ErrorBody)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    ApiQuery(query): ApiQuery<ExpenseListQuery>,
 ) -> Result<Json<ExpenseList>, ApiError> {
-    let request = Request::of(&user.id, query)?;
+    let request = ExpenseListRequest::from_query(&user.id, query)?;
     let mut tx = state.db.begin_read().await?;
     // One row more than requested shows whether there is a next page.
     let most = request.limit + 1;
-    let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
-    let sums = find::sums(&mut tx, &request.filter).await?;
+    let mut rows = find::list_page(&mut tx, &request.filter, &request.order, most).await?;
+    let sums = find::sum_expenses(&mut tx, &request.filter).await?;
     drop(tx);
     let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
     if more {

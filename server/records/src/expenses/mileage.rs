@@ -11,11 +11,11 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::ExpenseId;
 
 /// The most journeys of a vehicle in a tax year: more than five a day. They are calculated together.
-const MOST: i64 = 2_000;
+const JOURNEYS_MAX: i64 = 2_000;
 
 /// Call before a journey is written or deleted: locks the account's journeys and refuses one too many. `had` is the
 /// present expense.
-pub(super) async fn hold(
+pub(super) async fn lock_journeys(
     conn: &mut Conn,
     user_id: &str,
     id: &ExpenseId,
@@ -24,12 +24,12 @@ pub(super) async fn hold(
 ) -> Result<(), ApiError> {
     let journey = fields.and_then(|fields| fields.journey);
     if journey.is_some() || had.is_some_and(|had| had.vehicle.is_some()) {
-        journeys::hold(conn, user_id).await?;
+        journeys::lock_account(conn, user_id).await?;
     }
     if let (Some(journey), Some(fields)) = (journey, fields) {
         let at = (fields.date, id.as_str());
-        let (others, _) = journeys::before(conn, user_id, journey.vehicle, at).await?;
-        if others >= MOST {
+        let (others, _) = journeys::count_before(conn, user_id, journey.vehicle, at).await?;
+        if others >= JOURNEYS_MAX {
             let told = "A tax year can have at most 2,000 journeys. Please enter several as one.";
             let error = FieldError::new("mileage.miles", "too_many", told);
             return Err(ApiError::rule_broken(vec![error]));
@@ -40,31 +40,38 @@ pub(super) async fn hold(
 
 /// Call after a journey was written or deleted: recalculates the amounts of its tax year, and of the tax year that it
 /// was in before.
-pub(super) async fn settle(
+pub(super) async fn recalculate_journeys(
     conn: &mut Conn,
     user_id: &str,
     rows: [Option<&ExpenseRow>; 2],
 ) -> DbResult<()> {
     let years = rows.map(|row| {
         let row = row?;
-        Some((row.vehicle?, TaxYear::of(row.date), row.date))
+        Some((row.vehicle?, TaxYear::containing(row.date), row.date))
     });
     let mut done: Option<(Vehicle, TaxYear)> = None;
     for (vehicle, year, date) in years.into_iter().flatten() {
         if done != Some((vehicle, year)) {
-            settle_year(conn, user_id, vehicle, date).await?;
+            recalculate_year(conn, user_id, vehicle, date).await?;
             done = Some((vehicle, year));
         }
     }
     Ok(())
 }
 
-async fn settle_year(conn: &mut Conn, user_id: &str, vehicle: Vehicle, date: Date) -> DbResult<()> {
-    let Some(rate) = vehicle.rate_on(date) else {
+async fn recalculate_year(
+    conn: &mut Conn,
+    user_id: &str,
+    vehicle: Vehicle,
+    date: Date,
+) -> DbResult<()> {
+    let Some(rate) = vehicle.find_rate(date) else {
         return Ok(());
     };
     let mut before = 0;
-    for journey in journeys::of_year(conn, user_id, vehicle, TaxYear::of(date)).await? {
+    for journey in
+        journeys::list_for_year(conn, user_id, vehicle, TaxYear::containing(date)).await?
+    {
         let amount = rate.amount(before, journey.tenths);
         before += journey.tenths;
         if amount == journey.amount {
@@ -74,7 +81,7 @@ async fn settle_year(conn: &mut Conn, user_id: &str, vehicle: Vehicle, date: Dat
             continue;
         };
         row.amount = amount;
-        let row = row.with_words();
+        let row = row.with_search_words();
         journeys::set_amount(conn, &row.id, amount, &row.words).await?;
     }
     Ok(())

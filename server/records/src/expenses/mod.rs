@@ -9,7 +9,6 @@
 //! shared      photos that another app shares with the installed one
 //! ```
 
-mod answer;
 mod create;
 mod delete;
 mod export;
@@ -22,6 +21,7 @@ mod query;
 mod read;
 mod receipts;
 mod repeating;
+mod response;
 mod shared;
 pub mod store;
 mod suppliers;
@@ -32,7 +32,7 @@ use axum::routing::get;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use answer::{Expense, ExpenseSummary};
+pub use response::{Expense, ExpenseSummary};
 
 use crate::activities;
 use crate::documents::store::parties;
@@ -42,21 +42,23 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::files::store::{self as files, Purpose};
 use plumbline_platform::http::form::FRAME_MAX;
 use plumbline_platform::ids::{ExpenseId, UserId};
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::{AppState, Services};
 
 /// The module's job handlers.
-pub const DUTIES: &[Duty] = &[repeating::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[repeating::JOB_HANDLER];
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     let receipts = OpenApiRouter::new()
         .routes(routes!(receipts::upload))
-        .layer(DefaultBodyLimit::max(receipts::LIMIT.0 + FRAME_MAX));
+        .layer(DefaultBodyLimit::max(receipts::FILE_LIMIT.0 + FRAME_MAX));
     let import = OpenApiRouter::new()
         .routes(routes!(import::preview))
         .routes(routes!(import::import))
-        .layer(DefaultBodyLimit::max(import::LIMIT.0 + import::CHOICES_MAX));
+        .layer(DefaultBodyLimit::max(
+            import::FILE_LIMIT.0 + import::CHOICES_MAX,
+        ));
     OpenApiRouter::new()
         .merge(receipts)
         .merge(import)
@@ -69,10 +71,10 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Paths outside `/api`.
-pub fn pages() -> OpenApiRouter<AppState> {
+pub fn page_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().route(
         "/expenses/shared",
-        get(shared::by_hand).post(shared::shared),
+        get(shared::redirect_to_form).post(shared::redirect_shared),
     )
 }
 
@@ -82,7 +84,7 @@ fn not_found() -> ApiError {
 
 /// Checks the customer and the receipts of an expense: they must be the account's own, and no receipt may belong to
 /// another expense. They are locked while it is written.
-async fn check_named(
+async fn check_references(
     conn: &mut Conn,
     user_id: &UserId,
     id: &ExpenseId,
@@ -94,7 +96,7 @@ async fn check_named(
         )]))
     };
     if let Some(contact) = &fields.contact_id
-        && !parties::hold_contact(conn, user_id, contact).await?
+        && !parties::lock_contact(conn, user_id, contact).await?
     {
         let told = "This contact no longer exists. Please choose another.";
         return refused("contactId".to_owned(), "not_found", told);
@@ -111,7 +113,7 @@ async fn check_named(
             let told = "This receipt no longer exists. Please add it again.";
             return refused(path, "not_found", told);
         }
-        if store::receipts::has_another(conn, receipt, id).await? {
+        if store::receipts::is_used_elsewhere(conn, receipt, id).await? {
             let told = "This receipt belongs to another expense.";
             return refused(path, "taken", told);
         }
@@ -120,13 +122,13 @@ async fn check_named(
 }
 
 /// Records an activity for an expense in the present transaction.
-async fn record(
+async fn record_activity(
     services: &Services,
     conn: &mut Conn,
     user_id: &UserId,
     kind: &str,
     expense: &Expense,
 ) -> Result<(), ApiError> {
-    let subject = ("expense", expense.id.as_str(), expense.shown_name());
+    let subject = ("expense", expense.id.as_str(), expense.display_name());
     activities::record_named(services, conn, user_id, kind, subject).await
 }

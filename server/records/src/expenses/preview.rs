@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::expense::{ExpensePreview, driven, spent};
+use plumbline_core::expense::{ExpensePreview, calculate_journey, calculate_purchase};
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ pub(super) async fn preview(
     ApiJson(typed): ApiJson<ExpensePreviewRequest>,
 ) -> Result<Json<CorePreview>, ApiError> {
     let Some(mileage) = &typed.mileage else {
-        let preview = spent(&typed.amount, &typed.vat_rate, &Number::Empty)?;
+        let preview = calculate_purchase(&typed.amount, &typed.vat_rate, &Number::Empty)?;
         return Ok(Json(CorePreview(preview)));
     };
     let (vehicle, miles) = (mileage.vehicle, &mileage.miles);
@@ -65,7 +65,7 @@ pub(super) async fn preview(
     // A new one comes after all others of its date.
     let id = typed.id.as_ref().map_or("~", |id| id.as_str());
     let at = (typed.date, id);
-    let (_, before) = journeys::before(&mut conn, &user.id, vehicle, at).await?;
-    let preview = driven(typed.date, vehicle, miles, before)?;
+    let (_, before) = journeys::count_before(&mut conn, &user.id, vehicle, at).await?;
+    let preview = calculate_journey(typed.date, vehicle, miles, before)?;
     Ok(Json(CorePreview(preview)))
 }

@@ -1,22 +1,22 @@
 //! The query of the list: filters, order and the cursor.
 
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::list::expenses::{Receipt, USUAL, parse_sorting};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::store::ExpenseRow;
-use super::store::find::{self, Filter, Order};
+use super::store::find::{self, ExpenseFilter, ExpenseOrder};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::cursor;
-use plumbline_platform::http::days::day;
+use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::ids::parse_id;
 
 /// What to list. Every part may be left out.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct ListQuery {
+pub(super) struct ExpenseListQuery {
     /// Words, or beginnings of them, of the supplier, what it was for, the job, the category, the amount.
     pub q: Option<String>,
     /// A category of the tax return.
@@ -38,49 +38,51 @@ pub(super) struct ListQuery {
 }
 
 /// A query that was judged: what to ask the database for.
-pub(super) struct Request {
-    pub filter: Filter,
-    pub order: Order,
+pub(super) struct ExpenseListRequest {
+    pub filter: ExpenseFilter,
+    pub order: ExpenseOrder,
     pub limit: i64,
     sort: String,
 }
 
-impl Request {
+impl ExpenseListRequest {
     /// Judges a query: 400 naming the part that cannot be.
-    pub(super) fn of(user_id: &str, query: ListQuery) -> Result<Self, ApiError> {
-        let sort = given(query.sort).unwrap_or_else(|| USUAL.to_owned());
+    pub(super) fn from_query(user_id: &str, query: ExpenseListQuery) -> Result<Self, ApiError> {
+        let sort = non_empty(query.sort).unwrap_or_else(|| USUAL.to_owned());
         let sorting =
-            parse_sorting(&sort).ok_or_else(|| refused("sort", "There is no such order."))?;
-        let after = given(query.cursor).map(|text| {
-            let read = cursor::read(&text, &sort, find::is_whole(sorting.key));
-            read.ok_or_else(|| refused("cursor", "This cursor is of another list."))
+            parse_sorting(&sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
+        let after = non_empty(query.cursor).map(|text| {
+            let read = cursor::decode(&text, &sort, find::is_integer(sorting.key));
+            read.ok_or_else(|| field_error("cursor", "This cursor is of another list."))
         });
-        let order = Order {
+        let order = ExpenseOrder {
             sorting,
             after: after.transpose()?,
         };
-        let limit = match given(query.limit).as_deref().map(str::parse) {
+        let limit = match non_empty(query.limit).as_deref().map(str::parse) {
             None => 50,
             Some(Ok(limit @ 1..=100)) => limit,
-            Some(_) => return Err(refused("limit", "Ask for 1 to 100 rows.")),
+            Some(_) => return Err(field_error("limit", "Ask for 1 to 100 rows.")),
         };
-        let category = given(query.category).map(|word| {
-            Category::parse(&word).ok_or_else(|| refused("category", "There is no such category."))
+        let category = non_empty(query.category).map(|word| {
+            ExpenseCategory::parse(&word)
+                .ok_or_else(|| field_error("category", "There is no such category."))
         });
-        let contact = given(query.contact_id)
-            .map(|text| parse_id(&text).ok_or_else(|| refused("contactId", "This is not an id.")));
-        let receipt = given(query.receipt).map(|word| {
-            Receipt::parse(&word).ok_or_else(|| refused("receipt", "Say with or without."))
+        let contact = non_empty(query.contact_id).map(|text| {
+            parse_id(&text).ok_or_else(|| field_error("contactId", "This is not an id."))
         });
-        let filter = Filter {
+        let receipt = non_empty(query.receipt).map(|word| {
+            Receipt::parse(&word).ok_or_else(|| field_error("receipt", "Say with or without."))
+        });
+        let filter = ExpenseFilter {
             user_id: user_id.to_owned(),
             category: category.transpose()?,
             contact_id: contact.transpose()?,
             receipt: receipt.transpose()?,
-            from: day("from", query.from.as_deref())?,
-            to: day("to", query.to.as_deref())?,
+            from: parse_query_day("from", query.from.as_deref())?,
+            to: parse_query_day("to", query.to.as_deref())?,
             // More than 200 characters are not looked at.
-            typed: given(query.q).map(|q| q.chars().take(200).collect()),
+            typed: non_empty(query.q).map(|q| q.chars().take(200).collect()),
         };
         Ok(Self {
             filter,
@@ -93,14 +95,14 @@ impl Request {
     /// The cursor of the page after this row.
     pub(super) fn cursor_after(&self, last: &ExpenseRow) -> Result<String, ApiError> {
         let value = find::value_of(last, self.order.sorting.key);
-        cursor::write(&self.sort, value, &last.id)
+        cursor::encode(&self.sort, value, &last.id)
     }
 }
 
-fn given(text: Option<String>) -> Option<String> {
+fn non_empty(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
 }
 
-fn refused(path: &'static str, msg: &'static str) -> ApiError {
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

@@ -19,6 +19,6 @@ pub(super) async fn read(
     Path(id): Path<ExpenseId>,
 ) -> Result<Json<Expense>, ApiError> {
     let mut conn = state.db.read().await?;
-    let found = store::whole(&mut conn, &user.id, &id).await?;
+    let found = store::find_with_receipts(&mut conn, &user.id, &id).await?;
     found.map(Json).ok_or_else(super::not_found)
 }

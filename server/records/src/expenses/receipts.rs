@@ -1,7 +1,7 @@
 //! POST /api/expenses/receipts · GET /api/expenses/receipts/{id}
 //!
 //! A receipt is uploaded when it is taken, while the rest is typed; the expense that is saved later names it. One
-//! that no expense names is deleted after thirty days, like any picture (`files/clear.rs`).
+//! that no expense names is deleted after thirty days, like any picture (`files/cleanup.rs`).
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::files::store::{FileRow, Purpose};
-use plumbline_platform::files::{self, keep_picture};
+use plumbline_platform::files::{self, store_picture};
 use plumbline_platform::http::Path;
 use plumbline_platform::http::form::FileLimit;
 use plumbline_platform::ids::FileId;
@@ -21,7 +21,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The largest picture of a receipt: phones' full-size photos are smaller.
-pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
+pub(super) const FILE_LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
 
 /// A receipt that was just stored.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ pub(super) async fn upload(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<Receipt>), ApiError> {
-    let row = keep_picture(&state, &user.id, Purpose::Receipt, (form, LIMIT)).await?;
+    let row = store_picture(&state, &user.id, Purpose::Receipt, (form, FILE_LIMIT)).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
@@ -82,6 +82,6 @@ pub(super) async fn receipt(
     user: CurrentUser,
     Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let shown = files::own(&state, &user.id, &id, Purpose::Receipt).await?;
+    let shown = files::respond_with_own(&state, &user.id, &id, Purpose::Receipt).await?;
     shown.ok_or_else(|| ApiError::not_found("Receipt"))
 }

@@ -7,53 +7,53 @@ use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 
 use super::store::{self, ExpenseRow};
-use super::{Expense, record};
+use super::{Expense, record_activity};
 use crate::documents::today;
-use plumbline_platform::clock::london_start;
+use plumbline_platform::clock::london_day_start;
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::ExpenseId;
-use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::{AppState, Services};
 
 const KIND: JobKind = JobKind::new("repeat_expense", Lane::Bulk);
 
 /// How many one job makes: what is left is due at once, and others have their turn between.
-const AT_ONCE: usize = 50;
+const BATCH_SIZE: usize = 50;
 
 /// Days that are made up for when a series began in the past: of an older one nobody wants years at a
 /// stroke.
-const MADE_UP_FOR: i64 = 366;
+const CATCH_UP_DAYS_MAX: i64 = 366;
 
 /// How it is done.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let made = make_due(state, task.payload).await;
-        made.map_err(|error| Failure::for_now(format!("{error:?}")))
+        let made = create_due(state, task.payload).await;
+        made.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-fn key(id: &str) -> String {
+fn schedule_key(id: &str) -> String {
     format!("expense:{id}")
 }
 
 /// When a new expense comes again for the first time: days that have passed are made up for. `made` is
 /// the day of the last one of the series, where it was there before: who deletes the first and undoes
 /// that has the others still.
-pub(super) fn first(row: &ExpenseRow, made: Option<Date>, today: Date) -> Option<Date> {
-    let is_old = row.date.days_until(today) > MADE_UP_FOR;
+pub(super) fn first_repeat(row: &ExpenseRow, made: Option<Date>, today: Date) -> Option<Date> {
+    let is_old = row.date.days_until(today) > CATCH_UP_DAYS_MAX;
     let after = match made {
         Some(made) => made.max(row.date).max(yesterday(today)),
         None if is_old => yesterday(today),
         None => row.date,
     };
-    next(row, after)
+    next_repeat(row, after)
 }
 
 /// A changed expense with the days of its series. Where the series is another one it goes on from
 /// today: what was made stays as it is, and nothing is made for days gone by.
-pub(super) fn as_changed(row: ExpenseRow, had: &ExpenseRow, today: Date) -> ExpenseRow {
+pub(super) fn with_repeat_days(row: ExpenseRow, had: &ExpenseRow, today: Date) -> ExpenseRow {
     let series = |row: &ExpenseRow| (row.date, row.repeats, row.repeat_until);
     if series(&row) == series(had) {
         return ExpenseRow {
@@ -64,14 +64,14 @@ pub(super) fn as_changed(row: ExpenseRow, had: &ExpenseRow, today: Date) -> Expe
     }
     if had.repeats == Repeat::Never {
         return ExpenseRow {
-            repeat_next: next(&row, row.date.max(yesterday(today))),
+            repeat_next: next_repeat(&row, row.date.max(yesterday(today))),
             ..row
         };
     }
     let done = had.repeat_done.unwrap_or(row.date);
     ExpenseRow {
         repeat_done: had.repeat_done,
-        repeat_next: next(&row, row.date.max(done).max(yesterday(today))),
+        repeat_next: next_repeat(&row, row.date.max(done).max(yesterday(today))),
         ..row
     }
 }
@@ -81,62 +81,62 @@ fn yesterday(today: Date) -> Date {
 }
 
 /// The next day of a series after a day, unless it is over by then.
-fn next(row: &ExpenseRow, after: Date) -> Option<Date> {
-    let next = row.repeats.next(row.date, after)?;
+fn next_repeat(row: &ExpenseRow, after: Date) -> Option<Date> {
+    let next = row.repeats.next_after(row.date, after)?;
     Some(next).filter(|day| row.repeat_until.is_none_or(|last| *day <= last))
 }
 
 /// Has the next one made on its day, or none.
-pub(super) async fn schedule(
+pub(super) async fn schedule_repeat(
     services: &Services,
     tx: &mut WriteTx,
     row: &ExpenseRow,
 ) -> DbResult<()> {
     let Some(day) = row.repeat_next else {
-        return call_off(tx, &row.id).await;
+        return cancel_repeat(tx, &row.id).await;
     };
     let day = day.to_string().parse().ok();
     let schedule = Schedule {
-        key: &key(&row.id),
+        key: &schedule_key(&row.id),
         user_id: Some(&row.user_id),
         kind: KIND,
         payload: &row.id,
-        due_at: day.map_or_else(|| services.clock.now_ms(), london_start),
+        due_at: day.map_or_else(|| services.clock.now_ms(), london_day_start),
     };
     jobs::schedule(services, tx, &schedule).await
 }
 
 /// Makes no more of an expense.
-pub(super) async fn call_off(tx: &mut WriteTx, id: &ExpenseId) -> DbResult<()> {
-    jobs::cancel(tx, &key(id)).await
+pub(super) async fn cancel_repeat(tx: &mut WriteTx, id: &ExpenseId) -> DbResult<()> {
+    jobs::cancel(tx, &schedule_key(id)).await
 }
 
 /// Makes what is due of a series.
-async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
+async fn create_due(state: &AppState, id: &str) -> Result<(), ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_write().await?;
-    let Some(mut head) = store::by_id(&mut tx, id).await? else {
+    let Some(mut head) = store::find_by_id(&mut tx, id).await? else {
         return Ok(());
     };
-    for _ in 0..AT_ONCE {
+    for _ in 0..BATCH_SIZE {
         let Some(due) = head.repeat_next.filter(|due| *due <= today) else {
             break;
         };
-        let next = next(&head, due);
-        if !store::step_on(&mut tx, &head.id, due, next).await? {
+        let next = next_repeat(&head, due);
+        if !store::advance_series(&mut tx, &head.id, due, next).await? {
             // Another has made it meanwhile, and schedules what follows.
             return Ok(());
         }
         head.repeat_next = next;
-        make(state, &mut tx, &head, due).await?;
+        create_repeat(state, &mut tx, &head, due).await?;
     }
-    schedule(state, &mut tx, &head).await?;
+    schedule_repeat(state, &mut tx, &head).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// Makes the one of a day.
-async fn make(
+async fn create_repeat(
     state: &AppState,
     tx: &mut WriteTx,
     head: &ExpenseRow,
@@ -145,20 +145,20 @@ async fn make(
     let row = of_day(head, state.ids.new_id(), due, state.clock.now_ms());
     store::insert(tx, &row).await?;
     let user_id = row.user_id.clone();
-    record(
+    record_activity(
         state,
         tx,
         &user_id,
         "repeated",
-        &Expense::of(row, Vec::new()),
+        &Expense::from_row(row, Vec::new()),
     )
     .await?;
     // Nobody is asked for room by what comes by itself.
-    let more = Kept {
-        noted: quota::EXPENSE,
-        ..Kept::default()
+    let more = StorageUse {
+        noted: quota::EXPENSE_BYTES,
+        ..StorageUse::default()
     };
-    quota::keep(state, tx, &user_id, more).await
+    quota::count_storage(state, tx, &user_id, more).await
 }
 
 /// The one of a day: as the first, without its receipts. Every column is named: a new one does not compile until somebody

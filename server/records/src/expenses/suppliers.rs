@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,7 +12,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most suppliers in the list: those that were paid last.
-const MOST: i64 = 500;
+const SUPPLIERS_MAX: i64 = 500;
 
 /// A supplier whom the account has paid before.
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,7 +23,7 @@ pub struct Supplier {
     pub name: String,
     /// The category of the last expense.
     #[schema(value_type = String)]
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// The VAT percentage of the last expense; empty if it had no VAT.
     pub vat_rate: String,
 }
@@ -36,7 +36,7 @@ pub(super) async fn suppliers(
     user: CurrentUser,
 ) -> Result<Json<Vec<Supplier>>, ApiError> {
     let mut conn = state.db.read().await?;
-    let paid = paid_before::suppliers(&mut conn, &user.id, MOST).await?;
+    let paid = paid_before::list_suppliers(&mut conn, &user.id, SUPPLIERS_MAX).await?;
     let suppliers = paid.into_iter().map(|paid| Supplier {
         name: paid.supplier,
         category: paid.category,

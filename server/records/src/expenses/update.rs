@@ -26,7 +26,7 @@ pub(super) async fn update(
     Path(id): Path<ExpenseId>,
     ApiJson(request): ApiJson<Write<ExpenseInput>>,
 ) -> Result<Json<Expense>, ApiError> {
-    let version = request.version_of(&id)?;
+    let version = request.check_version(&id)?;
     let today = today(&state)?;
     let said = request.fields.goods_or_service;
     let mut fields = request.fields.checked(today)?;
@@ -41,11 +41,11 @@ pub(super) async fn update(
             fields.vat_kind = had.vat_kind;
         }
     }
-    let had_receipts = store::receipts::of(&mut tx, &id).await?;
+    let had_receipts = store::receipts::list_for_expense(&mut tx, &id).await?;
     if had.version != version {
-        let is_repeated =
-            had.version == version.saturating_add(1) && had.fields(had_receipts.clone()) == fields;
-        let current = Expense::of(had, had_receipts);
+        let is_repeated = had.version == version.saturating_add(1)
+            && had.to_fields(had_receipts.clone()) == fields;
+        let current = Expense::from_row(had, had_receipts);
         return if is_repeated {
             Ok(Json(current))
         } else {
@@ -53,38 +53,38 @@ pub(super) async fn update(
         };
     }
     if store::is_under_cis(&mut tx, &id).await? {
-        check_unmoved(&had.fields(had_receipts.clone()), &fields)?;
+        check_cis_unchanged(&had.to_fields(had_receipts.clone()), &fields)?;
         // Who deducted is whose cost it is.
         fields.business_profile_id = had.business_profile_id.clone();
     }
-    super::check_named(&mut tx, &user.id, &id, &fields).await?;
-    mileage::hold(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;
-    let changed = changed(&had, &fields, state.clock.now_ms());
-    let row = repeating::as_changed(changed, &had, today);
+    super::check_references(&mut tx, &user.id, &id, &fields).await?;
+    mileage::lock_journeys(&mut tx, &user.id, &id, Some(&had), Some(&fields)).await?;
+    let changed = updated_row(&had, &fields, state.clock.now_ms());
+    let row = repeating::with_repeat_days(changed, &had, today);
     if !store::update(&mut tx, &row, version).await? {
-        let current = store::whole(&mut tx, &user.id, &id).await?;
+        let current = store::find_with_receipts(&mut tx, &user.id, &id).await?;
         return Err(ApiError::stale_version(
             &current.ok_or_else(super::not_found)?,
         ));
     }
-    store::receipts::put(&mut tx, &id, &fields.receipts).await?;
+    store::receipts::replace(&mut tx, &id, &fields.receipts).await?;
     for gone in had_receipts {
         if !fields.receipts.contains(&gone) {
-            files::look_later(&state, &mut tx, &user.id, &gone).await?;
+            files::schedule_cleanup(&state, &mut tx, &user.id, &gone).await?;
         }
     }
-    mileage::settle(&mut tx, &user.id, [Some(&row), Some(&had)]).await?;
-    repeating::schedule(&state, &mut tx, &row).await?;
-    let current = store::whole(&mut tx, &user.id, &id).await?;
+    mileage::recalculate_journeys(&mut tx, &user.id, [Some(&row), Some(&had)]).await?;
+    repeating::schedule_repeat(&state, &mut tx, &row).await?;
+    let current = store::find_with_receipts(&mut tx, &user.id, &id).await?;
     let current = current.ok_or_else(super::not_found)?;
-    super::record(&state, &mut tx, &user.id, "updated", &current).await?;
+    super::record_activity(&state, &mut tx, &user.id, "updated", &current).await?;
     tx.commit().await?;
     Ok(Json(current))
 }
 
 /// Of a payment to a subcontractor under CIS what was deducted hangs on these: they change together, or not at all. Its
 /// receipts, its job and what it was for may change here as well.
-fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
+fn check_cis_unchanged(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
     let amount = |it: &ExpenseFields| (it.amount, it.private_share.value(), it.journey);
     let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value(), it.vat_kind);
     let moved = [
@@ -108,8 +108,8 @@ fn check_unmoved(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiE
 }
 
 /// The next version of an expense. What a journey was worth stays until the year is reckoned.
-fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
-    let fresh = ExpenseRow::of(&had.user_id, &had.id, fields, now);
+fn updated_row(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
+    let fresh = ExpenseRow::new(&had.user_id, &had.id, fields, now);
     // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
     let ExpenseRow {
         id: _,
@@ -134,7 +134,7 @@ fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
         tenths: _,
         repeats: _,
         repeat_until: _,
-        repeat_done: _, // `repeating::as_changed` says what becomes of the series
+        repeat_done: _, // `repeating::with_repeat_days` says what becomes of the series
         repeat_next: _,
         repeat_of,
         from_bank,
@@ -155,5 +155,5 @@ fn changed(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
         created_at,
         ..fresh
     };
-    row.with_words()
+    row.with_search_words()
 }

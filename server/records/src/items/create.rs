@@ -8,7 +8,7 @@ use super::{Item, ItemFields, store};
 use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, Create, Write};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -37,7 +37,13 @@ pub(super) async fn create(
     if is_new {
         let subject = ("item", made.id.as_str(), &*made.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::ITEM)).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(quota::ITEM_BYTES),
+        )
+        .await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

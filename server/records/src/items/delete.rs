@@ -8,7 +8,7 @@ use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::ItemId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -30,8 +30,8 @@ pub(super) async fn delete(
         let subject = ("item", &*id, &*fields.name);
         activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
     }
-    let less = Kept::bytes(quota::ITEM).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
+    let less = StorageUse::of_bytes(quota::ITEM_BYTES).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::calculate::{on_top, vat};
+use plumbline_core::calculate::{vat, vat_conversion};
 use plumbline_core::document::{Document, Line, Treatment};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Item, store};
 use crate::documents::store::{self as documents, DocumentRow};
-use crate::summaries::find::latest_drafts;
+use crate::summaries::find::list_latest_drafts;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::{ApiJson, ApiQuery, Path};
@@ -22,9 +22,9 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most drafts that are searched: those that changed last.
-const MOST: i64 = 200;
+const DRAFTS_MAX: i64 = 200;
 /// The most decimals of a price, as the editor calculates it with VAT.
-const DECIMALS: u32 = 4;
+const DECIMALS_MAX: u32 = 4;
 /// The most items in one request: as many as one import has.
 const ITEMS_MAX: usize = 5_000;
 
@@ -32,7 +32,7 @@ const ITEMS_MAX: usize = 5_000;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Had {
+pub(super) struct OldPriceQuery {
     /// The item's previous price, in pounds.
     #[param(value_type = String)]
     price: Number,
@@ -45,7 +45,7 @@ pub(super) struct Had {
 pub struct DraftWithItem {
     /// A quote or an invoice.
     #[schema(value_type = String)]
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The document's id.
     #[schema(value_type = String)]
     pub id: DocumentId,
@@ -80,21 +80,21 @@ pub struct LineWithVat {
 /// The drafts with lines that have an item's name and its previous price, so that the new price can be offered for
 /// them. Nothing is changed: a line is a copy, and its price is set by editing its document. A line with another price
 /// was changed by a person, and is left out.
-#[utoipa::path(get, path = "/api/items/{id}/drafts", tag = "items", params(ItemId, Had),
+#[utoipa::path(get, path = "/api/items/{id}/drafts", tag = "items", params(ItemId, OldPriceQuery),
     responses((status = 200, body = Vec<DraftWithItem>), (status = 404, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn drafts(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ItemId>,
-    ApiQuery(had): ApiQuery<Had>,
+    ApiQuery(had): ApiQuery<OldPriceQuery>,
 ) -> Result<Json<Vec<DraftWithItem>>, ApiError> {
     let mut conn = state.db.read().await?;
     let item = store::find(&mut conn, &user.id, &id).await?;
     let item = item.ok_or_else(super::not_found)?;
-    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let drafts = OpenedDraft::list_latest(&mut conn, &user.id).await?;
     let found = drafts
         .iter()
-        .filter_map(|draft| draft.with(&item, &had.price));
+        .filter_map(|draft| draft.find_item_lines(&item, &had.price));
     Ok(Json(found.collect()))
 }
 
@@ -102,7 +102,7 @@ pub(super) async fn drafts(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Repriced {
+pub struct RepricedItems {
     /// The items, at most 5,000.
     items: Vec<RepricedItem>,
 }
@@ -136,12 +136,12 @@ pub struct ItemOffer {
 
 /// The same for many items: only those that some draft has at the previous price, in the request's order. Items that
 /// the account doesn't have are ignored.
-#[utoipa::path(post, path = "/api/items/drafts", tag = "items", request_body = Repriced,
+#[utoipa::path(post, path = "/api/items/drafts", tag = "items", request_body = RepricedItems,
     responses((status = 200, body = Vec<ItemOffer>), (status = 422, body = plumbline_platform::error::ErrorBody)))]
-pub(super) async fn drafts_of_many(
+pub(super) async fn drafts_for_items(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiJson(asked): ApiJson<Repriced>,
+    ApiJson(asked): ApiJson<RepricedItems>,
 ) -> Result<Json<Vec<ItemOffer>>, ApiError> {
     if asked.items.len() > ITEMS_MAX {
         let told = "At most 5,000 items can be asked about at once.";
@@ -149,7 +149,7 @@ pub(super) async fn drafts_of_many(
         return Err(ApiError::rule_broken(vec![error]));
     }
     let mut conn = state.db.read().await?;
-    let drafts = Draft::latest(&mut conn, &user.id).await?;
+    let drafts = OpenedDraft::list_latest(&mut conn, &user.id).await?;
     let items = store::list(&mut conn, &user.id).await?.into_iter();
     let mut items: HashMap<ItemId, Item> = items.map(|item| (item.id.clone(), item)).collect();
     let mut offers = Vec::new();
@@ -157,7 +157,9 @@ pub(super) async fn drafts_of_many(
         let Some(item) = items.remove(&id) else {
             continue;
         };
-        let drafts = drafts.iter().filter_map(|draft| draft.with(&item, &was));
+        let drafts = drafts
+            .iter()
+            .filter_map(|draft| draft.find_item_lines(&item, &was));
         let drafts: Vec<DraftWithItem> = drafts.collect();
         if !drafts.is_empty() {
             offers.push(ItemOffer { item, was, drafts });
@@ -167,19 +169,19 @@ pub(super) async fn drafts_of_many(
 }
 
 /// A draft that is searched for items.
-struct Draft {
+struct OpenedDraft {
     row: DocumentRow,
     document: Document,
     contact_name: String,
     job_description: String,
 }
 
-impl Draft {
+impl OpenedDraft {
     /// The drafts of an account that changed last.
-    async fn latest(conn: &mut Conn, user_id: &str) -> Result<Vec<Self>, ApiError> {
+    async fn list_latest(conn: &mut Conn, user_id: &str) -> Result<Vec<Self>, ApiError> {
         let mut drafts = Vec::new();
-        for listed in latest_drafts(conn, user_id, MOST).await? {
-            let Some(row) = documents::find_any(conn, &listed.document_id).await? else {
+        for listed in list_latest_drafts(conn, user_id, DRAFTS_MAX).await? {
+            let Some(row) = documents::find_by_id(conn, &listed.document_id).await? else {
                 continue;
             };
             drafts.push(Self {
@@ -194,13 +196,13 @@ impl Draft {
 
     /// The draft's lines with the item's name and this price; `None` if it has no such line. An item's price is without
     /// VAT: if the draft's prices include it, both prices are compared with the VAT of each line.
-    fn with(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
+    fn find_item_lines(&self, item: &Item, price: &Number) -> Option<DraftWithItem> {
         let is_it = |line: &&Line| line.name.trim() == item.fields.name.trim();
         let named = self.document.items.iter().filter(is_it);
         let (mut lines, mut with_vat) = (Vec::new(), Vec::new());
         if self.document.prices_include_vat {
             let prices = (price, &item.fields.price);
-            with_vat.extend(named.filter_map(|line| self.line_with_vat(line, prices)));
+            with_vat.extend(named.filter_map(|line| self.reprice_line_with_vat(line, prices)));
         } else {
             let same = named.filter(|line| line.price.value() == price.value());
             lines.extend(same.map(|line| line.id.clone()));
@@ -219,9 +221,15 @@ impl Draft {
 
     /// A line at the item's previous price including VAT, with the present price including VAT; `None` if the line has
     /// another price.
-    fn line_with_vat(&self, line: &Line, (had, has): (&Number, &Number)) -> Option<LineWithVat> {
-        let with_vat = |price: &Number| match vat::of_line(line, &self.document) {
-            (Treatment::Taxable, rate) => on_top::add_vat(price.value(), rate.0, DECIMALS),
+    fn reprice_line_with_vat(
+        &self,
+        line: &Line,
+        (had, has): (&Number, &Number),
+    ) -> Option<LineWithVat> {
+        let with_vat = |price: &Number| match vat::line_vat(line, &self.document) {
+            (Treatment::Taxable, rate) => {
+                vat_conversion::add_vat(price.value(), rate.0, DECIMALS_MAX)
+            }
             _ => Some(price.value().normalize()),
         };
         if line.price.value() != with_vat(had)? {

@@ -5,7 +5,7 @@ use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 
 use super::{Item, ItemFields, store};
 use plumbline_platform::clock::london_date;
-use plumbline_platform::csv::{CsvFile, Sheet};
+use plumbline_platform::csv::{CsvFile, CsvWriter};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -35,25 +35,25 @@ pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<CsvFile, ApiError> {
-    let bench = state.tables.sit(&user.id).await?;
+    let bench = state.tables.acquire_worker(&user.id).await?;
     let mut conn = state.db.read().await?;
     let items = store::list(&mut conn, &user.id).await?;
     drop(conn);
     let name = format!("items-{}.csv", london_date(state.clock.now_ms()));
-    bench.work(move || file(&items, name)).await?
+    bench.run(move || to_csv(&items, name)).await?
 }
 
-fn file(items: &[Item], name: String) -> Result<CsvFile, ApiError> {
-    let mut sheet = Sheet::of(&COLUMNS)?;
+fn to_csv(items: &[Item], name: String) -> Result<CsvFile, ApiError> {
+    let mut sheet = CsvWriter::new(&COLUMNS)?;
     for item in items {
-        let cells = cells(&item.fields);
-        sheet.row(&cells.each_ref().map(String::as_str))?;
+        let cells = to_cells(&item.fields);
+        sheet.write_row(&cells.each_ref().map(String::as_str))?;
     }
     sheet.finish(name)
 }
 
 /// An item's cells. Every field is named: a new one does not compile until it has a column, which an import reads again.
-fn cells(fields: &ItemFields) -> [String; COLUMNS.len()] {
+fn to_cells(fields: &ItemFields) -> [String; COLUMNS.len()] {
     let ItemFields {
         name,
         description,

@@ -11,7 +11,7 @@ mod read;
 pub mod store;
 mod update;
 
-use plumbline_core::calculate::validate::broken_limits;
+use plumbline_core::calculate::validate::check_limits;
 use plumbline_core::document::{CostType, Line, Treatment, Vat};
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::money::number::Number;
@@ -20,7 +20,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::{Checks, NAME_MAX, TEXT_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX, TEXT_MAX};
 use plumbline_platform::ids::ItemId;
 use plumbline_platform::state::AppState;
 
@@ -37,7 +37,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::list, create::create))
         .routes(routes!(read::read, update::update, delete::delete))
         .routes(routes!(drafts::drafts))
-        .routes(routes!(drafts::drafts_of_many))
+        .routes(routes!(drafts::drafts_for_items))
         .routes(routes!(export::export))
         .merge(import::router())
 }
@@ -185,19 +185,19 @@ impl ItemFields {
 
     /// The fields when every one of them can be kept; the limits of numbers are those of a line.
     fn checked(self) -> Result<Self, ApiError> {
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         self.check(&mut checks);
-        checks.finish()?;
+        checks.into_result()?;
         Ok(self)
     }
 
     /// Adds what is wrong with them.
-    fn check(&self, checks: &mut Checks) {
-        checks.required_line("name", &self.name, NAME_MAX, "Please enter a name.");
-        checks.paragraphs("description", &self.description, TEXT_MAX);
-        checks.line("unit", &self.unit, UNIT_MAX);
-        checks.line("code", &self.code, CODE_MAX);
-        checks.line("category", &self.category, CATEGORY_MAX);
+    fn check(&self, checks: &mut FieldChecks) {
+        checks.check_required_line("name", &self.name, NAME_MAX, "Please enter a name.");
+        checks.check_paragraphs("description", &self.description, TEXT_MAX);
+        checks.check_line("unit", &self.unit, UNIT_MAX);
+        checks.check_line("code", &self.code, CODE_MAX);
+        checks.check_line("category", &self.category, CATEGORY_MAX);
         let line = Line {
             quantity: self.quantity.clone(),
             price: self.price.clone(),
@@ -207,7 +207,7 @@ impl ItemFields {
             cost: Some(self.cost.clone()),
             ..Line::default()
         };
-        for error in broken_limits(&Document {
+        for error in check_limits(&Document {
             items: vec![line],
             ..Document::default()
         }) {

@@ -4,10 +4,10 @@ use plumbline_core::document::{CostType, LabourUnit, Vat};
 use plumbline_core::money::number::Number;
 
 use super::{Item, ItemFields};
-use plumbline_platform::db::mark::{self, Mark};
-use plumbline_platform::db::packed;
+use plumbline_platform::db::fingerprint::{self, TableFingerprint};
+use plumbline_platform::db::packed_rows;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, Db, DbResult, having_words, many, words};
+use plumbline_platform::db::{Conn, Db, DbResult, bulk_write, search_words, words};
 use plumbline_platform::ids::{ItemId, UserId};
 
 /// About how many bytes the short fields of an item have.
@@ -15,7 +15,7 @@ const SHORT: i64 = 1_024;
 
 table! {
     /// An item as stored.
-    struct ItemRow: "items", by id, keeping [user_id, created_at] {
+    struct ItemRow: "items", by id, immutable [user_id, created_at] {
         /// UUIDv7.
         id: ItemId,
         /// The account.
@@ -61,7 +61,7 @@ table! {
 
 impl ItemRow {
     /// The first version of an item.
-    fn of(user_id: &UserId, id: &ItemId, fields: &ItemFields, now: i64) -> DbResult<Self> {
+    fn new(user_id: &UserId, id: &ItemId, fields: &ItemFields, now: i64) -> DbResult<Self> {
         let fields = fields.clone();
         Ok(Self {
             id: id.clone(),
@@ -80,7 +80,7 @@ impl ItemRow {
             labour_hours: fields.labour_hours,
             labour_rate: fields.labour_rate,
             labour_unit_type: fields.labour_unit_type,
-            vat: fields.vat.as_ref().map(json).transpose()?,
+            vat: fields.vat.as_ref().map(vat_to_json).transpose()?,
             cost_type: fields.cost_type,
             created_at: now,
             updated_at: now,
@@ -90,11 +90,11 @@ impl ItemRow {
 
 /// Every item of an account, by name.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
-    let rows: Vec<ItemRow> = packed::of_account(conn, user_id).await?;
+    let rows: Vec<ItemRow> = packed_rows::find_by_account(conn, user_id).await?;
     let items: DbResult<Vec<Item>> = rows.into_iter().map(Item::try_from).collect();
     let mut items = items?;
     // The databases sort only ASCII letters correctly.
-    items.sort_by_cached_key(|item| (words::key(&item.fields.name), item.id.clone()));
+    items.sort_by_cached_key(|item| (words::sort_key(&item.fields.name), item.id.clone()));
     Ok(items)
 }
 
@@ -109,18 +109,18 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<I
 }
 
 /// The mark of an account's items, which changes whenever one of them does.
-pub async fn mark(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    mark::mark::<ItemRow>(conn, user_id).await
+pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+    fingerprint::read_fingerprint::<ItemRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is in progress.
-pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<Mark> {
-    mark::hold::<ItemRow>(conn, user_id).await
+pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
+    fingerprint::lock_and_read::<ItemRow>(conn, user_id).await
 }
 
 /// The words by which an item can be found.
-fn found_by(fields: &ItemFields) -> String {
-    words::kept([
+fn search_words(fields: &ItemFields) -> String {
+    words::to_stored_words([
         fields.name.as_str(),
         &fields.code,
         &fields.category,
@@ -135,17 +135,17 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<Item>> {
-    let rows: Vec<ItemRow> = having_words::find(conn, user_id, typed, limit).await?;
+    let rows: Vec<ItemRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
     rows.into_iter().map(Item::try_from).collect()
 }
 
 /// Adds the search words of items that an older server stored without them.
-pub async fn fill_words(db: &Db) -> DbResult<()> {
+pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ItemRow| {
         let item = Item::try_from(row)?;
-        Ok((item.id.to_string(), found_by(&item.fields)))
+        Ok((item.id.to_string(), search_words(&item.fields)))
     };
-    having_words::fill(db, of).await
+    search_words::fill_missing(db, of).await
 }
 
 /// Writes an item unless its id exists; returns whether it was written.
@@ -156,11 +156,11 @@ pub async fn insert(
     fields: &ItemFields,
     now: i64,
 ) -> DbResult<bool> {
-    let row = ItemRow::of(user_id, id, fields, now)?;
-    let done = row.insert_unless_there().execute(&mut *conn).await?;
+    let row = ItemRow::new(user_id, id, fields, now)?;
+    let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_new = done.rows_affected() == 1;
     if is_new {
-        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+        search_words::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_new)
 }
@@ -179,39 +179,39 @@ pub async fn update(
     }
     let changed = ItemRow {
         version: version.saturating_add(1),
-        ..ItemRow::of(user_id, id, fields, now)?
+        ..ItemRow::new(user_id, id, fields, now)?
     };
-    let done = changed.write_back(version).execute(&mut *conn).await?;
+    let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
-        having_words::tell::<ItemRow>(conn, id, &found_by(fields)).await?;
+        search_words::set_words::<ItemRow>(conn, id, &search_words(fields)).await?;
     }
     Ok(is_written)
 }
 
 /// An item with its search words for an import, prepared before anything is locked.
 #[derive(Debug)]
-pub struct ToWrite {
+pub struct ItemToWrite {
     row: ItemRow,
-    words: String,
+    search_words: String,
 }
 
-impl ToWrite {
+impl ItemToWrite {
     /// The item with these fields and this version (1 for a new item).
     ///
     /// # Errors
     /// When its VAT can't be serialised.
-    pub fn of(
+    pub fn new(
         user_id: &UserId,
         (id, version): (&ItemId, i64),
         fields: &ItemFields,
         now: i64,
     ) -> DbResult<Self> {
         Ok(Self {
-            words: found_by(fields),
+            search_words: search_words(fields),
             row: ItemRow {
                 version,
-                ..ItemRow::of(user_id, id, fields, now)?
+                ..ItemRow::new(user_id, id, fields, now)?
             },
         })
     }
@@ -219,28 +219,28 @@ impl ToWrite {
     /// About how many bytes are written for it.
     #[must_use]
     pub fn size(&self) -> i64 {
-        let long = self.row.description.len() + self.words.len();
+        let long = self.row.description.len() + self.search_words.len();
         SHORT.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
-    fn row(&self) -> many::Row<'_, ItemRow> {
-        many::Row {
+    fn as_row(&self) -> bulk_write::RowWithWords<'_, ItemRow> {
+        bulk_write::RowWithWords {
             row: &self.row,
-            words: Some(&self.words),
+            search_words: Some(&self.search_words),
         }
     }
 }
 
 /// Writes new items.
-pub async fn insert_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<()> {
-    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
-    many::insert(conn, &rows).await
+pub async fn insert_all(conn: &mut Conn, all: &[ItemToWrite]) -> DbResult<()> {
+    let rows: Vec<_> = all.iter().map(ItemToWrite::as_row).collect();
+    bulk_write::insert_many(conn, &rows).await
 }
 
 /// Replaces items, each over the version before its own; returns whether all of them had that version.
-pub async fn update_all(conn: &mut Conn, all: &[ToWrite]) -> DbResult<bool> {
-    let rows: Vec<_> = all.iter().map(ToWrite::row).collect();
-    let written = many::write_back(conn, &rows, |row| row.version - 1).await?;
+pub async fn update_all(conn: &mut Conn, all: &[ItemToWrite]) -> DbResult<bool> {
+    let rows: Vec<_> = all.iter().map(ItemToWrite::as_row).collect();
+    let written = bulk_write::update_many(conn, &rows, |row| row.version - 1).await?;
     Ok(written == rows.len() as u64)
 }
 
@@ -275,7 +275,7 @@ impl TryFrom<ItemRow> for Item {
                 labour_hours: row.labour_hours,
                 labour_rate: row.labour_rate,
                 labour_unit_type: row.labour_unit_type,
-                vat: row.vat.as_deref().map(from_json).transpose()?,
+                vat: row.vat.as_deref().map(vat_from_json).transpose()?,
                 cost_type: row.cost_type,
             },
             created_at: row.created_at,
@@ -284,10 +284,10 @@ impl TryFrom<ItemRow> for Item {
     }
 }
 
-fn json(vat: &Vat) -> DbResult<String> {
+fn vat_to_json(vat: &Vat) -> DbResult<String> {
     serde_json::to_string(vat).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
-fn from_json(text: &str) -> DbResult<Vat> {
+fn vat_from_json(text: &str) -> DbResult<Vat> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }

@@ -22,7 +22,7 @@ pub(super) async fn update(
     Path(id): Path<ItemId>,
     ApiJson(request): ApiJson<Write<ItemFields>>,
 ) -> Result<Json<Item>, ApiError> {
-    let version = request.version_of(&id)?;
+    let version = request.check_version(&id)?;
     let fields = request.fields.checked()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

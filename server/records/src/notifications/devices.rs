@@ -8,8 +8,8 @@ use serde::Serialize;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::SubscriptionId;
-use plumbline_platform::push::store::{self, Subscription};
-use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::push::store::{self, PushSubscriptionRow};
+use plumbline_platform::sessions::{CurrentUser, user_agent};
 use plumbline_platform::state::AppState;
 
 /// The browsers that receive notifications, and the key with which another browser subscribes.
@@ -42,10 +42,10 @@ pub struct NotifiedDevice {
 }
 
 impl NotifiedDevice {
-    pub(super) fn of(row: Subscription, user: &CurrentUser) -> Self {
+    pub(super) fn from_subscription(row: PushSubscriptionRow, user: &CurrentUser) -> Self {
         Self {
             current: user.device_id.as_ref() == Some(&row.device_id),
-            device: agent::describe(&row.user_agent),
+            device: user_agent::describe_user_agent(&row.user_agent),
             id: row.id,
             created_at: row.created_at,
             last_sent_at: row.last_sent_at,
@@ -61,8 +61,12 @@ pub(super) async fn list(
     user: CurrentUser,
 ) -> Result<Json<NotifiedDevices>, ApiError> {
     let mut conn = state.db.read().await?;
-    let rows = store::of_account(&mut conn, &user.id).await?.into_iter();
-    let mut devices: Vec<_> = rows.map(|row| NotifiedDevice::of(row, &user)).collect();
+    let rows = store::list_for_account(&mut conn, &user.id)
+        .await?
+        .into_iter();
+    let mut devices: Vec<_> = rows
+        .map(|row| NotifiedDevice::from_subscription(row, &user))
+        .collect();
     devices.sort_by_key(|device| !device.current);
     Ok(Json(NotifiedDevices {
         application_server_key: state.push.public_key().to_owned(),

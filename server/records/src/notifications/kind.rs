@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use plumbline_platform::db::table::words;
+use plumbline_platform::db::table::stored_enum;
 
-words! {
+stored_enum! {
     /// The kind of a notification.
-    pub enum Kind {
+    pub enum NotificationKind {
         /// A customer accepted a quote.
         QuoteAccepted = "quote_accepted",
         /// A customer declined a quote.
@@ -64,7 +64,7 @@ words! {
 )]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub enum Topic {
+pub enum NotificationTopic {
     /// Quotes that are accepted.
     QuotesAccepted,
     /// Quotes that are declined, and jobs that are cancelled.
@@ -83,7 +83,7 @@ pub enum Topic {
     RecurringInvoices,
 }
 
-impl Topic {
+impl NotificationTopic {
     /// All topics, in display order.
     pub const ALL: [Self; 8] = [
         Self::QuotesAccepted,
@@ -97,7 +97,7 @@ impl Topic {
     ];
 
     /// The label of the switch, and a description of what it covers.
-    pub(super) const fn words(self) -> (&'static str, &'static str) {
+    pub(super) const fn label_and_hint(self) -> (&'static str, &'static str) {
         match self {
             Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
             Self::QuotesDeclined => (
@@ -130,145 +130,149 @@ impl Topic {
 }
 
 /// The texts of a kind.
-struct Words {
-    topic: Topic,
+struct NotificationTexts {
+    topic: NotificationTopic,
     /// For a lock screen, which anybody may see: `{It}` is the document, `{number}` its number.
-    plain: &'static str,
+    without_details: &'static str,
     /// For the business, with `{who}` and `{amount}` as well.
-    full: &'static str,
+    with_details: &'static str,
 }
 
-impl Kind {
-    const fn of(self) -> Words {
+impl NotificationKind {
+    const fn texts(self) -> NotificationTexts {
         let (topic, plain, full) = match self {
             Self::QuoteAccepted => (
-                Topic::QuotesAccepted,
+                NotificationTopic::QuotesAccepted,
                 "{It} was accepted",
                 "{It} was accepted by {who}: {amount}",
             ),
             Self::QuoteDeclined => (
-                Topic::QuotesDeclined,
+                NotificationTopic::QuotesDeclined,
                 "{It} was declined",
                 "{It} was declined by {who}: {amount}",
             ),
             Self::QuoteCancelled => (
-                Topic::QuotesDeclined,
+                NotificationTopic::QuotesDeclined,
                 "The job of {number} was cancelled",
                 "{who} cancelled the job of {number}: {amount}",
             ),
             Self::QuestionAsked => (
-                Topic::CustomerQuestions,
+                NotificationTopic::CustomerQuestions,
                 "{number}: a question from your customer",
                 "{who} asked a question about {number}",
             ),
             Self::ChangesRequested => (
-                Topic::CustomerQuestions,
+                NotificationTopic::CustomerQuestions,
                 "{number}: your customer would like changes",
                 "{who} would like changes to {number}",
             ),
             Self::PaymentRecorded => (
-                Topic::PaymentsToConfirm,
+                NotificationTopic::PaymentsToConfirm,
                 "{number}: a payment to confirm",
                 "{number}: {amount} to confirm, from {who}",
             ),
             Self::PaymentWithdrawn => (
-                Topic::PaymentsToConfirm,
+                NotificationTopic::PaymentsToConfirm,
                 "{number}: a payment was withdrawn",
                 "{number}: {who} withdrew a payment of {amount}",
             ),
             Self::CardPaid => (
-                Topic::CardPayments,
+                NotificationTopic::CardPayments,
                 "{number}: paid by card",
                 "{number}: {amount} paid by card, from {who}",
             ),
             Self::CardRefunded => (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::RefundsAndDisputes,
                 "{number}: a card payment was refunded",
                 "{number}: {amount} was refunded to {who}’s card",
             ),
             Self::CardRefundFailed => (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::RefundsAndDisputes,
                 "{number}: a refund didn’t arrive",
                 "{number}: the refund of {amount} didn’t reach {who}",
             ),
             Self::CardDisputed => (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::RefundsAndDisputes,
                 "{number}: a card payment is disputed",
                 "{number}: {who} disputes {amount} paid by card",
             ),
             Self::CardDisputeLost => (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::RefundsAndDisputes,
                 "{number}: you lost a dispute",
                 "{number}: you lost the dispute over {amount}",
             ),
             Self::CardDisputeWon => (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::RefundsAndDisputes,
                 "{number}: you won a dispute",
                 "{number}: you won the dispute over {amount}",
             ),
             Self::MailUndeliverable => (
-                Topic::UndeliveredEmails,
+                NotificationTopic::UndeliveredEmails,
                 "{It}: the email could not be delivered",
                 "{It}: the email to {who} could not be delivered",
             ),
             Self::MailUnconfirmed => (
-                Topic::UndeliveredEmails,
+                NotificationTopic::UndeliveredEmails,
                 "{It}: the email isn’t confirmed",
                 "{It}: the email to {who} isn’t confirmed",
             ),
             Self::MailGivenUp => (
-                Topic::UndeliveredEmails,
+                NotificationTopic::UndeliveredEmails,
                 "{It}: the email wasn’t sent",
                 "{It}: the email to {who} wasn’t sent",
             ),
             Self::RecurringSent => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "{It} is being sent automatically",
                 "{It} is being emailed to {who} automatically: {amount}",
             ),
             Self::RecurringDraft => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice is ready to check",
                 "The recurring invoice for {who} is ready to check: {amount}",
             ),
             Self::RecurringLate => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice was made late: check it and send it",
                 "The recurring invoice for {who} was made late: check it and send it",
             ),
             Self::RecurringNoAddress => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice wasn’t sent: there is no email address",
                 "The recurring invoice for {who} wasn’t sent: there is no email address",
             ),
             Self::RecurringMailStopped => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice wasn’t sent: your email to customers is stopped",
                 "The recurring invoice for {who} wasn’t sent: your email to customers is stopped",
             ),
             Self::RecurringTooMany => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice wasn’t sent: too many emails went out today",
                 "The recurring invoice for {who} wasn’t sent: too many emails went out today",
             ),
             Self::RecurringNotSent => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice wasn’t sent: something is missing",
                 "The recurring invoice for {who} wasn’t sent: something is missing",
             ),
             Self::RecurringStopped => (
-                Topic::RecurringInvoices,
+                NotificationTopic::RecurringInvoices,
                 "A recurring invoice was paused: please see why",
                 "The recurring invoice for {who} was paused: please see why",
             ),
         };
-        Words { topic, plain, full }
+        NotificationTexts {
+            topic,
+            without_details: plain,
+            with_details: full,
+        }
     }
 
     /// The topic that it belongs to.
     #[must_use]
-    pub const fn topic(self) -> Topic {
-        self.of().topic
+    pub const fn topic(self) -> NotificationTopic {
+        self.texts().topic
     }
 
     /// The sentence without a full stop, for the document with this kind and number, customer and amount.
@@ -278,13 +282,13 @@ impl Kind {
         (who, amount): (&str, &str),
         with_details: bool,
     ) -> String {
-        let words = self.of();
+        let words = self.texts();
         let mut rest = if with_details {
-            words.full
+            words.with_details
         } else {
-            words.plain
+            words.without_details
         };
-        let it = capital(&format!("{kind} {number}"));
+        let it = capitalise(&format!("{kind} {number}"));
         // Each placeholder is replaced once, so that a name isn't taken for another placeholder.
         let mut said = String::new();
         while let Some((before, after)) = rest.split_once('{') {
@@ -299,11 +303,11 @@ impl Kind {
             rest = after;
         }
         said.push_str(rest);
-        capital(&said)
+        capitalise(&said)
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -314,31 +318,31 @@ fn capital(text: &str) -> String {
 mod tests {
     use super::*;
 
-    const ALL: [Kind; 24] = [
-        Kind::QuoteAccepted,
-        Kind::QuoteDeclined,
-        Kind::QuoteCancelled,
-        Kind::QuestionAsked,
-        Kind::ChangesRequested,
-        Kind::PaymentRecorded,
-        Kind::PaymentWithdrawn,
-        Kind::CardPaid,
-        Kind::CardRefunded,
-        Kind::CardRefundFailed,
-        Kind::CardDisputed,
-        Kind::CardDisputeLost,
-        Kind::CardDisputeWon,
-        Kind::MailUndeliverable,
-        Kind::MailUnconfirmed,
-        Kind::MailGivenUp,
-        Kind::RecurringSent,
-        Kind::RecurringDraft,
-        Kind::RecurringLate,
-        Kind::RecurringNoAddress,
-        Kind::RecurringMailStopped,
-        Kind::RecurringTooMany,
-        Kind::RecurringNotSent,
-        Kind::RecurringStopped,
+    const ALL: [NotificationKind; 24] = [
+        NotificationKind::QuoteAccepted,
+        NotificationKind::QuoteDeclined,
+        NotificationKind::QuoteCancelled,
+        NotificationKind::QuestionAsked,
+        NotificationKind::ChangesRequested,
+        NotificationKind::PaymentRecorded,
+        NotificationKind::PaymentWithdrawn,
+        NotificationKind::CardPaid,
+        NotificationKind::CardRefunded,
+        NotificationKind::CardRefundFailed,
+        NotificationKind::CardDisputed,
+        NotificationKind::CardDisputeLost,
+        NotificationKind::CardDisputeWon,
+        NotificationKind::MailUndeliverable,
+        NotificationKind::MailUnconfirmed,
+        NotificationKind::MailGivenUp,
+        NotificationKind::RecurringSent,
+        NotificationKind::RecurringDraft,
+        NotificationKind::RecurringLate,
+        NotificationKind::RecurringNoAddress,
+        NotificationKind::RecurringMailStopped,
+        NotificationKind::RecurringTooMany,
+        NotificationKind::RecurringNotSent,
+        NotificationKind::RecurringStopped,
     ];
 
     #[test]
@@ -355,102 +359,102 @@ mod tests {
 
     #[test]
     fn the_business_reads_who_and_how_much() {
-        let full = |kind: Kind, of| kind.sentence(of, ("Mo {It}", "£480.00"), true);
+        let full = |kind: NotificationKind, of| kind.sentence(of, ("Mo {It}", "£480.00"), true);
         assert_eq!(
-            full(Kind::QuoteAccepted, ("quote", "Q-0012")),
+            full(NotificationKind::QuoteAccepted, ("quote", "Q-0012")),
             "Quote Q-0012 was accepted by Mo {It}: £480.00"
         );
         let of_others = [
             (
-                Kind::QuoteDeclined,
+                NotificationKind::QuoteDeclined,
                 "Quote INV-0031 was declined by Mo {It}: £480.00",
             ),
             (
-                Kind::QuoteCancelled,
+                NotificationKind::QuoteCancelled,
                 "Mo {It} cancelled the job of INV-0031: £480.00",
             ),
             (
-                Kind::QuestionAsked,
+                NotificationKind::QuestionAsked,
                 "Mo {It} asked a question about INV-0031",
             ),
             (
-                Kind::ChangesRequested,
+                NotificationKind::ChangesRequested,
                 "Mo {It} would like changes to INV-0031",
             ),
             (
-                Kind::PaymentRecorded,
+                NotificationKind::PaymentRecorded,
                 "INV-0031: £480.00 to confirm, from Mo {It}",
             ),
             (
-                Kind::PaymentWithdrawn,
+                NotificationKind::PaymentWithdrawn,
                 "INV-0031: Mo {It} withdrew a payment of £480.00",
             ),
             (
-                Kind::CardPaid,
+                NotificationKind::CardPaid,
                 "INV-0031: £480.00 paid by card, from Mo {It}",
             ),
             (
-                Kind::CardRefunded,
+                NotificationKind::CardRefunded,
                 "INV-0031: £480.00 was refunded to Mo {It}’s card",
             ),
             (
-                Kind::CardRefundFailed,
+                NotificationKind::CardRefundFailed,
                 "INV-0031: the refund of £480.00 didn’t reach Mo {It}",
             ),
             (
-                Kind::CardDisputed,
+                NotificationKind::CardDisputed,
                 "INV-0031: Mo {It} disputes £480.00 paid by card",
             ),
             (
-                Kind::CardDisputeLost,
+                NotificationKind::CardDisputeLost,
                 "INV-0031: you lost the dispute over £480.00",
             ),
             (
-                Kind::CardDisputeWon,
+                NotificationKind::CardDisputeWon,
                 "INV-0031: you won the dispute over £480.00",
             ),
             (
-                Kind::MailUndeliverable,
+                NotificationKind::MailUndeliverable,
                 "Quote INV-0031: the email to Mo {It} could not be delivered",
             ),
             (
-                Kind::MailUnconfirmed,
+                NotificationKind::MailUnconfirmed,
                 "Quote INV-0031: the email to Mo {It} isn’t confirmed",
             ),
             (
-                Kind::MailGivenUp,
+                NotificationKind::MailGivenUp,
                 "Quote INV-0031: the email to Mo {It} wasn’t sent",
             ),
             (
-                Kind::RecurringSent,
+                NotificationKind::RecurringSent,
                 "Quote INV-0031 is being emailed to Mo {It} automatically: £480.00",
             ),
             (
-                Kind::RecurringDraft,
+                NotificationKind::RecurringDraft,
                 "The recurring invoice for Mo {It} is ready to check: £480.00",
             ),
             (
-                Kind::RecurringLate,
+                NotificationKind::RecurringLate,
                 "The recurring invoice for Mo {It} was made late: check it and send it",
             ),
             (
-                Kind::RecurringNoAddress,
+                NotificationKind::RecurringNoAddress,
                 "The recurring invoice for Mo {It} wasn’t sent: there is no email address",
             ),
             (
-                Kind::RecurringMailStopped,
+                NotificationKind::RecurringMailStopped,
                 "The recurring invoice for Mo {It} wasn’t sent: your email to customers is stopped",
             ),
             (
-                Kind::RecurringTooMany,
+                NotificationKind::RecurringTooMany,
                 "The recurring invoice for Mo {It} wasn’t sent: too many emails went out today",
             ),
             (
-                Kind::RecurringNotSent,
+                NotificationKind::RecurringNotSent,
                 "The recurring invoice for Mo {It} wasn’t sent: something is missing",
             ),
             (
-                Kind::RecurringStopped,
+                NotificationKind::RecurringStopped,
                 "The recurring invoice for Mo {It} was paused: please see why",
             ),
         ];
@@ -464,30 +468,33 @@ mod tests {
     #[test]
     fn the_sentence_of_a_kind_is_its_own() {
         for (kind, word) in [
-            (Kind::QuoteAccepted, "accepted"),
-            (Kind::QuoteDeclined, "declined"),
-            (Kind::QuoteCancelled, "cancelled"),
-            (Kind::QuestionAsked, "a question"),
-            (Kind::ChangesRequested, "changes"),
-            (Kind::PaymentRecorded, "to confirm"),
-            (Kind::PaymentWithdrawn, "withdrawn"),
-            (Kind::CardPaid, "paid by card"),
-            (Kind::CardRefunded, "refunded"),
-            (Kind::CardRefundFailed, "refund didn’t arrive"),
-            (Kind::CardDisputed, "disputed"),
-            (Kind::CardDisputeLost, "lost"),
-            (Kind::CardDisputeWon, "won"),
-            (Kind::MailUndeliverable, "could not be delivered"),
-            (Kind::MailUnconfirmed, "isn’t confirmed"),
-            (Kind::MailGivenUp, "wasn’t sent"),
-            (Kind::RecurringSent, "sent automatically"),
-            (Kind::RecurringDraft, "ready to check"),
-            (Kind::RecurringLate, "late"),
-            (Kind::RecurringNoAddress, "no email address"),
-            (Kind::RecurringMailStopped, "stopped"),
-            (Kind::RecurringTooMany, "too many"),
-            (Kind::RecurringNotSent, "something is missing"),
-            (Kind::RecurringStopped, "paused"),
+            (NotificationKind::QuoteAccepted, "accepted"),
+            (NotificationKind::QuoteDeclined, "declined"),
+            (NotificationKind::QuoteCancelled, "cancelled"),
+            (NotificationKind::QuestionAsked, "a question"),
+            (NotificationKind::ChangesRequested, "changes"),
+            (NotificationKind::PaymentRecorded, "to confirm"),
+            (NotificationKind::PaymentWithdrawn, "withdrawn"),
+            (NotificationKind::CardPaid, "paid by card"),
+            (NotificationKind::CardRefunded, "refunded"),
+            (NotificationKind::CardRefundFailed, "refund didn’t arrive"),
+            (NotificationKind::CardDisputed, "disputed"),
+            (NotificationKind::CardDisputeLost, "lost"),
+            (NotificationKind::CardDisputeWon, "won"),
+            (
+                NotificationKind::MailUndeliverable,
+                "could not be delivered",
+            ),
+            (NotificationKind::MailUnconfirmed, "isn’t confirmed"),
+            (NotificationKind::MailGivenUp, "wasn’t sent"),
+            (NotificationKind::RecurringSent, "sent automatically"),
+            (NotificationKind::RecurringDraft, "ready to check"),
+            (NotificationKind::RecurringLate, "late"),
+            (NotificationKind::RecurringNoAddress, "no email address"),
+            (NotificationKind::RecurringMailStopped, "stopped"),
+            (NotificationKind::RecurringTooMany, "too many"),
+            (NotificationKind::RecurringNotSent, "something is missing"),
+            (NotificationKind::RecurringStopped, "paused"),
         ] {
             let plain = kind.sentence(("invoice", "INV-0031"), ("Mo", "£480.00"), false);
             assert!(plain.contains(word), "{kind:?}: {plain}");
@@ -498,49 +505,64 @@ mod tests {
     fn every_kind_has_its_switch() {
         let of = |topic| ALL.into_iter().filter(move |kind| kind.topic() == topic);
         for (topic, kinds) in [
-            (Topic::QuotesAccepted, &[Kind::QuoteAccepted][..]),
             (
-                Topic::QuotesDeclined,
-                &[Kind::QuoteDeclined, Kind::QuoteCancelled],
+                NotificationTopic::QuotesAccepted,
+                &[NotificationKind::QuoteAccepted][..],
             ),
             (
-                Topic::CustomerQuestions,
-                &[Kind::QuestionAsked, Kind::ChangesRequested],
-            ),
-            (
-                Topic::PaymentsToConfirm,
-                &[Kind::PaymentRecorded, Kind::PaymentWithdrawn],
-            ),
-            (Topic::CardPayments, &[Kind::CardPaid]),
-            (
-                Topic::RefundsAndDisputes,
+                NotificationTopic::QuotesDeclined,
                 &[
-                    Kind::CardRefunded,
-                    Kind::CardRefundFailed,
-                    Kind::CardDisputed,
-                    Kind::CardDisputeLost,
-                    Kind::CardDisputeWon,
+                    NotificationKind::QuoteDeclined,
+                    NotificationKind::QuoteCancelled,
                 ],
             ),
             (
-                Topic::UndeliveredEmails,
+                NotificationTopic::CustomerQuestions,
                 &[
-                    Kind::MailUndeliverable,
-                    Kind::MailUnconfirmed,
-                    Kind::MailGivenUp,
+                    NotificationKind::QuestionAsked,
+                    NotificationKind::ChangesRequested,
                 ],
             ),
             (
-                Topic::RecurringInvoices,
+                NotificationTopic::PaymentsToConfirm,
                 &[
-                    Kind::RecurringSent,
-                    Kind::RecurringDraft,
-                    Kind::RecurringLate,
-                    Kind::RecurringNoAddress,
-                    Kind::RecurringMailStopped,
-                    Kind::RecurringTooMany,
-                    Kind::RecurringNotSent,
-                    Kind::RecurringStopped,
+                    NotificationKind::PaymentRecorded,
+                    NotificationKind::PaymentWithdrawn,
+                ],
+            ),
+            (
+                NotificationTopic::CardPayments,
+                &[NotificationKind::CardPaid],
+            ),
+            (
+                NotificationTopic::RefundsAndDisputes,
+                &[
+                    NotificationKind::CardRefunded,
+                    NotificationKind::CardRefundFailed,
+                    NotificationKind::CardDisputed,
+                    NotificationKind::CardDisputeLost,
+                    NotificationKind::CardDisputeWon,
+                ],
+            ),
+            (
+                NotificationTopic::UndeliveredEmails,
+                &[
+                    NotificationKind::MailUndeliverable,
+                    NotificationKind::MailUnconfirmed,
+                    NotificationKind::MailGivenUp,
+                ],
+            ),
+            (
+                NotificationTopic::RecurringInvoices,
+                &[
+                    NotificationKind::RecurringSent,
+                    NotificationKind::RecurringDraft,
+                    NotificationKind::RecurringLate,
+                    NotificationKind::RecurringNoAddress,
+                    NotificationKind::RecurringMailStopped,
+                    NotificationKind::RecurringTooMany,
+                    NotificationKind::RecurringNotSent,
+                    NotificationKind::RecurringStopped,
                 ],
             ),
         ] {

@@ -16,7 +16,7 @@ use plumbline_platform::state::AppState;
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct ListQuery {
+pub struct NotificationListQuery {
     /// 1 to 100; 30 by default.
     limit: Option<i64>,
     /// Only notifications after this id in the list: the last one of the page before.
@@ -32,17 +32,17 @@ pub struct UnreadNotifications {
 }
 
 /// The account's notifications, newest first.
-#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(ListQuery),
+#[utoipa::path(get, path = "/api/notifications", tag = "notifications", params(NotificationListQuery),
     responses((status = 200, body = Vec<Notification>), (status = 400, body = ErrorBody)))]
 pub(super) async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    ApiQuery(query): ApiQuery<NotificationListQuery>,
 ) -> Result<Json<Vec<Notification>>, ApiError> {
     let mut conn = state.db.read().await?;
     let before = query.before.as_deref();
     let before = match before.filter(|id| !id.is_empty()) {
-        Some(text) => place(&mut conn, &user.id, "before", text).await?,
+        Some(text) => find_position(&mut conn, &user.id, "before", text).await?,
         None => (i64::MAX, String::new()),
     };
     let limit = query.limit.unwrap_or(30).clamp(1, 100);
@@ -58,25 +58,25 @@ pub(super) async fn unread(
     user: CurrentUser,
 ) -> Result<Json<UnreadNotifications>, ApiError> {
     let mut conn = state.db.read().await?;
-    let unread = store::unread(&mut conn, &user.id).await?;
+    let unread = store::count_unread(&mut conn, &user.id).await?;
     Ok(Json(UnreadNotifications { unread }))
 }
 
 /// The position of a notification in the account's list.
-pub(super) async fn place(
+pub(super) async fn find_position(
     conn: &mut Conn,
     user_id: &str,
     path: &'static str,
     text: &str,
 ) -> Result<(i64, String), ApiError> {
     let id = text.parse::<NotificationId>();
-    let id = id.map_err(|_| refused(path, "This is not an id."))?;
-    match store::written_at(conn, user_id, &id).await? {
+    let id = id.map_err(|_| field_error(path, "This is not an id."))?;
+    match store::find_created_at(conn, user_id, &id).await? {
         Some(at) => Ok((at, id.into())),
-        None => Err(refused(path, "We couldn’t find this notification.")),
+        None => Err(field_error(path, "We couldn’t find this notification.")),
     }
 }
 
-fn refused(path: &'static str, msg: &'static str) -> ApiError {
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

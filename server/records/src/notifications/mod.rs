@@ -14,7 +14,7 @@ mod store;
 mod subscribe;
 
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,19 +27,19 @@ use plumbline_platform::live::{self, Announcement};
 use plumbline_platform::push;
 use plumbline_platform::state::AppState;
 
-pub use kind::{Kind, Topic};
+pub use kind::{NotificationKind, NotificationTopic};
 pub use store::{export, export_settings};
 
 /// How long notifications are stored; the activities are stored permanently.
-const KEPT: i64 = 400 * DAY;
+const RETENTION: i64 = 400 * DAY;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list))
         .routes(routes!(list::unread))
-        .routes(routes!(read::one))
-        .routes(routes!(read::all))
+        .routes(routes!(read::mark_read))
+        .routes(routes!(read::mark_all_read))
         .routes(routes!(settings::get, settings::put))
         .routes(routes!(devices::list, subscribe::subscribe))
         .routes(routes!(devices::unsubscribe))
@@ -70,9 +70,9 @@ pub struct Notification {
 
 /// An event that the business is notified of.
 #[derive(Debug, Clone, Copy)]
-pub struct News<'a> {
+pub struct NewNotification<'a> {
     /// The kind of notification.
-    pub kind: Kind,
+    pub kind: NotificationKind,
     /// The kind of the subject (`quote`, `invoice` or `recurring_invoice`) and its id; or `cis_statement` and the
     /// contact's id.
     pub subject: (&'a str, &'a str),
@@ -85,13 +85,13 @@ pub struct News<'a> {
 }
 
 /// Stores a notification in the present transaction, updates open windows, and queues it for the account's browsers.
-pub async fn tell(
+pub async fn notify(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    news: News<'_>,
+    news: NewNotification<'_>,
 ) -> Result<(), ApiError> {
-    let row = store::Row {
+    let row = store::NotificationRow {
         id: state.ids.new_id(),
         user_id: user_id.clone(),
         kind: news.kind,
@@ -105,10 +105,10 @@ pub async fn tell(
     };
     store::insert(tx, &row).await?;
     live::announce(tx, &Announcement::notification(user_id)).await?;
-    let settings = settings::of(tx, user_id).await?;
-    if settings.sends(news.kind.topic()) {
-        let message = push::Message {
-            title: row.words(settings.show_details),
+    let settings = settings::load_switches(tx, user_id).await?;
+    if settings.is_sent(news.kind.topic()) {
+        let message = push::PushMessage {
+            title: row.sentence(settings.show_details),
             path: format!("/notifications/{}", row.id),
             tag: row.id.to_string(),
         };
@@ -117,14 +117,14 @@ pub async fn tell(
     Ok(())
 }
 
-impl store::Row {
+impl store::NotificationRow {
     /// The sentence, with or without names and amounts.
-    fn words(&self, with_details: bool) -> String {
+    fn sentence(&self, with_details: bool) -> String {
         let who = match self.who.as_str() {
             "" => "your customer",
             who => who,
         };
-        let amount = gbp(Pence(self.amount));
+        let amount = format_gbp(Pence(self.amount));
         let subject = match self.subject_kind.as_str() {
             "cis_statement" => "the CIS statement of",
             "account_statement" => "the statement of",
@@ -135,11 +135,11 @@ impl store::Row {
     }
 }
 
-impl From<store::Row> for Notification {
-    fn from(row: store::Row) -> Self {
+impl From<store::NotificationRow> for Notification {
+    fn from(row: store::NotificationRow) -> Self {
         Self {
-            sentence: row.words(true),
-            kind: row.kind.word().to_owned(),
+            sentence: row.sentence(true),
+            kind: row.kind.code().to_owned(),
             id: row.id,
             subject_kind: row.subject_kind,
             subject_id: row.subject_id,
@@ -151,7 +151,7 @@ impl From<store::Row> for Notification {
 
 /// Deletes old notifications.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    store::delete_before(conn, now - KEPT).await
+    store::delete_before(conn, now - RETENTION).await
 }
 
 fn not_found() -> ApiError {

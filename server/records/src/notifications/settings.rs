@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 
-use super::Topic;
-use super::store::{self, SettingsRow};
+use super::NotificationTopic;
+use super::store::{self, NotificationSettingsRow};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
@@ -15,29 +15,32 @@ use plumbline_platform::state::AppState;
 
 /// The settings for notifications to an account's browsers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Switches {
+pub(super) struct NotificationSwitches {
     /// Whether they include names and amounts.
     pub show_details: bool,
-    off: Vec<Topic>,
+    off: Vec<NotificationTopic>,
 }
 
-impl Switches {
-    pub(super) fn sends(&self, topic: Topic) -> bool {
+impl NotificationSwitches {
+    pub(super) fn is_sent(&self, topic: NotificationTopic) -> bool {
         !self.off.contains(&topic)
     }
 }
 
 /// The account's settings; by default every topic is on, without names and amounts.
-pub(super) async fn of(conn: &mut Conn, user_id: &str) -> DbResult<Switches> {
-    let Some(row) = store::settings(conn, user_id).await? else {
-        return Ok(Switches::default());
+pub(super) async fn load_switches(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<NotificationSwitches> {
+    let Some(row) = store::find_settings(conn, user_id).await? else {
+        return Ok(NotificationSwitches::default());
     };
     let words: Vec<serde_json::Value> =
         serde_json::from_str(&row.switched_off).map_err(|e| sqlx::Error::Decode(e.into()))?;
     // A topic that only a newer server knows is left out: this server sends nothing for it.
     let off = words.into_iter();
     let off = off.filter_map(|word| serde_json::from_value(word).ok());
-    Ok(Switches {
+    Ok(NotificationSwitches {
         show_details: row.show_details,
         off: off.collect(),
     })
@@ -59,7 +62,7 @@ pub struct NotificationSettings {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TopicSwitch {
     /// The topic.
-    topic: Topic,
+    topic: NotificationTopic,
     /// Its label.
     label: &'static str,
     /// A description of what it covers.
@@ -68,15 +71,15 @@ pub struct TopicSwitch {
     on: bool,
 }
 
-impl From<Switches> for NotificationSettings {
-    fn from(switches: Switches) -> Self {
-        let topics = Topic::ALL.into_iter().map(|topic| {
-            let (label, hint) = topic.words();
+impl From<NotificationSwitches> for NotificationSettings {
+    fn from(switches: NotificationSwitches) -> Self {
+        let topics = NotificationTopic::ALL.into_iter().map(|topic| {
+            let (label, hint) = topic.label_and_hint();
             TopicSwitch {
                 topic,
                 label,
                 hint,
-                on: switches.sends(topic),
+                on: switches.is_sent(topic),
             }
         });
         Self {
@@ -93,7 +96,7 @@ impl From<Switches> for NotificationSettings {
 pub struct NotificationSettingsInput {
     show_details: bool,
     /// The topics that are off.
-    off: Vec<Topic>,
+    off: Vec<NotificationTopic>,
 }
 
 /// The settings for notifications to the account's browsers.
@@ -104,7 +107,7 @@ pub(super) async fn get(
     user: CurrentUser,
 ) -> Result<Json<NotificationSettings>, ApiError> {
     let mut conn = state.db.read().await?;
-    Ok(Json(of(&mut conn, &user.id).await?.into()))
+    Ok(Json(load_switches(&mut conn, &user.id).await?.into()))
 }
 
 /// Saves the settings for notifications to the account's browsers.
@@ -118,16 +121,16 @@ pub(super) async fn put(
 ) -> Result<Json<NotificationSettings>, ApiError> {
     input.off.sort_unstable();
     input.off.dedup();
-    let row = SettingsRow {
+    let row = NotificationSettingsRow {
         user_id: user.id.clone(),
         show_details: input.show_details,
         switched_off: serde_json::to_string(&input.off)?,
         updated_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
-    store::put_settings(&mut tx, &row).await?;
+    store::save_settings(&mut tx, &row).await?;
     tx.commit().await?;
-    let switches = Switches {
+    let switches = NotificationSwitches {
         show_details: input.show_details,
         off: input.off,
     };

@@ -2,24 +2,24 @@
 
 use serde_json::{Value, json};
 
-use super::Kind;
 use super::Notification;
+use super::NotificationKind;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{NotificationId, UserId};
 
 /// The most that the bell counts: it says 99+ then.
-const MOST_COUNTED: i64 = 100;
+const COUNTED_MAX: i64 = 100;
 
 table! {
     /// A notification as stored.
-    pub(super) struct Row: "notifications", by id {
+    pub(super) struct NotificationRow: "notifications", by id {
         /// The id.
         pub id: NotificationId,
         /// The account.
         pub user_id: UserId,
         /// What happened.
-        pub kind: Kind,
+        pub kind: NotificationKind,
         /// To what.
         pub subject_kind: String,
         /// The id of that.
@@ -39,7 +39,7 @@ table! {
 
 table! {
     /// An account's switches.
-    pub(super) struct SettingsRow: "notification_settings", by user_id {
+    pub(super) struct NotificationSettingsRow: "notification_settings", by user_id {
         /// The account.
         pub user_id: UserId,
         /// Whether names and amounts are sent.
@@ -51,13 +51,17 @@ table! {
     }
 }
 
-pub(super) async fn insert(conn: &mut Conn, row: &Row) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+pub(super) async fn insert(conn: &mut Conn, row: &NotificationRow) -> DbResult<()> {
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// When a notification of the account was written; none of another's.
-pub(super) async fn written_at(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<i64>> {
+pub(super) async fn find_created_at(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<i64>> {
     sqlx::query_scalar("SELECT created_at FROM notifications WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -71,8 +75,8 @@ pub(super) async fn list(
     user_id: &str,
     (at, id): (i64, &str),
     limit: i64,
-) -> DbResult<Vec<Row>> {
-    Row::select(
+) -> DbResult<Vec<NotificationRow>> {
+    NotificationRow::select(
         "WHERE user_id = $1 AND (created_at < $2 OR (created_at = $3 AND id < $4)) \
          ORDER BY created_at DESC, id DESC LIMIT $5",
     )
@@ -86,24 +90,24 @@ pub(super) async fn list(
 }
 
 /// How many were not seen, up to a hundred.
-pub(super) async fn unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM (SELECT id FROM notifications \
          WHERE user_id = $1 AND read_at IS NULL LIMIT $2) AS counted",
     )
     .bind(user_id)
-    .bind(MOST_COUNTED)
+    .bind(COUNTED_MAX)
     .fetch_one(conn)
     .await
 }
 
 /// Notes that one was seen, and gives it; none where there is no such one.
-pub(super) async fn note_read(
+pub(super) async fn mark_read(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
     now: i64,
-) -> DbResult<Option<Row>> {
+) -> DbResult<Option<NotificationRow>> {
     sqlx::query(
         "UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL",
     )
@@ -112,7 +116,7 @@ pub(super) async fn note_read(
     .bind(id)
     .execute(&mut *conn)
     .await?;
-    Row::select("WHERE user_id = $1 AND id = $2")
+    NotificationRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -120,7 +124,7 @@ pub(super) async fn note_read(
 }
 
 /// Notes that everything up to an instant and id was seen.
-pub(super) async fn note_all_read(
+pub(super) async fn mark_all_read(
     conn: &mut Conn,
     user_id: &str,
     (at, id): (i64, &str),
@@ -140,15 +144,18 @@ pub(super) async fn note_all_read(
     Ok(())
 }
 
-pub(super) async fn settings(conn: &mut Conn, user_id: &str) -> DbResult<Option<SettingsRow>> {
-    SettingsRow::select("WHERE user_id = $1")
+pub(super) async fn find_settings(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Option<NotificationSettingsRow>> {
+    NotificationSettingsRow::select("WHERE user_id = $1")
         .bind(user_id)
         .fetch_optional(conn)
         .await
 }
 
-pub(super) async fn put_settings(conn: &mut Conn, row: &SettingsRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub(super) async fn save_settings(conn: &mut Conn, row: &NotificationSettingsRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
@@ -175,9 +182,9 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 /// # Errors
 /// When the database fails.
 pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let row = settings(conn, user_id).await?;
-    let export = |row: SettingsRow| {
-        let SettingsRow {
+    let row = find_settings(conn, user_id).await?;
+    let export = |row: NotificationSettingsRow| {
+        let NotificationSettingsRow {
             user_id: _, // whose export it is
             show_details,
             switched_off,

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use super::devices::NotifiedDevice;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::limits::Limit;
-use plumbline_platform::push::Target;
-use plumbline_platform::push::store::{self, Subscription};
-use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::push::PushTarget;
+use plumbline_platform::push::store::{self, PushSubscriptionRow};
+use plumbline_platform::sessions::{CurrentUser, user_agent};
 use plumbline_platform::state::AppState;
 
 /// A browser's `PushSubscription`.
@@ -47,11 +47,17 @@ pub(super) async fn subscribe(
     headers: HeaderMap,
     ApiJson(input): ApiJson<PushSubscriptionInput>,
 ) -> Result<Json<NotifiedDevice>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
     let PushSubscriptionInput { endpoint, keys } = input;
-    Target::read(&endpoint, &keys.p256dh, &keys.auth, state.push.own()).map_err(|why| {
-        ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)])
-    })?;
+    PushTarget::parse(
+        &endpoint,
+        &keys.p256dh,
+        &keys.auth,
+        state.push.own_service(),
+    )
+    .map_err(|why| ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)]))?;
     // A session from before devices were recorded; it will soon expire.
     let device_id = user
         .device_id
@@ -62,22 +68,22 @@ pub(super) async fn subscribe(
         && (&same.user_id, &same.device_id) == (&user.id, &device_id)
         && (&same.p256dh, &same.auth) == (&keys.p256dh, &keys.auth)
     {
-        return Ok(Json(NotifiedDevice::of(same, &user)));
+        return Ok(Json(NotifiedDevice::from_subscription(same, &user)));
     }
-    let row = Subscription {
+    let row = PushSubscriptionRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
         device_id,
-        endpoint_hash: store::hash(&endpoint),
+        endpoint_hash: store::hash_endpoint(&endpoint),
         endpoint,
         p256dh: keys.p256dh,
         auth: keys.auth,
-        user_agent: agent::of(&headers),
+        user_agent: user_agent::read_user_agent(&headers),
         refusals: 0,
         created_at: state.clock.now_ms(),
         last_sent_at: None,
     };
-    store::put(&mut tx, &row).await?;
+    store::upsert(&mut tx, &row).await?;
     tx.commit().await?;
-    Ok(Json(NotifiedDevice::of(row, &user)))
+    Ok(Json(NotifiedDevice::from_subscription(row, &user)))
 }

@@ -10,22 +10,22 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::{self, SubscriptionAnswer};
-use super::checkout::{PlanChoice, first_payment, sold};
+use super::checkout::{PlanChoice, check_sold, first_payment_at};
+use super::response::{self, SubscriptionResponse};
 use super::store::SubscriptionRow;
-use super::{held, look, no_plan, today, unanswered};
+use super::{lock_or_create_row, no_plan_error, refresh, to_api_error, today};
 use plumbline_platform::clock::{MINUTE, SECOND};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::stripe::billing::{Change, Seen};
+use plumbline_platform::stripe::billing::{BillingSubscription, SubscriptionChange};
 
 /// For how long the displayed amount is valid, in seconds.
-const SHOWN_FOR: i64 = 15 * MINUTE / SECOND;
+const PREVIEW_VALIDITY: i64 = 15 * MINUTE / SECOND;
 /// How far the clocks of several servers may differ, in seconds.
-const LEEWAY: i64 = 60;
+const CLOCK_TOLERANCE: i64 = 60;
 
 /// The cost of changing to a plan.
 #[derive(Debug, Serialize, ToSchema)]
@@ -73,20 +73,22 @@ pub(super) async fn preview(
     user: CurrentUser,
     ApiJson(choice): ApiJson<PlanChoice>,
 ) -> Result<Json<PlanPreview>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
-    let plan = sold(&state, choice.plan)?;
-    let row = row_of(&state, &user).await?;
-    let price = state.billing.price(plan).await;
-    let price = price.map_err(|error| unanswered(&error))?;
-    let monthly = plan.monthly().unwrap_or_default();
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    let plan = check_sold(&state, choice.plan)?;
+    let row = load_row(&state, &user).await?;
+    let price = state.billing.find_or_create_price(plan).await;
+    let price = price.map_err(|error| to_api_error(&error))?;
+    let monthly = plan.monthly_price().unwrap_or_default();
     let today = today(&state)?;
-    let Some((customer, id)) = bought(&row)? else {
+    let Some((customer, id)) = customer_and_subscription(&row)? else {
         // The checkout charges it: at the end of the trial, or immediately.
         let now = state.clock.now_ms();
-        let later = first_payment(now, row.trial_to, today);
+        let later = first_payment_at(now, row.trial_to, today);
         let in_trial = later.is_some();
         let from = match later {
-            Some(seconds) => super::day_of(seconds.saturating_mul(SECOND))?,
+            Some(seconds) => super::london_day(seconds.saturating_mul(SECOND))?,
             None => today,
         };
         return Ok(Json(PlanPreview {
@@ -98,7 +100,7 @@ pub(super) async fn preview(
             proration_date: None,
         }));
     };
-    let seen = current(&state, customer, id).await?;
+    let seen = fetch_current(&state, customer, id).await?;
     if seen.plan == Some(plan) && !seen.ends {
         return Err(ApiError::conflict(
             "same_plan",
@@ -106,21 +108,21 @@ pub(super) async fn preview(
         ));
     }
     let at = state.clock.now_ms() / SECOND;
-    let change = Change {
+    let change = SubscriptionChange {
         customer,
         subscription: id,
         item: &seen.item,
         price: &price,
         at,
     };
-    let shown = state.billing.preview(&change).await;
-    let shown = shown.map_err(|error| unanswered(&error))?;
+    let shown = state.billing.preview_change(&change).await;
+    let shown = shown.map_err(|error| to_api_error(&error))?;
     Ok(Json(PlanPreview {
         plan,
         charged_now: Pence(shown.due.max(0)),
         credited: Pence((-shown.total).max(0)),
         monthly,
-        from: super::day_of(seen.period_end.saturating_mul(SECOND))?,
+        from: super::london_day(seen.period_end.saturating_mul(SECOND))?,
         proration_date: Some(at),
     }))
 }
@@ -128,57 +130,59 @@ pub(super) async fn preview(
 /// Changes the plan immediately, and charges or credits the amount of the preview. A cancelled plan is thereby resumed.
 /// Repeating the request changes nothing.
 #[utoipa::path(post, path = "/api/subscription/change", tag = "plans", request_body = PlanChange,
-    responses((status = 200, body = SubscriptionAnswer), (status = 409, body = ErrorBody),
+    responses((status = 200, body = SubscriptionResponse), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn change(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiJson(wanted): ApiJson<PlanChange>,
-) -> Result<Json<SubscriptionAnswer>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
-    let plan = sold(&state, wanted.plan)?;
-    let row = row_of(&state, &user).await?;
-    let (customer, id) = bought(&row)?.ok_or_else(no_plan)?;
-    let seen = current(&state, customer, id).await?;
+) -> Result<Json<SubscriptionResponse>, ApiError> {
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    let plan = check_sold(&state, wanted.plan)?;
+    let row = load_row(&state, &user).await?;
+    let (customer, id) = customer_and_subscription(&row)?.ok_or_else(no_plan_error)?;
+    let seen = fetch_current(&state, customer, id).await?;
     if seen.plan != Some(plan) || seen.ends {
         let now = state.clock.now_ms() / SECOND;
-        if !(now - SHOWN_FOR..=now + LEEWAY).contains(&wanted.proration_date) {
+        if !(now - PREVIEW_VALIDITY..=now + CLOCK_TOLERANCE).contains(&wanted.proration_date) {
             return Err(ApiError::conflict(
                 "preview_old",
                 "The amount was shown some time ago. Please check it again.",
             ));
         }
-        let price = state.billing.price(plan).await;
-        let price = price.map_err(|error| unanswered(&error))?;
-        let change = Change {
+        let price = state.billing.find_or_create_price(plan).await;
+        let price = price.map_err(|error| to_api_error(&error))?;
+        let change = SubscriptionChange {
             customer,
             subscription: id,
             item: &seen.item,
             price: &price,
             at: wanted.proration_date,
         };
-        match state.billing.change(&change).await {
+        match state.billing.change_subscription(&change).await {
             Ok(()) => {}
-            Err(error) if error.is_unpaid() => return Err(card_refused()),
-            Err(error) => return Err(unanswered(&error)),
+            Err(error) if error.is_unpaid() => return Err(card_refused_error()),
+            Err(error) => return Err(to_api_error(&error)),
         }
     }
-    look::quietly(&state, &user.id).await;
-    answer::of(&state, &user.id).await.map(Json)
+    refresh::try_refresh(&state, &user.id).await;
+    response::load_response(&state, &user.id).await.map(Json)
 }
 
-pub(super) async fn row_of(
+pub(super) async fn load_row(
     state: &AppState,
     user: &CurrentUser,
 ) -> Result<SubscriptionRow, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let row = held(&mut tx, &user.id).await?;
+    let row = lock_or_create_row(&mut tx, &user.id).await?;
     tx.commit().await?;
     Ok(row)
 }
 
 /// The customer and the subscription of a row with a paid plan; `None` if no plan has been bought.
-fn bought(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
+fn customer_and_subscription(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
     match row.state {
         SubscriptionState::None | SubscriptionState::Ended => Ok(None),
         SubscriptionState::PastDue => Err(ApiError::conflict(
@@ -187,20 +191,24 @@ fn bought(row: &SubscriptionRow) -> Result<Option<(&str, &str)>, ApiError> {
         )),
         SubscriptionState::Active => {
             let ids = row.customer.as_deref().zip(row.subscription.as_deref());
-            ids.map(Some).ok_or_else(no_plan)
+            ids.map(Some).ok_or_else(no_plan_error)
         }
     }
 }
 
 /// The present state of the subscription at Stripe.
-async fn current(state: &AppState, customer: &str, id: &str) -> Result<Seen, ApiError> {
-    let all = state.billing.subscriptions(customer).await;
-    let all = all.map_err(|error| unanswered(&error))?;
+async fn fetch_current(
+    state: &AppState,
+    customer: &str,
+    id: &str,
+) -> Result<BillingSubscription, ApiError> {
+    let all = state.billing.list_subscriptions(customer).await;
+    let all = all.map_err(|error| to_api_error(&error))?;
     let found = all.into_iter().find(|seen| seen.id == id && seen.is_live());
-    found.ok_or_else(no_plan)
+    found.ok_or_else(no_plan_error)
 }
 
-fn card_refused() -> ApiError {
+fn card_refused_error() -> ApiError {
     ApiError::conflict(
         "card_refused",
         "Your card was refused, so your plan hasn’t changed. Update your card, then try again.",

@@ -11,19 +11,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::{self, SubscriptionRow};
-use super::{PAGE, held, look, today, unanswered};
-use plumbline_platform::clock::{HOUR, SECOND, london_start};
+use super::{PLAN_PAGE, lock_or_create_row, refresh, to_api_error, today};
+use plumbline_platform::clock::{HOUR, SECOND, london_day_start};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
-use plumbline_platform::stripe::billing::{PlanOrder, Who};
+use plumbline_platform::stripe::billing::{BillingCustomer, PlanOrder};
 
 /// The shortest time from a checkout to the end of the trial that it promises (Stripe's rule, and an hour for differing
 /// clocks).
-const LEAST_TRIAL: i64 = 49 * HOUR;
+const TRIAL_MIN: i64 = 49 * HOUR;
 
 /// The chosen plan.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -53,41 +53,43 @@ pub(super) async fn checkout(
     user: CurrentUser,
     ApiJson(choice): ApiJson<PlanChoice>,
 ) -> Result<Json<PlanLink>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
-    let plan = sold(&state, choice.plan)?;
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    let plan = check_sold(&state, choice.plan)?;
     let mut tx = state.db.begin_write().await?;
-    let row = held(&mut tx, &user.id).await?;
+    let row = lock_or_create_row(&mut tx, &user.id).await?;
     tx.commit().await?;
-    free(&row)?;
+    check_not_subscribed(&row)?;
     // The customer comes first, then the check for an open checkout: of two simultaneous clicks, the other may have
     // opened one in the meantime.
-    let row = with_customer(&state, &user, row).await?;
-    free(&row)?;
+    let row = ensure_customer(&state, &user, row).await?;
+    check_not_subscribed(&row)?;
     if let Some(before) = &row.checkout {
-        let closed = state.billing.close(before).await;
-        if !closed.map_err(|error| unanswered(&error))? {
-            look::quietly(&state, &user.id).await;
-            return Err(subscribed());
+        let closed = state.billing.close_checkout(before).await;
+        if !closed.map_err(|error| to_api_error(&error))? {
+            refresh::try_refresh(&state, &user.id).await;
+            return Err(already_subscribed_error());
         }
     }
-    let price = state.billing.price(plan).await;
-    let price = price.map_err(|error| unanswered(&error))?;
+    let price = state.billing.find_or_create_price(plan).await;
+    let price = price.map_err(|error| to_api_error(&error))?;
     let customer = row.customer.as_deref().unwrap_or_default();
-    let page = state.link(PAGE);
+    let page = state.link_to(PLAN_PAGE);
     let order = PlanOrder {
         // Clicking twice opens the same checkout.
         key: &format!("plan-checkout-{}-{}", row.user_id, row.version),
         account: &row.user_id,
         customer,
         price: &price,
-        from: first_payment(state.clock.now_ms(), row.trial_to, today(&state)?),
+        from: first_payment_at(state.clock.now_ms(), row.trial_to, today(&state)?),
         success_url: &format!("{page}?checkout=done"),
         cancel_url: &page,
     };
-    let session = state.billing.checkout(&order).await;
+    let session = state.billing.open_checkout(&order).await;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut row = held(&mut tx, &user.id).await?;
+    let mut row = lock_or_create_row(&mut tx, &user.id).await?;
     let session = match session {
         Ok(session) => session,
         Err(error) => {
@@ -96,10 +98,10 @@ pub(super) async fn checkout(
                 store::write(&mut tx, &mut row, now).await?;
                 tx.commit().await?;
             }
-            return Err(unanswered(&error));
+            return Err(to_api_error(&error));
         }
     };
-    free(&row)?;
+    check_not_subscribed(&row)?;
     if row.checkout.as_deref() != Some(session.id.as_str()) {
         row.checkout = Some(session.id);
         store::write(&mut tx, &mut row, now).await?;
@@ -109,11 +111,11 @@ pub(super) async fn checkout(
 }
 
 /// Checks that this server sells a plan.
-pub(super) fn sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError> {
+pub(super) fn check_sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError> {
     if !state.billing.is_on() {
-        return Err(unanswered(&CardError::Off));
+        return Err(to_api_error(&CardError::Off));
     }
-    if Plan::SOLD.contains(&plan) {
+    if Plan::FOR_SALE.contains(&plan) {
         return Ok(plan);
     }
     let told = "Please choose Core or Plus.";
@@ -123,14 +125,14 @@ pub(super) fn sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError> {
 }
 
 /// Checks that no plan is being paid for.
-fn free(row: &SubscriptionRow) -> Result<(), ApiError> {
+fn check_not_subscribed(row: &SubscriptionRow) -> Result<(), ApiError> {
     match row.state {
         SubscriptionState::None | SubscriptionState::Ended => Ok(()),
-        SubscriptionState::Active | SubscriptionState::PastDue => Err(subscribed()),
+        SubscriptionState::Active | SubscriptionState::PastDue => Err(already_subscribed_error()),
     }
 }
 
-fn subscribed() -> ApiError {
+fn already_subscribed_error() -> ApiError {
     ApiError::conflict(
         "subscribed",
         "You already have a plan. Change it instead of buying another.",
@@ -139,7 +141,7 @@ fn subscribed() -> ApiError {
 
 /// The account's customer at Stripe. It is created if necessary and stored before anything is sold to it, because later
 /// events from Stripe are assigned to the account by it.
-async fn with_customer(
+async fn ensure_customer(
     state: &AppState,
     user: &CurrentUser,
     row: SubscriptionRow,
@@ -147,16 +149,16 @@ async fn with_customer(
     if row.customer.is_some() {
         return Ok(row);
     }
-    let who = Who {
+    let who = BillingCustomer {
         account: &user.id,
         email: &user.email,
         name: &user.name,
     };
-    let made = state.billing.customer(&who).await;
-    let made = made.map_err(|error| unanswered(&error))?;
+    let made = state.billing.create_customer(&who).await;
+    let made = made.map_err(|error| to_api_error(&error))?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut row = held(&mut tx, &user.id).await?;
+    let mut row = lock_or_create_row(&mut tx, &user.id).await?;
     if row.customer.is_none() {
         row.customer = Some(made);
         store::write(&mut tx, &mut row, now).await?;
@@ -168,13 +170,13 @@ async fn with_customer(
 /// When the first payment for a plan that is bought now is due, unix seconds: at the end of the trial; `None` for
 /// immediately. In the last two days of the trial it is a little later, as Stripe requires; in whole hours, so that
 /// repeating the request gives the same time.
-pub(super) fn first_payment(now: i64, trial_to: Date, today: Date) -> Option<i64> {
+pub(super) fn first_payment_at(now: i64, trial_to: Date, today: Date) -> Option<i64> {
     if trial_to.has_passed(today) {
         return None;
     }
     let after = trial_to.plus_days(1)?.to_string().parse().ok()?;
-    let least = (now + LEAST_TRIAL + HOUR - 1) / HOUR * HOUR;
-    Some(london_start(after).max(least) / SECOND)
+    let least = (now + TRIAL_MIN + HOUR - 1) / HOUR * HOUR;
+    Some(london_day_start(after).max(least) / SECOND)
 }
 
 #[cfg(test)]
@@ -188,11 +190,11 @@ mod tests {
         let now = 1_794_819_600_000;
         let (to, today) = (day("2026-11-30"), day("2026-11-16"));
         // 2026-12-01T00:00:00Z.
-        assert_eq!(first_payment(now, to, today), Some(1_796_083_200));
-        assert_eq!(first_payment(now, day("2026-11-15"), today), None);
+        assert_eq!(first_payment_at(now, to, today), Some(1_796_083_200));
+        assert_eq!(first_payment_at(now, day("2026-11-15"), today), None);
         // On its last day: two days and an hour.
-        let at = first_payment(now, today, today).expect("later");
+        let at = first_payment_at(now, today, today).expect("later");
         assert_eq!(at - now / 1000, 49 * 3_600);
-        assert_eq!(first_payment(now + 1, today, today), Some(at + 3_600));
+        assert_eq!(first_payment_at(now + 1, today, today), Some(at + 3_600));
     }
 }

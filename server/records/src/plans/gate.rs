@@ -1,7 +1,7 @@
 //! What a lapsed account, or one without Plus, may not do; this is the only place that decides it.
 //!
-//! Reading and exporting always work, and so does everything that a customer does by their link. [`OPEN`] lists
-//! what the owner of a lapsed account may write; any other write is refused with a sentence. A device that sends
+//! Reading and exporting always work, and so does everything that a customer does by their link. [`ALWAYS_ALLOWED`]
+//! lists what the owner of a lapsed account may write; any other write is refused with a sentence. A device that sends
 //! what was done offline is refused in the same way, and keeps it.
 
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
@@ -9,9 +9,9 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use plumbline_core::plan::{Feature, standing};
+use plumbline_core::plan::{Feature, find_account_state};
 
-use super::{known, today};
+use super::{load_subscription, today};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::MaybeUser;
 use plumbline_platform::state::AppState;
@@ -24,7 +24,7 @@ use plumbline_platform::state::AppState;
 /// acceptance by phone, which a customer can also give through the link; everything that stops something, such as
 /// removing a card account, pausing a recurring invoice, revoking a link or recording a customer's cancellation; and
 /// the deletion of a customer, who has a right to it.
-pub const OPEN: &[(&str, &str)] = &[
+pub const ALWAYS_ALLOWED: &[(&str, &str)] = &[
     // The account itself: signing in and out, passwords, PIN, passkeys, devices, the export, the deletion.
     ("*", "/api/auth/**"),
     ("*", "/api/account"),
@@ -61,7 +61,7 @@ pub const OPEN: &[(&str, &str)] = &[
 
 /// The features of Plus and their routes. What was made with them before is still stored, and can be read and exported;
 /// of tax years and VAT returns, only writing is part of Plus. A VAT registration isn't, because invoices display it.
-pub const PLUS: &[(Feature, &str, &str)] = &[
+pub const PLUS_ROUTES: &[(Feature, &str, &str)] = &[
     (Feature::AiDescriptions, "POST", "/api/describe"),
     (
         Feature::CardPayments,
@@ -85,22 +85,22 @@ pub const PLUS: &[(Feature, &str, &str)] = &[
 ];
 
 /// Refuses requests that the account's plan doesn't include.
-pub async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn check_plan(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if !state.billing.is_on() {
         return next.run(request).await;
     }
-    let Some(asked) = asked_of(&request) else {
+    let Some(asked) = requirement_for(&request) else {
         return next.run(request).await;
     };
     let (mut parts, body) = request.into_parts();
-    match judge(&state, &mut parts, &asked).await {
+    match check_requirement(&state, &mut parts, &asked).await {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(error) => error.into_response(),
     }
 }
 
 /// What a request requires of a plan.
-struct Asked {
+struct PlanRequirement {
     /// Whether it needs the right to write.
     writes: bool,
     /// The feature of Plus that it needs.
@@ -108,38 +108,38 @@ struct Asked {
 }
 
 /// The requirements of a request; `None` if there are none.
-fn asked_of(request: &Request) -> Option<Asked> {
+fn requirement_for(request: &Request) -> Option<PlanRequirement> {
     let path = request.extensions().get::<MatchedPath>()?.as_str();
     let method = request.method();
     if !path.starts_with("/api/") {
         return None;
     }
     let is_reading = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
-    let asked = Asked {
-        writes: !is_reading && !is_open(method.as_str(), path),
-        feature: feature(method.as_str(), path),
+    let asked = PlanRequirement {
+        writes: !is_reading && !is_always_allowed(method.as_str(), path),
+        feature: feature_for_route(method.as_str(), path),
     };
     (asked.writes || asked.feature.is_some()).then_some(asked)
 }
 
 /// Whether a route can be written to in every state of the plan.
 #[must_use]
-pub fn is_open(method: &str, path: &str) -> bool {
-    let mut open = OPEN.iter();
-    open.any(|(on, pattern)| (*on == "*" || *on == method) && fits(pattern, path))
+pub fn is_always_allowed(method: &str, path: &str) -> bool {
+    let mut open = ALWAYS_ALLOWED.iter();
+    open.any(|(on, pattern)| (*on == "*" || *on == method) && matches_pattern(pattern, path))
 }
 
 /// The feature of Plus that a route belongs to.
 #[must_use]
-pub fn feature(method: &str, path: &str) -> Option<Feature> {
-    let mut plus = PLUS.iter();
-    let found = plus.find(|(_, on, pattern)| *on == method && fits(pattern, path));
+pub fn feature_for_route(method: &str, path: &str) -> Option<Feature> {
+    let mut plus = PLUS_ROUTES.iter();
+    let found = plus.find(|(_, on, pattern)| *on == method && matches_pattern(pattern, path));
     found.map(|(feature, _, _)| *feature)
 }
 
 /// Whether a route's path matches a pattern. The names of its parameters don't matter: `{pid}` matches too.
 #[must_use]
-pub fn fits(pattern: &str, path: &str) -> bool {
+pub fn matches_pattern(pattern: &str, path: &str) -> bool {
     let mut parts = path.split('/');
     for wanted in pattern.split('/') {
         if wanted == "**" {
@@ -156,35 +156,42 @@ pub fn fits(pattern: &str, path: &str) -> bool {
     parts.next().is_none()
 }
 
-async fn judge(state: &AppState, parts: &mut Parts, asked: &Asked) -> Result<(), ApiError> {
+async fn check_requirement(
+    state: &AppState,
+    parts: &mut Parts,
+    asked: &PlanRequirement,
+) -> Result<(), ApiError> {
     let MaybeUser(user) = MaybeUser::from_request_parts(parts, state).await?;
     // Without a session, the route itself responds with the error.
     let Some(user) = user else {
         return Ok(());
     };
     let mut conn = state.db.read().await?;
-    let known = known(state, &mut conn, &user.id).await?;
+    let known = load_subscription(state, &mut conn, &user.id).await?;
     drop(conn);
     let today = today(state)?;
-    let standing = standing(&known, today);
-    if asked.writes && !standing.may_write() {
-        let told = standing.sentence().unwrap_or_default();
-        return Err(refusal(
+    let standing = find_account_state(&known, today);
+    if asked.writes && !standing.can_write() {
+        let told = standing.message().unwrap_or_default();
+        return Err(payment_required_error(
             "plan_lapsed",
             format!("{told} Choose a plan to carry on."),
         ));
     }
     if let Some(feature) = asked.feature
-        && !known.has(feature, today)
+        && !known.has_feature(feature, today)
     {
-        return Err(refusal("needs_plus", feature.needs_plus().to_owned()));
+        return Err(payment_required_error(
+            "needs_plus",
+            feature.plus_sentence().to_owned(),
+        ));
     }
     // So that the user isn't looked up a second time.
     parts.extensions.insert(user);
     Ok(())
 }
 
-fn refusal(code: &'static str, message: String) -> ApiError {
+fn payment_required_error(code: &'static str, message: String) -> ApiError {
     ApiError::new(StatusCode::PAYMENT_REQUIRED, code, message)
 }
 
@@ -194,22 +201,31 @@ mod tests {
 
     #[test]
     fn a_pattern_is_of_whole_parts() {
-        assert!(fits("/api/auth/**", "/api/auth/pin/setup"));
-        assert!(!fits("/api/auth/**", "/api/auth"));
-        assert!(!fits("/api/auth/**", "/api/authors"));
-        assert!(fits(
+        assert!(matches_pattern("/api/auth/**", "/api/auth/pin/setup"));
+        assert!(!matches_pattern("/api/auth/**", "/api/auth"));
+        assert!(!matches_pattern("/api/auth/**", "/api/authors"));
+        assert!(matches_pattern(
             "/api/*/{id}/payments/**",
             "/api/quotes/{id}/payments/{pid}/confirm"
         ));
-        assert!(!fits("/api/*/{id}/payments", "/api/quotes/{id}/stages"));
-        assert!(!fits("/api/contacts/{id}", "/api/contacts/{id}/merge"));
-        assert!(!fits("/api/contacts/{id}", "/api/contacts/import"));
-        assert!(is_open("DELETE", "/api/contacts/{id}"));
-        assert!(!is_open("PUT", "/api/contacts/{id}"));
+        assert!(!matches_pattern(
+            "/api/*/{id}/payments",
+            "/api/quotes/{id}/stages"
+        ));
+        assert!(!matches_pattern(
+            "/api/contacts/{id}",
+            "/api/contacts/{id}/merge"
+        ));
+        assert!(!matches_pattern(
+            "/api/contacts/{id}",
+            "/api/contacts/import"
+        ));
+        assert!(is_always_allowed("DELETE", "/api/contacts/{id}"));
+        assert!(!is_always_allowed("PUT", "/api/contacts/{id}"));
         assert_eq!(
-            feature("GET", "/api/reports/{of}/export"),
+            feature_for_route("GET", "/api/reports/{of}/export"),
             Some(Feature::Reports)
         );
-        assert_eq!(feature("GET", "/api/describe"), None);
+        assert_eq!(feature_for_route("GET", "/api/describe"), None);
     }
 }

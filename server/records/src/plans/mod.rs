@@ -13,25 +13,25 @@
 //! that and the date in London, core decides whether the account may write and what it may use
 //! (`plumbline_core::plan`). A server that sells nothing has no rows, and every account has every feature.
 
-mod answer;
 mod cancel;
 mod change;
 mod checkout;
-mod day;
-mod end;
+mod daily_job;
+mod emails;
+mod end_job;
 pub mod gate;
-mod look;
-mod mails;
-mod mirror;
 mod portal;
+mod refresh;
+mod response;
 pub mod store;
+mod sync;
 pub mod webhook;
 
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
 use plumbline_core::plan::{
-    Feature, Plan, Standing, Subscription, SubscriptionState, TRIAL_DAYS, standing,
+    AccountState, Feature, Plan, Subscription, SubscriptionState, TRIAL_DAYS, find_account_state,
 };
 use plumbline_core::time::Date;
 use serde_json::{Value, json};
@@ -42,23 +42,23 @@ use plumbline_platform::clock::london_date;
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::UserId;
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::sessions::suspended;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
 use store::SubscriptionRow;
-use store::invoices::{self, InvoiceRow};
+use store::invoices::{self, SubscriptionInvoiceRow};
 
-pub use day::start;
-pub use end::ended;
+pub use daily_job::prepare_on_start;
+pub use end_job::end_account_subscriptions;
 
 /// The page of the app that is about the plan.
-const PAGE: &str = "/settings/plan";
+const PLAN_PAGE: &str = "/settings/plan";
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(answer::read))
+        .routes(routes!(response::read))
         .routes(routes!(checkout::checkout))
         .routes(routes!(change::preview))
         .routes(routes!(change::change))
@@ -68,18 +68,27 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The jobs of plans.
-pub const DUTIES: &[Duty] = &[day::DAY, day::OF_ACCOUNT, look::DUTY, end::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[
+    daily_job::DAILY_JOB_HANDLER,
+    daily_job::ACCOUNT_JOB_HANDLER,
+    refresh::JOB_HANDLER,
+    end_job::JOB_HANDLER,
+];
 
 /// Begins the trial of an account that was just registered; nothing where nothing is sold.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn begin(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
+pub async fn start_trial(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+) -> Result<(), ApiError> {
     if !state.billing.is_on() {
         return Ok(());
     }
     let now = state.clock.now_ms();
-    let row = SubscriptionRow::trial(user_id.clone(), trial_from(now)?, now);
+    let row = SubscriptionRow::new_trial(user_id.clone(), trial_end(now)?, now);
     store::insert(tx, &row).await?;
     Ok(())
 }
@@ -88,50 +97,52 @@ pub async fn begin(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> Resu
 ///
 /// # Errors
 /// When the database fails, or the clock is outside the calendar.
-pub async fn known(
+pub async fn load_subscription(
     state: &AppState,
     conn: &mut Conn,
     user_id: &str,
 ) -> Result<Subscription, ApiError> {
     if !state.billing.is_on() {
-        return Ok(selfhosted(today(state)?));
+        return Ok(selfhosted_subscription(today(state)?));
     }
     match store::find(conn, user_id).await? {
-        Some(row) => Ok(row.known()),
-        None => Ok(from_its_making(conn, user_id).await?.known()),
+        Some(row) => Ok(row.to_subscription()),
+        None => Ok(trial_since_creation(conn, user_id).await?.to_subscription()),
     }
 }
 
 /// How every account stands today, as core judges it.
 ///
 /// # Errors
-/// As [`known`].
-pub async fn of_all(
+/// As [`load_subscription`].
+pub async fn load_all_states(
     state: &AppState,
     conn: &mut Conn,
-) -> Result<HashMap<UserId, (Plan, Standing)>, ApiError> {
+) -> Result<HashMap<UserId, (Plan, AccountState)>, ApiError> {
     let (today, is_sold) = (today(state)?, state.billing.is_on());
     let rows = match is_sold {
-        true => all_rows(conn).await?,
+        true => load_all_rows(conn).await?,
         false => HashMap::new(),
     };
     let mut all = HashMap::new();
-    for (id, made) in store::owners(conn).await? {
+    for (id, made) in store::list_owners(conn).await? {
         let known = match rows.get(&id) {
-            Some(row) => row.known(),
-            None if is_sold => SubscriptionRow::trial(id.clone(), trial_from(made)?, made).known(),
-            None => selfhosted(today),
+            Some(row) => row.to_subscription(),
+            None if is_sold => {
+                SubscriptionRow::new_trial(id.clone(), trial_end(made)?, made).to_subscription()
+            }
+            None => selfhosted_subscription(today),
         };
-        all.insert(id, (known.plan, standing(&known, today)));
+        all.insert(id, (known.plan, find_account_state(&known, today)));
     }
     Ok(all)
 }
 
-async fn all_rows(conn: &mut Conn) -> DbResult<HashMap<UserId, SubscriptionRow>> {
+async fn load_all_rows(conn: &mut Conn) -> DbResult<HashMap<UserId, SubscriptionRow>> {
     let mut rows = HashMap::new();
     let mut after = String::new();
     loop {
-        let page = store::page(conn, &after).await?;
+        let page = store::list_page(conn, &after).await?;
         let Some(last) = page.last() else {
             return Ok(rows);
         };
@@ -140,7 +151,7 @@ async fn all_rows(conn: &mut Conn) -> DbResult<HashMap<UserId, SubscriptionRow>>
     }
 }
 
-const fn selfhosted(today: Date) -> Subscription {
+const fn selfhosted_subscription(today: Date) -> Subscription {
     Subscription {
         plan: Plan::Selfhosted,
         trial_to: today,
@@ -153,21 +164,21 @@ const fn selfhosted(today: Date) -> Subscription {
 /// Whether an account may write today: one that is kept out does not, whatever it has bought.
 ///
 /// # Errors
-/// As [`known`].
-pub async fn may_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
+/// As [`load_subscription`].
+pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
     if suspended::is_suspended(conn, user_id).await? {
         return Ok(false);
     }
-    let known = known(state, conn, user_id).await?;
-    Ok(standing(&known, today(state)?).may_write())
+    let known = load_subscription(state, conn, user_id).await?;
+    Ok(find_account_state(&known, today(state)?).can_write())
 }
 
 /// Whether an account's questions are answered before others': never where nothing is sold, as there all are the
 /// same.
 ///
 /// # Errors
-/// As [`known`].
-pub async fn goes_first(
+/// As [`load_subscription`].
+pub async fn has_priority_support(
     state: &AppState,
     conn: &mut Conn,
     user_id: &str,
@@ -175,8 +186,8 @@ pub async fn goes_first(
     if !state.billing.is_on() {
         return Ok(false);
     }
-    let known = known(state, conn, user_id).await?;
-    Ok(known.has(Feature::PrioritySupport, today(state)?))
+    let known = load_subscription(state, conn, user_id).await?;
+    Ok(known.has_feature(Feature::PrioritySupport, today(state)?))
 }
 
 /// What is kept of an account's plan, for its copy of everything.
@@ -220,12 +231,12 @@ fn exported(row: &SubscriptionRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = invoices::all(conn, user_id).await?;
+    let rows = invoices::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_invoice).collect())
 }
 
-fn exported_invoice(row: &InvoiceRow) -> Value {
-    let InvoiceRow {
+fn exported_invoice(row: &SubscriptionInvoiceRow) -> Value {
+    let SubscriptionInvoiceRow {
         id: _,      // its name at Stripe
         user_id: _, // whose export it is
         number,
@@ -239,33 +250,36 @@ fn exported_invoice(row: &InvoiceRow) -> Value {
 }
 
 /// The row of an account, held; written where there was none.
-async fn held(tx: &mut WriteTx, user_id: &UserId) -> Result<SubscriptionRow, ApiError> {
+async fn lock_or_create_row(
+    tx: &mut WriteTx,
+    user_id: &UserId,
+) -> Result<SubscriptionRow, ApiError> {
     if let Some(row) = store::lock(tx, user_id).await? {
         return Ok(row);
     }
-    let row = from_its_making(tx, user_id).await?;
+    let row = trial_since_creation(tx, user_id).await?;
     store::insert(tx, &row).await?;
     let row = store::lock(tx, user_id).await?;
     row.ok_or_else(|| ApiError::internal("a subscription that was just written is missing"))
 }
 
 /// The trial of an account of which nothing is written: it counts from the day on which the account was made.
-async fn from_its_making(conn: &mut Conn, user_id: &str) -> Result<SubscriptionRow, ApiError> {
-    let owner = store::owner(conn, user_id).await?;
+async fn trial_since_creation(conn: &mut Conn, user_id: &str) -> Result<SubscriptionRow, ApiError> {
+    let owner = store::find_owner(conn, user_id).await?;
     let (_, _, made) = owner.ok_or_else(ApiError::session_expired)?;
     let id = user_id.parse().map_err(ApiError::internal)?;
-    Ok(SubscriptionRow::trial(id, trial_from(made)?, made))
+    Ok(SubscriptionRow::new_trial(id, trial_end(made)?, made))
 }
 
 /// The last day of a trial that begins at an instant.
-fn trial_from(ms: i64) -> Result<Date, ApiError> {
-    day_of(ms)?
+fn trial_end(ms: i64) -> Result<Date, ApiError> {
+    london_day(ms)?
         .plus_days(TRIAL_DAYS)
         .ok_or_else(|| ApiError::internal("a trial beyond the calendar"))
 }
 
 /// The day in London of an instant.
-fn day_of(ms: i64) -> Result<Date, ApiError> {
+fn london_day(ms: i64) -> Result<Date, ApiError> {
     london_date(ms)
         .to_string()
         .parse()
@@ -277,11 +291,11 @@ fn day_of(ms: i64) -> Result<Date, ApiError> {
 /// # Errors
 /// When the clock is outside the calendar.
 pub fn today(state: &AppState) -> Result<Date, ApiError> {
-    day_of(state.clock.now_ms())
+    london_day(state.clock.now_ms())
 }
 
 /// An error of Stripe as an account's owner is told of it.
-fn unanswered(error: &CardError) -> ApiError {
+fn to_api_error(error: &CardError) -> ApiError {
     let of = |status, code: &'static str, message: &'static str| {
         tracing::error!(%error, code, "a plan could not be dealt with");
         ApiError::new(status, code, message)
@@ -306,7 +320,7 @@ fn unanswered(error: &CardError) -> ApiError {
 }
 
 /// 409: there is nothing that is paid for.
-fn no_plan() -> ApiError {
+fn no_plan_error() -> ApiError {
     ApiError::conflict("no_plan", "You don’t have a plan yet. Choose one first.")
 }
 
@@ -345,7 +359,7 @@ mod tests {
             "paidTo": "2026-12-30", "nextPayment": "2026-12-31", "cancelled": true, "createdAt": 6,
             "updatedAt": 7 });
         assert_eq!(exported(&row), expected);
-        let row = InvoiceRow {
+        let row = SubscriptionInvoiceRow {
             id: "in_1".to_owned(),
             user_id,
             number: "P-0001".to_owned(),

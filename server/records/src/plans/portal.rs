@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::change::row_of;
+use super::change::load_row;
 use super::checkout::PlanLink;
-use super::{PAGE, no_plan, unanswered};
+use super::{PLAN_PAGE, no_plan_error, to_api_error};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::CardError;
@@ -20,13 +20,18 @@ pub(super) async fn portal(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<PlanLink>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
     if !state.billing.is_on() {
-        return Err(unanswered(&CardError::Off));
+        return Err(to_api_error(&CardError::Off));
     }
-    let row = row_of(&state, &user).await?;
-    let customer = row.customer.as_deref().ok_or_else(no_plan)?;
-    let url = state.billing.portal(customer, &state.link(PAGE)).await;
-    let url = url.map_err(|error| unanswered(&error))?;
+    let row = load_row(&state, &user).await?;
+    let customer = row.customer.as_deref().ok_or_else(no_plan_error)?;
+    let url = state
+        .billing
+        .open_portal(customer, &state.link_to(PLAN_PAGE))
+        .await;
+    let url = url.map_err(|error| to_api_error(&error))?;
     Ok(Json(PlanLink { url }))
 }

@@ -9,7 +9,7 @@ use crate::activities;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::{ApiJson, Create, Write};
 use plumbline_platform::ids::ProfileId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -25,7 +25,7 @@ pub(super) async fn create(
     ApiJson(request): ApiJson<Write<ProfileFields>>,
 ) -> Result<(StatusCode, Json<Profile>), ApiError> {
     let id: ProfileId = request.id_or_new(&state.ids)?;
-    let fields = request.fields.checked()?.beside(None);
+    let fields = request.fields.checked()?.merge_with_stored(None);
     super::check_address(&state, &user, &fields)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -49,9 +49,15 @@ pub(super) async fn create(
         let subject = ("business_profile", made.id.as_str(), &*made.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
         if fields.has_bank_details() && has_others {
-            super::tell_of_bank(&state, &mut tx, &user.id, &made.id).await?;
+            super::queue_bank_change_notice(&state, &mut tx, &user.id, &made.id).await?;
         }
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::PROFILE)).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(quota::PROFILE_BYTES),
+        )
+        .await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -24,8 +24,8 @@ pub(super) async fn delete(
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let gone = store::find(&mut tx, &user.id, &id).await?;
-    let found = recurring::of_profile(&mut tx, &user.id, &id).await?;
-    if let Some(called) = recurring::called(&found) {
+    let found = recurring::count_for_profile(&mut tx, &user.id, &id).await?;
+    if let Some(called) = recurring::describe_count(&found) {
         let told = format!(
             "This business sends {called}, so you can’t delete it. Choose another business there, or delete the \
              recurring invoice first."

@@ -17,6 +17,6 @@ pub(super) async fn list(
     let mut conn = state.db.read().await?;
     let profiles = store::list(&mut conn, &user.id).await?;
     Ok(Json(
-        bank::with_waiting(&mut conn, &user.id, profiles).await?,
+        bank::add_waiting(&mut conn, &user.id, profiles).await?,
     ))
 }

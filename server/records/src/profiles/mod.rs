@@ -12,7 +12,7 @@ mod update;
 mod validate;
 
 use plumbline_core::document::DepositType;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,12 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::files::store::Purpose;
 use plumbline_platform::ids::{ProfileId, UserId};
 use plumbline_platform::jobs::{self, JobKind, Lane};
-use plumbline_platform::mail::sender;
+use plumbline_platform::mail::sender_name;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The job kind that emails the owner about changed bank details on a profile. The payload is the profile's id.
-pub const BANK_CHANGED: JobKind = JobKind::new("bank_changed", Lane::Ordinary);
+pub const BANK_CHANGED_JOB: JobKind = JobKind::new("bank_changed", Lane::Ordinary);
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -194,7 +194,7 @@ impl ProfileFields {
     }
 
     /// Fills in the fields that an old client doesn't send: with those from `before`, or empty for a new profile.
-    fn beside(mut self, before: Option<&Self>) -> Self {
+    fn merge_with_stored(mut self, before: Option<&Self>) -> Self {
         fn fill(sent: &mut Option<String>, before: Option<&Option<String>>) {
             if sent.is_none() {
                 *sent = Some(before.cloned().flatten().unwrap_or_default());
@@ -313,14 +313,14 @@ fn check_address(
     let config = &state.config;
     let ours = [&*config.support_email, &*config.mail_from];
     if fields.email.eq_ignore_ascii_case(&user.email)
-        || !sender::is_borrowed_address(&fields.email, &ours)
+        || !sender_name::is_borrowed_address(&fields.email, &ours)
     {
         return Ok(());
     }
     Err(ApiError::rule_broken(vec![FieldError::new(
         "email",
         "borrowed_address",
-        sender::ADDRESS_MESSAGE,
+        sender_name::ADDRESS_MESSAGE,
     )]))
 }
 
@@ -333,7 +333,7 @@ async fn check_logo(
     let Some(url) = &fields.logo_url else {
         return Ok(());
     };
-    let known = match plumbline_platform::files::id_of_url(url) {
+    let known = match plumbline_platform::files::parse_file_url(url) {
         Some(id) => {
             plumbline_platform::files::store::is_owned(conn, user_id, &id, Purpose::Logo).await?
         }
@@ -370,21 +370,21 @@ impl ProfileFields {
 
     /// The message of an email with a document of this kind; empty for the default.
     #[must_use]
-    pub fn message_for(&self, kind: Kind) -> &str {
+    pub fn message_for(&self, kind: DocumentKind) -> &str {
         match kind {
-            Kind::Quote => &self.quote_message,
-            Kind::Invoice => &self.invoice_message,
-            Kind::CreditNote => "",
+            DocumentKind::Quote => &self.quote_message,
+            DocumentKind::Invoice => &self.invoice_message,
+            DocumentKind::CreditNote => "",
         }
     }
 
     /// The message of a reminder of a document of this kind; empty for the default.
     #[must_use]
-    pub fn reminder_for(&self, kind: Kind) -> &str {
+    pub fn reminder_for(&self, kind: DocumentKind) -> &str {
         match kind {
-            Kind::Quote => &self.quote_reminder,
-            Kind::Invoice => &self.invoice_reminder,
-            Kind::CreditNote => "",
+            DocumentKind::Quote => &self.quote_reminder,
+            DocumentKind::Invoice => &self.invoice_reminder,
+            DocumentKind::CreditNote => "",
         }
     }
 
@@ -395,13 +395,13 @@ impl ProfileFields {
 }
 
 /// Queues the email to the owner about changed payment details.
-async fn tell_of_bank(
+async fn queue_bank_change_notice(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
     id: &ProfileId,
 ) -> DbResult<()> {
-    jobs::enqueue_for(state, tx, user_id, (BANK_CHANGED, id), None).await
+    jobs::enqueue_for_account(state, tx, user_id, (BANK_CHANGED_JOB, id), None).await
 }
 
 #[cfg(test)]

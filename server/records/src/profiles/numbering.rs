@@ -2,16 +2,16 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store;
 use crate::activities;
-use crate::numbers::{self, MOST, Sequence};
+use crate::numbers::{self, NUMBER_MAX, NumberSequence};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
@@ -27,7 +27,7 @@ const PREFIX_MAX: usize = 12;
 pub struct Numbering {
     /// A quote or an invoice.
     #[schema(value_type = String)]
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The prefix of the number; empty for the default, `Q-` or `INV-`.
     pub prefix: String,
     /// The next number, 1 to 9,999,999.
@@ -59,7 +59,7 @@ pub(super) async fn numbering(
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;
     found.ok_or_else(super::not_found)?;
-    Ok(Json(all(&mut conn, &id).await?))
+    Ok(Json(list_numbering(&mut conn, &id).await?))
 }
 
 /// Sets how a profile's documents are numbered from now on. Existing numbers don't change, and no number is assigned
@@ -74,22 +74,22 @@ pub(super) async fn set_numbering(
     Path(id): Path<ProfileId>,
     ApiJson(request): ApiJson<NumberingRequest>,
 ) -> Result<Json<Vec<Numbering>>, ApiError> {
-    let asked = checked(request.numbering)?;
+    let asked = validate_numbering(request.numbering)?;
     let mut tx = state.db.begin_write().await?;
     let profile = store::find(&mut tx, &user.id, &id).await?;
     let profile = profile.ok_or_else(super::not_found)?;
-    let before = all(&mut tx, &id).await?;
-    let mut checks = Checks::new();
+    let before = list_numbering(&mut tx, &id).await?;
+    let mut checks = FieldChecks::new();
     for (at, (kind, sequence)) in asked.iter().enumerate() {
-        if let Some(taken) = numbers::taken(&mut tx, &id, *kind, sequence).await? {
+        if let Some(taken) = numbers::find_taken(&mut tx, &id, *kind, sequence).await? {
             let msg =
                 format!("{taken} is already used. Choose a higher number, or another prefix.");
             checks.add(&format!("numbering[{at}].next"), "number_taken", msg);
         }
-        numbers::set(&mut tx, &id, *kind, sequence).await?;
+        numbers::save_for_profile(&mut tx, &id, *kind, sequence).await?;
     }
-    checks.finish()?;
-    let after = all(&mut tx, &id).await?;
+    checks.into_result()?;
+    let after = list_numbering(&mut tx, &id).await?;
     let shown = |all: &[Numbering]| all.iter().map(|one| one.shown.clone()).collect::<Vec<_>>();
     if shown(&before) != shown(&after) {
         let subject = ("business_profile", &*id, &*profile.fields.name);
@@ -100,9 +100,11 @@ pub(super) async fn set_numbering(
 }
 
 /// The validated sequences.
-fn checked(asked: Vec<Numbering>) -> Result<Vec<(Kind, Sequence)>, ApiError> {
-    let mut checks = Checks::new();
-    let mut sequences: Vec<(Kind, Sequence)> = Vec::new();
+fn validate_numbering(
+    asked: Vec<Numbering>,
+) -> Result<Vec<(DocumentKind, NumberSequence)>, ApiError> {
+    let mut checks = FieldChecks::new();
+    let mut sequences: Vec<(DocumentKind, NumberSequence)> = Vec::new();
     for (at, one) in asked.into_iter().enumerate() {
         if sequences.iter().any(|(kind, _)| *kind == one.kind) {
             let msg = "This kind is here twice.";
@@ -113,14 +115,14 @@ fn checked(asked: Vec<Numbering>) -> Result<Vec<(Kind, Sequence)>, ApiError> {
             let msg = "Use at most 12 letters, digits, spaces and - / . before the number.";
             checks.add(&format!("numbering[{at}].prefix"), "invalid_prefix", msg);
         }
-        if !(1..=MOST).contains(&one.next) {
+        if !(1..=NUMBER_MAX).contains(&one.next) {
             let msg = "Enter a number from 1 to 9,999,999.";
             checks.add(&format!("numbering[{at}].next"), "out_of_range", msg);
         }
         let next = one.next;
-        sequences.push((one.kind, Sequence { prefix, next }));
+        sequences.push((one.kind, NumberSequence { prefix, next }));
     }
-    checks.finish()?;
+    checks.into_result()?;
     Ok(sequences)
 }
 
@@ -132,13 +134,13 @@ fn is_prefix(text: &str) -> bool {
         && !text.ends_with(|c: char| c.is_ascii_digit())
 }
 
-async fn all(conn: &mut Conn, id: &ProfileId) -> DbResult<Vec<Numbering>> {
+async fn list_numbering(conn: &mut Conn, id: &ProfileId) -> DbResult<Vec<Numbering>> {
     let mut all = Vec::new();
-    for kind in Kind::ALL {
-        let sequence = numbers::of_profile(conn, id, kind).await?;
+    for kind in DocumentKind::ALL {
+        let sequence = numbers::find_for_profile(conn, id, kind).await?;
         all.push(Numbering {
             kind,
-            shown: Some(sequence.shown(kind)),
+            shown: Some(sequence.format_next(kind)),
             prefix: sequence.prefix,
             next: sequence.next,
         });

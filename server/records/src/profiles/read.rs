@@ -22,6 +22,6 @@ pub(super) async fn read(
     let found = store::find(&mut conn, &user.id, &id).await?;
     let found = found.ok_or_else(super::not_found)?;
     Ok(Json(
-        bank::with_its_waiting(&mut conn, &user.id, found).await?,
+        bank::add_waiting_to_one(&mut conn, &user.id, found).await?,
     ))
 }

@@ -6,13 +6,13 @@ use plumbline_core::money::number::Number;
 use super::{Profile, ProfileFields};
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::files::{id_of_url, url_of_id};
+use plumbline_platform::files::{file_url, parse_file_url};
 use plumbline_platform::ids::{FileId, ProfileId, UserId};
 
 table! {
     /// A business profile as stored.
     pub struct ProfileRow: "business_profiles", by id,
-    keeping [user_id, stripe_account_id, created_at] {
+    immutable [user_id, stripe_account_id, created_at] {
         /// UUIDv7.
         pub id: ProfileId,
         /// The account.
@@ -120,9 +120,9 @@ table! {
 
 impl ProfileRow {
     /// The first version of a profile.
-    fn of(user_id: &UserId, id: &ProfileId, fields: &ProfileFields, now: i64) -> Self {
+    fn new(user_id: &UserId, id: &ProfileId, fields: &ProfileFields, now: i64) -> Self {
         let fields = fields.clone();
-        let logo = fields.logo_url.as_deref().and_then(id_of_url);
+        let logo = fields.logo_url.as_deref().and_then(parse_file_url);
         Self {
             id: id.clone(),
             user_id: user_id.clone(),
@@ -183,7 +183,7 @@ impl ProfileRow {
 
 /// Every profile of an account that isn't hidden, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
-    listed(
+    select_profiles(
         conn,
         user_id,
         "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id",
@@ -193,10 +193,10 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
 
 /// Every profile of an account, including hidden ones, oldest first: for its export.
 pub async fn list_any(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
-    listed(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
+    select_profiles(conn, user_id, "WHERE user_id = $1 ORDER BY created_at, id").await
 }
 
-async fn listed(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Profile>> {
+async fn select_profiles(conn: &mut Conn, user_id: &str, tail: &str) -> DbResult<Vec<Profile>> {
     let rows = ProfileRow::select(tail).bind(user_id).fetch_all(conn);
     Ok(rows.await?.into_iter().map(Profile::from).collect())
 }
@@ -222,7 +222,7 @@ pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Opti
 }
 
 /// A document's profile, hidden or not, whatever account it belongs to.
-pub async fn of_document(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
     ProfileRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -237,8 +237,8 @@ pub async fn insert(
     fields: &ProfileFields,
     now: i64,
 ) -> DbResult<bool> {
-    let row = ProfileRow::of(user_id, id, fields, now);
-    let done = row.insert_unless_there().execute(conn).await?;
+    let row = ProfileRow::new(user_id, id, fields, now);
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -256,9 +256,9 @@ pub async fn update(
     }
     let changed = ProfileRow {
         version: version.saturating_add(1),
-        ..ProfileRow::of(user_id, id, fields, now)
+        ..ProfileRow::new(user_id, id, fields, now)
     };
-    let done = changed.write_back(version).execute(conn).await?;
+    let done = changed.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -285,7 +285,7 @@ impl From<ProfileRow> for Profile {
                 email: row.email,
                 phone: row.phone,
                 website: row.website,
-                logo_url: row.logo_file_id.map(|id| url_of_id(&id)),
+                logo_url: row.logo_file_id.map(|id| file_url(&id)),
                 template: row.template,
                 brand_colour: row.brand_colour,
                 address_line1: row.address_line1,
@@ -336,7 +336,7 @@ impl From<ProfileRow> for Profile {
 }
 
 /// Whether a profile's card account accepts payments from customers' bank accounts.
-pub async fn takes_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn accepts_bank_payments(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT a.pay_by_bank FROM card_accounts a \
          JOIN business_profiles p ON p.stripe_account_id = a.account_id WHERE p.id = $1",

@@ -25,7 +25,7 @@ pub(super) async fn update(
     Path(id): Path<ProfileId>,
     ApiJson(request): ApiJson<Write<ProfileFields>>,
 ) -> Result<Json<Profile>, ApiError> {
-    let version = request.version_of(&id)?;
+    let version = request.check_version(&id)?;
     let fields = request.fields.checked()?;
     super::check_address(&state, &user, &fields)?;
     let now = state.clock.now_ms();
@@ -33,7 +33,7 @@ pub(super) async fn update(
     super::check_logo(&mut tx, &user.id, &fields).await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
     let had = before.as_ref().map(|before| &before.fields);
-    let fields = fields.beside(had);
+    let fields = fields.merge_with_stored(had);
     let is_paid_elsewhere = had.is_some_and(|had| had.bank_details() != fields.bank_details());
     if is_paid_elsewhere {
         user.require_fresh_password(now)?;
@@ -54,17 +54,17 @@ pub(super) async fn update(
         );
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
         if let Some(had) = had.filter(|_| is_paid_elsewhere) {
-            bank::note(&state, &mut tx, (&user.id, &id), had, &fields).await?;
-            super::tell_of_bank(&state, &mut tx, &user.id, &id).await?;
+            bank::record_changes(&state, &mut tx, (&user.id, &id), had, &fields).await?;
+            super::queue_bank_change_notice(&state, &mut tx, &user.id, &id).await?;
         }
     }
     if let Some(logo) = before.and_then(|before| before.fields.logo_url)
         && fields.logo_url.as_ref() != Some(&logo)
-        && let Some(file) = files::id_of_url(&logo)
+        && let Some(file) = files::parse_file_url(&logo)
     {
-        files::look_later(&state, &mut tx, &user.id, &file).await?;
+        files::schedule_cleanup(&state, &mut tx, &user.id, &file).await?;
     }
-    let current = bank::with_its_waiting(&mut tx, &user.id, current).await?;
+    let current = bank::add_waiting_to_one(&mut tx, &user.id, current).await?;
     tx.commit().await?;
     Ok(Json(current))
 }

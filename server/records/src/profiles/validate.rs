@@ -9,8 +9,8 @@ use url::Url;
 
 use super::{DAYS, MONTHS, ProfileFields};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::{Checks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
-use plumbline_platform::mail::sender;
+use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX, NAME_MAX, TEXT_MAX};
+use plumbline_platform::mail::sender_name;
 
 /// The most characters in the text about delivery and working times, which, like the next two, is in a row with others.
 const WORK_TIME_MAX: usize = 300;
@@ -30,15 +30,15 @@ impl ProfileFields {
     pub(super) fn checked(mut self) -> Result<Self, ApiError> {
         self.email = self.email.trim().to_owned();
         self.website = self.website.trim().to_owned();
-        let mut checks = Checks::new();
-        checks.required_line(
+        let mut checks = FieldChecks::new();
+        checks.check_required_line(
             "name",
             &self.name,
             NAME_MAX,
             "Please enter the business’s name.",
         );
-        if sender::is_borrowed(&self.name) {
-            checks.add("name", sender::CODE, sender::MESSAGE);
+        if sender_name::is_borrowed(&self.name) {
+            checks.add("name", sender_name::CODE, sender_name::MESSAGE);
         }
         if !self.email.is_empty() && !is_email(&self.email) {
             checks.add(
@@ -47,8 +47,8 @@ impl ProfileFields {
                 "Please enter a valid email address",
             );
         }
-        checks.phone("phone", &self.phone);
-        checks.line("website", &self.website, 200);
+        checks.check_phone("phone", &self.phone);
+        checks.check_line("website", &self.website, 200);
         if !self.website.is_empty() && !is_website(&self.website) {
             checks.add(
                 "website",
@@ -63,7 +63,7 @@ impl ProfileFields {
                 "There is no template with this name.",
             );
         }
-        if !self.agreed_at.is_empty() && AgreedAt::of(&self.agreed_at).is_none() {
+        if !self.agreed_at.is_empty() && AgreedAt::parse(&self.agreed_at).is_none() {
             checks.add(
                 "agreedAt",
                 "unknown_value",
@@ -75,7 +75,7 @@ impl ProfileFields {
             ("complaints", &self.complaints, COMPLAINTS_MAX),
             ("returns", &self.returns, RETURNS_MAX),
         ] {
-            checks.paragraphs(path, said.as_deref().unwrap_or_default(), most);
+            checks.check_paragraphs(path, said.as_deref().unwrap_or_default(), most);
         }
         let colour = self.brand_colour.as_deref().map(str::trim);
         let colour = colour.filter(|text| !text.is_empty());
@@ -83,7 +83,7 @@ impl ProfileFields {
             Ok(colour) => self.brand_colour = colour.map(|colour| colour.to_string()),
             Err(error) => checks.add("brandColour", error.code(), error.to_string()),
         }
-        checks.address([
+        checks.check_address([
             &self.address_line1,
             &self.address_line2,
             &self.city,
@@ -91,27 +91,27 @@ impl ProfileFields {
             &self.post_code,
             &self.country,
         ]);
-        checks.line("taxNumber", &self.tax_number, 40);
-        checks.line("registrationNumber", &self.registration_number, 40);
+        checks.check_line("taxNumber", &self.tax_number, 40);
+        checks.check_line("registrationNumber", &self.registration_number, 40);
         if let Some(name) = &mut self.owner_name {
             *name = name.trim().to_owned();
-            checks.line("ownerName", name, NAME_MAX);
-            if !name.is_empty() && sender::is_borrowed(name) {
-                checks.add("ownerName", sender::CODE, sender::MESSAGE);
+            checks.check_line("ownerName", name, NAME_MAX);
+            if !name.is_empty() && sender_name::is_borrowed(name) {
+                checks.add("ownerName", sender_name::CODE, sender_name::MESSAGE);
             }
         }
         if let Some(address) = &mut self.service_address {
             *address = address.trim().to_owned();
-            checks.paragraphs("serviceAddress", address, SERVICE_ADDRESS_MAX);
+            checks.check_paragraphs("serviceAddress", address, SERVICE_ADDRESS_MAX);
         }
         self.peppol_id = self.peppol_id.trim().to_owned();
-        checks.peppol_address("peppolId", &self.peppol_id);
-        checks.paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
-        checks.paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
-        checks.paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);
-        checks.paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
-        checks.paragraphs("quoteReminder", &self.quote_reminder, MESSAGE_MAX);
-        checks.paragraphs("invoiceReminder", &self.invoice_reminder, MESSAGE_MAX);
+        checks.check_peppol_address("peppolId", &self.peppol_id);
+        checks.check_paragraphs("quoteTerms", &self.quote_terms, TEXT_MAX);
+        checks.check_paragraphs("invoiceTerms", &self.invoice_terms, TEXT_MAX);
+        checks.check_paragraphs("quoteMessage", &self.quote_message, MESSAGE_MAX);
+        checks.check_paragraphs("invoiceMessage", &self.invoice_message, MESSAGE_MAX);
+        checks.check_paragraphs("quoteReminder", &self.quote_reminder, MESSAGE_MAX);
+        checks.check_paragraphs("invoiceReminder", &self.invoice_reminder, MESSAGE_MAX);
         let in_months = self.invoice_due_unit.as_deref() == Some(MONTHS);
         if let Some(unit) = &self.invoice_due_unit
             && ![DAYS, MONTHS].contains(&unit.as_str())
@@ -130,10 +130,10 @@ impl ProfileFields {
                 checks.add(path, "out_of_range", told);
             }
         }
-        self.check_document(&mut checks);
-        checks.line("bankName", &self.bank_name, NAME_MAX);
-        checks.line("accountName", &self.account_name, NAME_MAX);
-        match paypal(&self.paypal) {
+        self.check_document_defaults(&mut checks);
+        checks.check_line("bankName", &self.bank_name, NAME_MAX);
+        checks.check_line("accountName", &self.account_name, NAME_MAX);
+        match normalise_paypal(&self.paypal) {
             Some(paypal) => self.paypal = paypal,
             None => checks.add(
                 "paypal",
@@ -141,7 +141,7 @@ impl ProfileFields {
                 "Enter your PayPal.Me link, such as paypal.me/yourname, or the email of your PayPal account.",
             ),
         }
-        match digits(&self.account_number) {
+        match parse_digits(&self.account_number) {
             Some(number) if matches!(number.len(), 0 | 8) => self.account_number = number,
             _ => checks.add(
                 "accountNumber",
@@ -149,7 +149,7 @@ impl ProfileFields {
                 "An account number has 8 digits.",
             ),
         }
-        match digits(&self.sort_code) {
+        match parse_digits(&self.sort_code) {
             Some(code) if code.is_empty() => self.sort_code = code,
             Some(code) if code.len() == 6 => {
                 self.sort_code = [&code[..2], &code[2..4], &code[4..]].join("-");
@@ -160,13 +160,13 @@ impl ProfileFields {
                 "A sort code has 6 digits, such as 12-34-56.",
             ),
         }
-        checks.finish()?;
+        checks.into_result()?;
         Ok(self)
     }
 
     /// The defaults for new documents must be valid in a document. They are checked in one with the highest total, so
     /// that only the fields' own limits matter.
-    fn check_document(&self, checks: &mut Checks) {
+    fn check_document_defaults(&self, checks: &mut FieldChecks) {
         let document = Document {
             items: vec![Line {
                 quantity: Number::from(10),
@@ -187,7 +187,7 @@ impl ProfileFields {
 
 /// A PayPal address in its normal form, an email address or `https://paypal.me/name`, from any of the forms that PayPal
 /// uses. `None` for anything else.
-fn paypal(text: &str) -> Option<String> {
+fn normalise_paypal(text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() || (text.len() <= 254 && is_email(text)) {
         return Some(text.to_owned());
@@ -209,7 +209,7 @@ fn paypal(text: &str) -> Option<String> {
 }
 
 /// The digits of a number written with spaces or dashes; `None` if there are other characters.
-fn digits(text: &str) -> Option<String> {
+fn parse_digits(text: &str) -> Option<String> {
     let bare: String = text
         .chars()
         .filter(|c| !matches!(c, ' ' | '-' | '–'))
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn bank_numbers_are_read_as_people_write_them() {
-        assert_eq!(digits("12-34 56").as_deref(), Some("123456"));
-        assert_eq!(digits("12a456"), None);
+        assert_eq!(parse_digits("12-34 56").as_deref(), Some("123456"));
+        assert_eq!(parse_digits("12a456"), None);
     }
 }

@@ -1,6 +1,6 @@
 //! One customer's invoices, for their statement of account.
 
-use super::status::Status;
+use super::status::DocumentStatus;
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::table::table;
 use plumbline_platform::db::{Conn, DbResult};
@@ -8,11 +8,11 @@ use plumbline_platform::ids::DocumentId;
 
 table! {
     /// An issued invoice of a customer.
-    pub struct Issued: "document_summaries", by document_id {
+    pub struct IssuedInvoice: "document_summaries", by document_id {
         /// UUIDv7.
         pub document_id: DocumentId,
         /// The status.
-        pub status: Status,
+        pub status: DocumentStatus,
         /// The number at issue.
         pub number: String,
         /// YYYY-MM-DD.
@@ -26,27 +26,31 @@ table! {
     }
 }
 
-impl Issued {
+impl IssuedInvoice {
     /// The sort key.
-    fn place(&self) -> (&str, &str, &str) {
+    fn sort_key(&self) -> (&str, &str, &str) {
         (&self.issue_date, &self.number, self.document_id.as_str())
     }
 }
 
 /// A customer's invoices that count, earliest first: without void ones, and of archived ones only those that are
 /// settled, as in every report.
-pub async fn issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<Issued>> {
+pub async fn list_issued(
+    conn: &mut Conn,
+    user_id: &str,
+    contact_id: &str,
+) -> DbResult<Vec<IssuedInvoice>> {
     let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
          AND status <> 'void' AND (archived = 0 OR outstanding = 0)";
-    let rows = Issued::select(tail).bind(user_id).bind(contact_id);
+    let rows = IssuedInvoice::select(tail).bind(user_id).bind(contact_id);
     let mut rows = rows.fetch_all(conn).await?;
     // Sorted here, because SQLite would otherwise read all of the account's invoices in this order to find these few.
-    rows.sort_by(|a, b| a.place().cmp(&b.place()));
+    rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
     Ok(rows)
 }
 
 /// How many documents a contact has, including drafts and archived ones.
-pub async fn documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
+pub async fn count_documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2",
     )

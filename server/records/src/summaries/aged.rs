@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::chase::{Age, begins};
+use plumbline_core::chase::{Age, first_due_days};
 use plumbline_core::time::Date;
 
-use super::find::Filter;
-use super::order::Value;
-use super::parts;
-use super::statement::Statement;
+use super::find::DocumentFilter;
+use super::open_instalments;
+use super::order::ColumnValue;
+use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::{Conn, DbResult};
 
 /// The amount that one customer owes, by age.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Aged {
+pub struct AgedDebt {
     /// The contact's id; empty if it was deleted.
     pub contact_id: String,
     /// If the contact was deleted, the customer's name at issue; otherwise empty.
@@ -29,23 +29,23 @@ pub struct Aged {
 }
 
 /// The index of an age in that order.
-fn place(due_on: &str, today: Date) -> usize {
-    let age = Age::of(due_on.parse().ok(), today);
+fn age_band_index(due_on: &str, today: Date) -> usize {
+    let age = Age::for_due_date(due_on.parse().ok(), today);
     Age::ALL.iter().position(|one| *one == age).unwrap_or(0)
 }
 
 /// The columns of a customer: contact, name, number of invoices, earliest due date, total, and the amount of each age.
-type Row = (String, String, i64, String, i64, i64, i64, i64, i64, i64);
+type AgedDebtRow = (String, String, i64, String, i64, i64, i64, i64, i64, i64);
 /// How many columns there are.
 const COLUMNS: usize = 10;
 
 /// The sums for customers whose contact exists, or for those whose contact was deleted, by the name at issue.
-async fn sums_of(
+async fn load_sums(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &DocumentFilter,
     sums: &str,
     is_there: bool,
-) -> DbResult<Vec<Row>> {
+) -> DbResult<Vec<AgedDebtRow>> {
     // The name of an existing contact is read elsewhere; only for the others are whole rows read.
     let (who, by, condition, index) = if is_there {
         (
@@ -62,19 +62,19 @@ async fn sums_of(
             "document_summaries_contact",
         )
     };
-    let mut statement = Statement::of_groups(&format!("{who}, {sums}"));
-    statement.filter(conn, filter, index).await?;
-    statement.and(condition, []);
-    statement.and("s.outstanding > ?", [Value::Whole(0)]);
-    statement.end(&format!("GROUP BY {by}"), []);
-    statement.packed(conn, COLUMNS).await
+    let mut statement = StatementBuilder::for_groups(&format!("{who}, {sums}"));
+    statement.add_filter(conn, filter, index).await?;
+    statement.add_condition(condition, []);
+    statement.add_condition("s.outstanding > ?", [ColumnValue::Integer(0)]);
+    statement.add_clause(&format!("GROUP BY {by}"), []);
+    statement.fetch_packed(conn, COLUMNS).await
 }
 
 /// The outstanding amounts of the documents that match a filter, by customer; if the contact was deleted, by the name
 /// at issue.
-pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
+pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<Vec<AgedDebt>> {
     // These dates come from the server and have ten characters each, so they are safe to put into the query.
-    let [first, second, third, fourth] = begins(filter.today);
+    let [first, second, third, fourth] = first_due_days(filter.today);
     let sum = |condition: String| {
         format!("CAST(COALESCE(SUM(CASE WHEN {condition} THEN s.outstanding END), 0) AS BIGINT)")
     };
@@ -93,18 +93,19 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
         sum(format!("s.lapses_on < '{fourth}'")),
     ];
     let sums = sums.join(", ");
-    let known = sums_of(conn, filter, &sums, true).await?;
-    let gone = sums_of(conn, filter, &sums, false).await?;
-    let of = |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): Row| Aged {
-        contact_id,
-        name,
-        invoices,
-        oldest,
-        outstanding,
-        by_age: [a, b, c, d, e],
-    };
-    let mut aged: Vec<Aged> = known.into_iter().chain(gone).map(of).collect();
-    let parts = parts::open(conn, filter).await?;
+    let known = load_sums(conn, filter, &sums, true).await?;
+    let gone = load_sums(conn, filter, &sums, false).await?;
+    let of =
+        |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): AgedDebtRow| AgedDebt {
+            contact_id,
+            name,
+            invoices,
+            oldest,
+            outstanding,
+            by_age: [a, b, c, d, e],
+        };
+    let mut aged: Vec<AgedDebt> = known.into_iter().chain(gone).map(of).collect();
+    let parts = open_instalments::list_open(conn, filter).await?;
     if parts.is_empty() {
         return Ok(aged);
     }
@@ -113,7 +114,7 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
         let name = if contact_id.is_empty() { name } else { "" };
         (contact_id.to_owned(), name.to_owned())
     };
-    let mut by_customer: HashMap<(String, String), &mut Aged> = aged
+    let mut by_customer: HashMap<(String, String), &mut AgedDebt> = aged
         .iter_mut()
         .map(|one| (who(&one.contact_id, &one.name), one))
         .collect();
@@ -121,8 +122,8 @@ pub async fn by_age(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<Aged>> {
         let customer = who(&part.contact_id, &part.contact_name);
         if let Some(one) = by_customer.get_mut(&customer) {
             // The sums count every part with its invoice's earliest date; this moves it to the age of its own date.
-            one.by_age[place(&part.lapses_on, filter.today)] -= part.outstanding;
-            one.by_age[place(&part.due_on, filter.today)] += part.outstanding;
+            one.by_age[age_band_index(&part.lapses_on, filter.today)] -= part.outstanding;
+            one.by_age[age_band_index(&part.due_on, filter.today)] += part.outstanding;
         }
     }
     Ok(aged)

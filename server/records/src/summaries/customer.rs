@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::{
-    Conn, DbResult, Dialect, dialect_of, indexed_by, many, search, words,
+    Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words,
 };
 
 /// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]
-pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
+pub fn display_name<'a>(name: &'a str, company: &'a str) -> &'a str {
     if name.trim().is_empty() {
         company
     } else {
@@ -23,13 +23,13 @@ pub fn name<'a>(name: &'a str, company: &'a str) -> &'a str {
 ///
 /// On PostgreSQL the contact may be renamed at the same time. If the document already has a summary for this contact,
 /// that row is locked first, so that the rename waits for it; otherwise the contact is locked.
-pub async fn of_document(
+pub async fn find_names(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
     document_id: &str,
 ) -> DbResult<Option<[String; 2]>> {
-    let dialect = dialect_of(conn);
+    let dialect = find_dialect(conn);
     let mut end = "";
     if dialect == Dialect::Postgres {
         let held = sqlx::query(
@@ -55,17 +55,17 @@ pub async fn of_document(
 
 /// Updates the summaries of a contact's documents with the contact's present names: drafts display them, and all of its
 /// documents can be found by them. Issued documents display the name at issue.
-pub async fn changed(
+pub async fn rename_in_documents(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
     names: [&str; 2],
 ) -> DbResult<()> {
-    all_changed(conn, user_id, &[(contact_id, names)]).await
+    rename_all_in_documents(conn, user_id, &[(contact_id, names)]).await
 }
 
 /// The same for up to some thousand contacts, each given once.
-pub async fn all_changed(
+pub async fn rename_all_in_documents(
     conn: &mut Conn,
     user_id: &str,
     contacts: &[(&str, [&str; 2])],
@@ -74,8 +74,11 @@ pub async fn all_changed(
         return Ok(());
     }
     // Locked in the same order as by bulk actions on documents.
-    let end = dialect_of(conn).for_update();
-    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
+    let end = find_dialect(conn).for_update();
+    let (ids, user) = (
+        bulk_write::placeholders(1, contacts.len()),
+        contacts.len() + 1,
+    );
     let sql = format!(
         "SELECT contact_id, kind FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} ORDER BY document_id{end}"
@@ -95,32 +98,32 @@ pub async fn all_changed(
         }
     }
     for (kind, contacts) in by_kind {
-        shown(conn, (user_id, kind), &contacts).await?;
-        found(conn, (user_id, kind), &contacts).await?;
+        update_displayed_names(conn, (user_id, kind), &contacts).await?;
+        update_search_words(conn, (user_id, kind), &contacts).await?;
     }
     Ok(())
 }
 
 /// The position of a document among its contact's: its kind, its creation time (unix milliseconds) and its id.
-pub type Place = (String, i64, String);
+pub type DocumentPosition = (String, i64, String);
 
-/// The same as [`changed`], for a limited number of a contact's documents after a position. Returns the position of the
-/// last one; `None` if there are no more.
-pub async fn some_changed(
+/// The same as [`rename_in_documents`], for a limited number of a contact's documents after a position. Returns the
+/// position of the last one; `None` if there are no more.
+pub async fn rename_in_some_documents(
     conn: &mut Conn,
     (user_id, contact_id): (&str, &str),
     names: [&str; 2],
-    after: &Place,
+    after: &DocumentPosition,
     most: i64,
-) -> DbResult<Option<Place>> {
-    let index = of_contact(conn);
+) -> DbResult<Option<DocumentPosition>> {
+    let index = contact_condition(conn);
     let sql = format!(
         "SELECT kind, created_at, document_id FROM document_summaries{index} \
          WHERE user_id = $1 AND contact_id = $2 AND (kind, created_at, document_id) > ($3, $4, $5) \
          ORDER BY kind, created_at, document_id LIMIT $6"
     );
     let (kind, created_at, id) = after;
-    let some: Vec<Place> = sqlx::query_as(AssertSqlSafe(sql))
+    let some: Vec<DocumentPosition> = sqlx::query_as(AssertSqlSafe(sql))
         .bind(user_id)
         .bind(contact_id)
         .bind(kind)
@@ -138,23 +141,23 @@ pub async fn some_changed(
     }
     for (kind, mut ids) in by_kind {
         ids.sort_unstable();
-        of_kind(conn, (user_id, contact_id, kind), names, &ids).await?;
+        rename_in_documents_of_kind(conn, (user_id, contact_id, kind), names, &ids).await?;
     }
     Ok(Some(last))
 }
 
 /// Updates the names in the summaries of these documents, which are all of one kind, if they still belong to the
 /// contact.
-async fn of_kind(
+async fn rename_in_documents_of_kind(
     conn: &mut Conn,
     (user_id, contact_id, kind): (&str, &str, &str),
     names: [&str; 2],
     ids: &[&str],
 ) -> DbResult<()> {
-    let (places, after) = (many::places(1, ids.len()), ids.len());
+    let (places, after) = (bulk_write::placeholders(1, ids.len()), ids.len());
     let (contact, one, two) = (after + 1, after + 2, after + 3);
     // Locked in the same order as by bulk actions on documents.
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     let hold = format!(
         "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
          AND contact_id = ${contact} ORDER BY document_id{end}"
@@ -165,7 +168,7 @@ async fn of_kind(
     }
     let _: Vec<String> = held.bind(contact_id).fetch_all(&mut *conn).await?;
     let [person, company] = names;
-    let shown = name(person, company);
+    let shown = display_name(person, company);
     let show = format!(
         "UPDATE document_summaries SET contact_name = ${one}, contact_key = ${two} \
          WHERE document_id IN {places} AND contact_id = ${contact} AND number = '' AND contact_name <> ${one}"
@@ -174,7 +177,10 @@ async fn of_kind(
     for id in ids {
         query = query.bind(*id);
     }
-    let query = query.bind(contact_id).bind(shown).bind(words::key(shown));
+    let query = query
+        .bind(contact_id)
+        .bind(shown)
+        .bind(words::sort_key(shown));
     query.execute(&mut *conn).await?;
     let find = format!(
         "UPDATE document_summaries SET customer_words = ${one} \
@@ -184,7 +190,7 @@ async fn of_kind(
     for id in ids {
         query = query.bind(*id);
     }
-    let words = search::stored(user_id, kind, names);
+    let words = search::to_stored_words(user_id, kind, names);
     query
         .bind(contact_id)
         .bind(words)
@@ -194,7 +200,7 @@ async fn of_kind(
 }
 
 /// How many documents each of these contacts has, by its id; contacts without documents are left out.
-pub async fn documents_of(
+pub async fn count_documents(
     conn: &mut Conn,
     user_id: &str,
     contacts: &[&str],
@@ -202,7 +208,10 @@ pub async fn documents_of(
     if contacts.is_empty() {
         return Ok(HashMap::new());
     }
-    let (ids, user) = (many::places(1, contacts.len()), contacts.len() + 1);
+    let (ids, user) = (
+        bulk_write::placeholders(1, contacts.len()),
+        contacts.len() + 1,
+    );
     let sql = format!(
         "SELECT contact_id, COUNT(*) FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} GROUP BY contact_id"
@@ -216,19 +225,19 @@ pub async fn documents_of(
 }
 
 /// The index of a contact's documents.
-fn of_contact(conn: &Conn) -> String {
-    indexed_by(dialect_of(conn), "document_summaries_contact")
+fn contact_condition(conn: &Conn) -> String {
+    indexed_by(find_dialect(conn), "document_summaries_contact")
 }
 
 /// Updates the displayed names of drafts of a kind.
-async fn shown(
+async fn update_displayed_names(
     conn: &mut Conn,
     (user_id, kind): (&str, &str),
     contacts: &[(&str, [&str; 2])],
 ) -> DbResult<()> {
-    let index = of_contact(conn);
-    for some in contacts.chunks(many::at_a_time(3)) {
-        let (values, after) = (many::places(some.len(), 3), some.len() * 3);
+    let index = contact_condition(conn);
+    for some in contacts.chunks(bulk_write::rows_per_statement(3)) {
+        let (values, after) = (bulk_write::placeholders(some.len(), 3), some.len() * 3);
         let (user, of_kind) = (after + 1, after + 2);
         let sql = format!(
             "UPDATE document_summaries{index} SET contact_name = v.column2, contact_key = v.column3 \
@@ -237,8 +246,8 @@ async fn shown(
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, [person, company]) in some {
-            let shown = name(person, company);
-            query = query.bind(*id).bind(shown).bind(words::key(shown));
+            let shown = display_name(person, company);
+            query = query.bind(*id).bind(shown).bind(words::sort_key(shown));
         }
         query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }
@@ -246,14 +255,14 @@ async fn shown(
 }
 
 /// Updates the search words of documents of a kind.
-async fn found(
+async fn update_search_words(
     conn: &mut Conn,
     (user_id, kind): (&str, &str),
     contacts: &[(&str, [&str; 2])],
 ) -> DbResult<()> {
-    let index = of_contact(conn);
-    for some in contacts.chunks(many::at_a_time(2)) {
-        let (values, after) = (many::places(some.len(), 2), some.len() * 2);
+    let index = contact_condition(conn);
+    for some in contacts.chunks(bulk_write::rows_per_statement(2)) {
+        let (values, after) = (bulk_write::placeholders(some.len(), 2), some.len() * 2);
         let (user, of_kind) = (after + 1, after + 2);
         let sql = format!(
             "UPDATE document_summaries{index} SET customer_words = v.column2 \
@@ -262,7 +271,9 @@ async fn found(
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, names) in some {
-            query = query.bind(*id).bind(search::stored(user_id, kind, *names));
+            query = query
+                .bind(*id)
+                .bind(search::to_stored_words(user_id, kind, *names));
         }
         query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }
@@ -270,8 +281,8 @@ async fn found(
 }
 
 /// Updates the summaries after a contact was deleted: its drafts no longer have a customer.
-pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
-    changed(conn, user_id, contact_id, ["", ""]).await?;
+pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
+    rename_in_documents(conn, user_id, contact_id, ["", ""]).await?;
     sqlx::query(
         "UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2",
     )
@@ -282,8 +293,12 @@ pub async fn gone(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<
     Ok(())
 }
 
-/// Moves the summaries of one contact's documents to another contact; [`changed`] then updates the names.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+/// Moves the summaries of one contact's documents to another contact; [`rename_in_documents`] then updates the names.
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
     sqlx::query(
         "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
     )

@@ -1,29 +1,29 @@
 //! Finding rows, page by page, and sums over all pages.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::list::Sorting;
-use plumbline_core::status::shown;
+use plumbline_core::status::display_status;
 use plumbline_core::time::Date;
 
 use super::number;
-use super::order::{self, Order, Value};
-use super::parts;
-use super::statement::Statement;
-use super::status::Status;
-use plumbline_platform::db::column::NoSuchWord;
+use super::open_instalments;
+use super::order::{self, ColumnValue, DocumentOrder};
+use super::statement_builder::StatementBuilder;
+use super::status::DocumentStatus;
+use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
 table! {
     /// A row of a list, with what its badge depends on.
-    pub struct Listed: "document_summaries", by document_id, checked status by suits_its_kind {
+    pub struct ListedDocument: "document_summaries", by document_id, checked status by check_status {
         /// The document.
         pub document_id: DocumentId,
         /// A quote, an invoice, …
-        pub kind: Kind,
+        pub kind: DocumentKind,
         /// How far it is.
-        pub status: Status,
+        pub status: DocumentStatus,
         /// Core's word on what is shown until its last day.
         pub shown: String,
         /// Empty of drafts.
@@ -63,19 +63,19 @@ table! {
     }
 }
 
-fn suits_its_kind(row: &Listed) -> Result<(), NoSuchWord> {
-    row.status.suits(row.kind)
+fn check_status(row: &ListedDocument) -> Result<(), UnknownValue> {
+    row.status.check_kind(row.kind)
 }
 
 /// Which documents. None means any.
 #[derive(Debug, Clone)]
-pub struct Filter {
+pub struct DocumentFilter {
     /// The account.
     pub user_id: String,
     /// The kind.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// Core's filter over what is shown today.
-    pub shown: Option<shown::Filter>,
+    pub shown: Option<display_status::StatusFilter>,
     /// The contact's id.
     pub contact_id: Option<String>,
     /// First issue date.
@@ -92,10 +92,10 @@ pub struct Filter {
     pub today: Date,
 }
 
-impl Filter {
+impl DocumentFilter {
     /// Every document of a kind that is in sight.
     #[must_use]
-    pub fn of(user_id: &str, kind: Kind, today: Date) -> Self {
+    pub fn for_kind(user_id: &str, kind: DocumentKind, today: Date) -> Self {
         Self {
             user_id: user_id.to_owned(),
             kind,
@@ -115,16 +115,16 @@ impl Filter {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(
+pub async fn list_page(
     conn: &mut Conn,
-    filter: &Filter,
-    order: &Order,
+    filter: &DocumentFilter,
+    order: &DocumentOrder,
     limit: i64,
-) -> DbResult<Vec<Listed>> {
-    let mut statement = Statement::of_columns(Listed::COLUMNS);
+) -> DbResult<Vec<ListedDocument>> {
+    let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
     let Sorting { key, descending } = order.sorting;
     let by_order = order::index(key);
-    statement.filter(conn, filter, by_order).await?;
+    statement.add_filter(conn, filter, by_order).await?;
     let column = order::column(key);
     let (way, beyond) = if descending {
         ("DESC", "<")
@@ -132,22 +132,22 @@ pub async fn page(
         ("ASC", ">")
     };
     if let Some((value, id)) = &order.after {
-        let (value, id) = (value.clone(), Value::Text(id.clone()));
-        statement.and(
+        let (value, id) = (value.clone(), ColumnValue::Text(id.clone()));
+        statement.add_condition(
             &format!("({column}, s.document_id) {beyond} (?, ?)"),
             [value, id],
         );
     }
-    statement.end(
+    statement.add_clause(
         &format!("ORDER BY {column} {way}, s.document_id {way} LIMIT ?"),
-        [Value::Whole(limit)],
+        [ColumnValue::Integer(limit)],
     );
-    statement.all(conn).await
+    statement.fetch_all(conn).await
 }
 
 /// How many documents a filter lets through, and what they still bring in.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct ListSums {
     /// Documents on all pages.
     pub total: i64,
     /// Pence that issued invoices among them still bring in.
@@ -160,22 +160,22 @@ pub struct Sums {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
+pub async fn sum_documents(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<ListSums> {
     let columns = "COUNT(*) AS total, \
         CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding, \
         CAST(COALESCE(SUM(s.total_amount), 0) AS BIGINT) AS amount";
-    let mut statement = Statement::of_sums(conn, filter, columns);
+    let mut statement = StatementBuilder::for_sums(conn, filter, columns);
     let by_sums = "document_summaries_sums";
-    statement.filter(conn, filter, by_sums).await?;
-    let sums: Vec<(i64, i64, i64)> = statement.all(conn).await?;
+    statement.add_filter(conn, filter, by_sums).await?;
+    let sums: Vec<(i64, i64, i64)> = statement.fetch_all(conn).await?;
     let (total, mut outstanding, amount) = sums.first().copied().unwrap_or_default();
     if filter
         .shown
-        .is_some_and(|shown| shown.when == shown::When::Late)
+        .is_some_and(|shown| shown.when == display_status::FilterTiming::Late)
     {
-        outstanding -= parts::in_time(conn, filter).await?;
+        outstanding -= open_instalments::sum_in_time(conn, filter).await?;
     }
-    Ok(Sums {
+    Ok(ListSums {
         total,
         outstanding,
         amount,
@@ -184,7 +184,7 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
 
 /// What one customer's documents come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OfCustomer {
+pub struct CustomerSums {
     /// The contact; empty where it is gone or none was chosen.
     pub contact_id: String,
     /// How many they are.
@@ -195,25 +195,28 @@ pub struct OfCustomer {
     pub late: i64,
 }
 
-/// [`sums`], customer by customer.
+/// [`sum_documents`], customer by customer.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCustomer>> {
+pub async fn sum_by_customer(
+    conn: &mut Conn,
+    filter: &DocumentFilter,
+) -> DbResult<Vec<CustomerSums>> {
     // The day is ours, ten signs of a date.
     let columns = format!(
         "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT), \
          CAST(COALESCE(SUM(CASE WHEN s.lapses_on < '{}' THEN s.outstanding END), 0) AS BIGINT)",
         filter.today
     );
-    let mut statement = Statement::of_sums(conn, filter, &columns);
+    let mut statement = StatementBuilder::for_sums(conn, filter, &columns);
     // Those that count are some of all: sorted by customer they are had sooner than all in that order.
     let by_sums = "document_summaries_sums";
-    statement.filter(conn, filter, by_sums).await?;
-    statement.end("GROUP BY s.contact_id", []);
-    let rows: Vec<(String, i64, i64, i64)> = statement.all(conn).await?;
-    let in_time = parts::in_time_by_contact(conn, filter).await?;
-    let of = |(contact_id, documents, outstanding, late): (String, i64, i64, i64)| OfCustomer {
+    statement.add_filter(conn, filter, by_sums).await?;
+    statement.add_clause("GROUP BY s.contact_id", []);
+    let rows: Vec<(String, i64, i64, i64)> = statement.fetch_all(conn).await?;
+    let in_time = open_instalments::sum_in_time_by_contact(conn, filter).await?;
+    let of = |(contact_id, documents, outstanding, late): (String, i64, i64, i64)| CustomerSums {
         late: late - in_time.get(&contact_id).copied().unwrap_or_default(),
         contact_id,
         documents,
@@ -227,10 +230,10 @@ pub async fn by_customer(conn: &mut Conn, filter: &Filter) -> DbResult<Vec<OfCus
 ///
 /// # Errors
 /// When the database fails.
-pub async fn to_confirm(
+pub async fn find_to_confirm(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
 ) -> DbResult<(i64, i64, Option<String>)> {
     sqlx::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(to_confirm), 0) AS BIGINT), MIN(document_id) \
@@ -238,7 +241,7 @@ pub async fn to_confirm(
          WHERE user_id = $1 AND kind = $2 AND archived IN (0, 1) AND to_confirm > 0",
     )
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_one(conn)
     .await
 }
@@ -248,7 +251,11 @@ pub async fn to_confirm(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn to_answer(conn: &mut Conn, user_id: &str, most: i64) -> DbResult<(i64, Vec<Listed>)> {
+pub async fn list_to_answer(
+    conn: &mut Conn,
+    user_id: &str,
+    most: i64,
+) -> DbResult<(i64, Vec<ListedDocument>)> {
     let total: i64 = sqlx::query_scalar(
         "SELECT COUNT(DISTINCT document_id) FROM questions WHERE user_id = $1 AND answered_at IS NULL",
     )
@@ -258,7 +265,7 @@ pub async fn to_answer(conn: &mut Conn, user_id: &str, most: i64) -> DbResult<(i
     if total == 0 {
         return Ok((total, Vec::new()));
     }
-    let first = Listed::select(
+    let first = ListedDocument::select(
         "WHERE document_id IN \
              (SELECT document_id FROM questions WHERE user_id = $1 AND answered_at IS NULL) \
          ORDER BY (SELECT MIN(q.asked_at) FROM questions q \
@@ -276,22 +283,26 @@ pub async fn to_answer(conn: &mut Conn, user_id: &str, most: i64) -> DbResult<(i
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<Listed>> {
+pub async fn list_by_number(
+    conn: &mut Conn,
+    user_id: &str,
+    typed: &str,
+) -> DbResult<Vec<ListedDocument>> {
     let mut found = Vec::new();
     if typed.contains('\0') {
         return Ok(found);
     }
-    for kind in Kind::ALL {
-        let mut statement = Statement::of_columns(Listed::COLUMNS);
-        statement.by_index(conn, "document_summaries_number");
-        statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
-        statement.and("s.kind = ?", [Value::Text(kind.word().to_owned())]);
-        let meant = number::meant(kind, typed).unwrap_or_default();
+    for kind in DocumentKind::ALL {
+        let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
+        statement.use_index(conn, "document_summaries_number");
+        statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
+        statement.add_condition("s.kind = ?", [ColumnValue::Text(kind.code().to_owned())]);
+        let meant = number::parse_number(kind, typed).unwrap_or_default();
         // A draft has no number, and nothing is looked for without one.
         let numbers = [typed.to_owned(), typed.to_uppercase(), meant];
-        statement.and("s.number IN (?, ?, ?)", numbers.map(Value::Text));
-        statement.and("s.number <> ?", [Value::Text(String::new())]);
-        found.extend(statement.all(conn).await?);
+        statement.add_condition("s.number IN (?, ?, ?)", numbers.map(ColumnValue::Text));
+        statement.add_condition("s.number <> ?", [ColumnValue::Text(String::new())]);
+        found.extend(statement.fetch_all(conn).await?);
     }
     Ok(found)
 }
@@ -300,34 +311,45 @@ pub async fn by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<
 ///
 /// # Errors
 /// When the database fails.
-pub async fn latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
-    latest_of(conn, user_id, None, limit).await
+pub async fn list_latest(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: i64,
+) -> DbResult<Vec<ListedDocument>> {
+    list_latest_with_status(conn, user_id, None, limit).await
 }
 
-/// As [`latest`], drafts alone.
+/// As [`list_latest`], drafts alone.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn latest_drafts(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Listed>> {
-    latest_of(conn, user_id, Some(Status::Draft), limit).await
-}
-
-async fn latest_of(
+pub async fn list_latest_drafts(
     conn: &mut Conn,
     user_id: &str,
-    status: Option<Status>,
     limit: i64,
-) -> DbResult<Vec<Listed>> {
-    let mut statement = Statement::of_columns(Listed::COLUMNS);
-    statement.by_index(conn, "document_summaries_latest");
-    statement.and("s.user_id = ?", [Value::Text(user_id.to_owned())]);
-    statement.and("s.archived = ?", [Value::Whole(0)]);
+) -> DbResult<Vec<ListedDocument>> {
+    list_latest_with_status(conn, user_id, Some(DocumentStatus::Draft), limit).await
+}
+
+async fn list_latest_with_status(
+    conn: &mut Conn,
+    user_id: &str,
+    status: Option<DocumentStatus>,
+    limit: i64,
+) -> DbResult<Vec<ListedDocument>> {
+    let mut statement = StatementBuilder::for_columns(ListedDocument::COLUMNS);
+    statement.use_index(conn, "document_summaries_latest");
+    statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
+    statement.add_condition("s.archived = ?", [ColumnValue::Integer(0)]);
     if let Some(status) = status {
-        statement.and("s.status = ?", [Value::Text(status.word().to_owned())]);
+        statement.add_condition(
+            "s.status = ?",
+            [ColumnValue::Text(status.code().to_owned())],
+        );
     }
-    statement.end(
+    statement.add_clause(
         "ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?",
-        [Value::Whole(limit)],
+        [ColumnValue::Integer(limit)],
     );
-    statement.all(conn).await
+    statement.fetch_all(conn).await
 }

@@ -1,21 +1,21 @@
 //! What lists, sums and searches read of documents: one narrow row per document.
 //!
 //! `documents` writes the row whenever it stores a document, with what core says is shown and what counts
-//! (`plumbline_core::status::shown`); `contacts` updates it when a customer's name changes. This module only
+//! (`plumbline_core::status::display_status`); `contacts` updates it when a customer's name changes. This module only
 //! compares, orders and adds up the rows.
 
 pub mod account;
 pub mod aged;
 pub mod customer;
+pub mod display_status;
 pub mod find;
 mod number;
+pub mod open_instalments;
 pub mod order;
-pub mod parts;
 pub mod recurring;
-pub mod row;
-pub mod showing;
-mod statement;
+mod statement_builder;
 pub mod status;
+pub mod write;
 
 /// The value of `lapses_on` if the display status doesn't depend on the day.
-const NEVER: &str = "9999-12-31";
+const NEVER_LAPSES: &str = "9999-12-31";

@@ -3,8 +3,8 @@
 use plumbline_core::list::Sorting;
 pub use plumbline_core::list::documents::DocumentSortKey;
 
-use super::find::Listed;
-pub use plumbline_platform::db::Value;
+use super::find::ListedDocument;
+pub use plumbline_platform::db::ColumnValue;
 
 /// A key's column. Each text is fixed here.
 pub(super) fn column(key: DocumentSortKey) -> &'static str {
@@ -36,7 +36,7 @@ pub(super) fn index(key: DocumentSortKey) -> &'static str {
 
 /// Whether a key's column holds whole numbers, else text.
 #[must_use]
-pub fn is_whole(key: DocumentSortKey) -> bool {
+pub fn is_integer(key: DocumentSortKey) -> bool {
     matches!(
         key,
         DocumentSortKey::CreatedAt
@@ -48,24 +48,24 @@ pub fn is_whole(key: DocumentSortKey) -> bool {
 
 /// A row's value of a key, for the cursor of the page after it.
 #[must_use]
-pub fn value_of(row: &Listed, key: DocumentSortKey) -> Value {
+pub fn value_of(row: &ListedDocument, key: DocumentSortKey) -> ColumnValue {
     match key {
-        DocumentSortKey::CreatedAt => Value::Whole(row.created_at),
-        DocumentSortKey::UpdatedAt => Value::Whole(row.updated_at),
-        DocumentSortKey::IssueDate => Value::Text(row.issue_date.clone()),
-        DocumentSortKey::DueDate => Value::Text(row.due_date.clone()),
-        DocumentSortKey::Number => Value::Text(row.number.clone()),
-        DocumentSortKey::TotalAmount => Value::Whole(row.total_amount),
-        DocumentSortKey::BalanceDue => Value::Whole(row.balance_due),
-        DocumentSortKey::Contact => Value::Text(row.contact_key.clone()),
+        DocumentSortKey::CreatedAt => ColumnValue::Integer(row.created_at),
+        DocumentSortKey::UpdatedAt => ColumnValue::Integer(row.updated_at),
+        DocumentSortKey::IssueDate => ColumnValue::Text(row.issue_date.clone()),
+        DocumentSortKey::DueDate => ColumnValue::Text(row.due_date.clone()),
+        DocumentSortKey::Number => ColumnValue::Text(row.number.clone()),
+        DocumentSortKey::TotalAmount => ColumnValue::Integer(row.total_amount),
+        DocumentSortKey::BalanceDue => ColumnValue::Integer(row.balance_due),
+        DocumentSortKey::Contact => ColumnValue::Text(row.contact_key.clone()),
     }
 }
 
 /// In which order, and after which row.
 #[derive(Debug, Clone)]
-pub struct Order {
+pub struct DocumentOrder {
     /// By what, and which way.
     pub sorting: Sorting<DocumentSortKey>,
     /// The row to go on after: its value and its id.
-    pub after: Option<(Value, String)>,
+    pub after: Option<(ColumnValue, String)>,
 }

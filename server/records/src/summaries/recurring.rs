@@ -3,7 +3,7 @@
 use plumbline_platform::db::{Conn, DbResult};
 
 /// How many recurring invoices a contact has, and the name of the first in alphabetical order.
-pub async fn of_contact(
+pub async fn count_for_contact(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
@@ -19,7 +19,7 @@ pub async fn of_contact(
 }
 
 /// The same for a business profile.
-pub async fn of_profile(
+pub async fn count_for_profile(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
@@ -36,7 +36,7 @@ pub async fn of_profile(
 
 /// How a sentence refers to them: by name if there is only one, otherwise by their number; `None` if there are none.
 #[must_use]
-pub fn called((count, name): &(i64, Option<String>)) -> Option<String> {
+pub fn describe_count((count, name): &(i64, Option<String>)) -> Option<String> {
     match (*count, name) {
         (0, _) => None,
         (1, Some(name)) => Some(format!("the recurring invoice “{name}”")),

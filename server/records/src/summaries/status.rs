@@ -1,13 +1,13 @@
 //! A document's stored status. Core decides what follows from it, for each kind separately.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
-use plumbline_platform::db::column::NoSuchWord;
-use plumbline_platform::db::table::words;
+use plumbline_platform::db::column::UnknownValue;
+use plumbline_platform::db::table::stored_enum;
 
-words! {
+stored_enum! {
     /// The status of a document, for all kinds.
-    pub enum Status {
+    pub enum DocumentStatus {
         /// Not issued yet.
         Draft = "draft",
         /// Issued.
@@ -31,16 +31,16 @@ words! {
     }
 }
 
-impl Status {
+impl DocumentStatus {
     /// Refuses a status that documents of this kind never have.
     ///
     /// # Errors
     /// When core's table of kinds doesn't have this status for the kind.
-    pub fn suits(self, kind: Kind) -> Result<(), NoSuchWord> {
-        let (word, known) = (self.word(), kind.facts().statuses);
+    pub fn check_kind(self, kind: DocumentKind) -> Result<(), UnknownValue> {
+        let (word, known) = (self.code(), kind.facts().statuses);
         if known.contains(&word) {
             return Ok(());
         }
-        Err(NoSuchWord::among(word, known))
+        Err(UnknownValue::new(word, known))
     }
 }

@@ -5,17 +5,17 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::access::{self, AccessRow};
-use plumbline_platform::audit::{self, Act, Actor};
+use super::store::access::{self, SupportAccessRow};
+use plumbline_platform::audit::{self, AuditAction, AuditActor};
 use plumbline_platform::clock::DAY;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::sessions::store::{self as sessions, Entered};
+use plumbline_platform::sessions::store::{self as sessions, SupportSessions};
 use plumbline_platform::state::AppState;
 
 /// How long support may look into an account, unless the permission is withdrawn.
-const LASTS: i64 = DAY;
+const ACCESS_DURATION: i64 = DAY;
 
 /// Whether support may look into the account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,7 +33,7 @@ pub(super) async fn read(
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
     let mut conn = state.db.read().await?;
-    let until = access::until(&mut conn, &user.id, state.clock.now_ms()).await?;
+    let until = access::find_end(&mut conn, &user.id, state.clock.now_ms()).await?;
     Ok(Json(SupportAccess { until }))
 }
 
@@ -45,18 +45,28 @@ pub(super) async fn give(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
     let now = state.clock.now_ms();
     user.require_fresh_password(now)?;
-    let row = AccessRow {
+    let row = SupportAccessRow {
         user_id: user.id.clone(),
         given_at: now,
-        ends_at: now + LASTS,
+        ends_at: now + ACCESS_DURATION,
     };
     let mut tx = state.db.begin_write().await?;
-    access::put(&mut tx, &row).await?;
-    let actor = Actor::Account(&user.id, &user.email);
-    audit::note(&state, &mut tx, actor, Act::Allow, Some(&user.id), "").await?;
+    access::save(&mut tx, &row).await?;
+    let actor = AuditActor::Account(&user.id, &user.email);
+    audit::record(
+        &state,
+        &mut tx,
+        actor,
+        AuditAction::Allow,
+        Some(&user.id),
+        "",
+    )
+    .await?;
     tx.commit().await?;
     let until = Some(row.ends_at);
     Ok(Json(SupportAccess { until }))
@@ -69,13 +79,23 @@ pub(super) async fn take_back(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
-    state.limits.check(Limit::SettingsByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::SettingsByAccount, &user.id)?;
     let mut tx = state.db.begin_write().await?;
     let was_given = access::delete(&mut tx, &user.id).await?;
-    sessions::delete_entered(&mut tx, Entered::Into(&user.id)).await?;
+    sessions::delete_support_sessions(&mut tx, SupportSessions::Into(&user.id)).await?;
     if was_given {
-        let actor = Actor::Account(&user.id, &user.email);
-        audit::note(&state, &mut tx, actor, Act::Disallow, Some(&user.id), "").await?;
+        let actor = AuditActor::Account(&user.id, &user.email);
+        audit::record(
+            &state,
+            &mut tx,
+            actor,
+            AuditAction::Disallow,
+            Some(&user.id),
+            "",
+        )
+        .await?;
     }
     tx.commit().await?;
     Ok(Json(SupportAccess { until: None }))

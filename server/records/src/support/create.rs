@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 
-use super::store::{self, Status, SupportMessageRow, pictures};
-use super::{SupportMessage, SupportMessageFields, letter};
+use super::store::{self, SupportMessageRow, SupportStatus, pictures};
+use super::{SupportMessage, SupportMessageFields, emails};
 use crate::plans;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
@@ -13,13 +13,13 @@ use plumbline_platform::files::store::{self as files, Purpose};
 use plumbline_platform::http::{ApiJson, Create, Write};
 use plumbline_platform::ids::FileId;
 use plumbline_platform::limits::AccountLimit;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::mail;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// How many characters of the user agent are stored.
-const BROWSER_KEPT: usize = 300;
+const BROWSER_MAX: usize = 300;
 
 /// Sends a message to the operator, and confirms it to the writer by email. The client may choose the `id`; repeating
 /// the request returns the same message and sends no second email.
@@ -43,7 +43,7 @@ pub(super) async fn create(
     let browser = browser.and_then(|name| name.to_str().ok());
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let goes_first = plans::goes_first(&state, &mut tx, &user.id).await?;
+    let goes_first = plans::has_priority_support(&state, &mut tx, &user.id).await?;
     let row = SupportMessageRow {
         id,
         user_id: user.id.clone(),
@@ -52,10 +52,10 @@ pub(super) async fn create(
         browser: browser
             .unwrap_or_default()
             .chars()
-            .take(BROWSER_KEPT)
+            .take(BROWSER_MAX)
             .collect(),
         created_at: now,
-        status: Status::Open,
+        status: SupportStatus::Open,
         goes_first,
         changed_at: now,
     };
@@ -79,13 +79,14 @@ pub(super) async fn create(
     }
     if is_new {
         let support = &state.config.support_email;
-        let link = state.link(&format!("/admin/support/{}", row.id.as_str()));
-        let letter = letter::of(&row, &user, support, (typed.pictures.len(), &link))?;
+        let link = state.link_to(&format!("/admin/support/{}", row.id.as_str()));
+        let letter =
+            emails::compose_to_operator(&row, &user, support, (typed.pictures.len(), &link))?;
         mail::enqueue(&state, &mut tx, &letter).await?;
-        let told = letter::arrived(&row, &user, support)?;
+        let told = emails::compose_received(&row, &user, support)?;
         mail::enqueue(&state, &mut tx, &told).await?;
         let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(bytes)).await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(bytes)).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

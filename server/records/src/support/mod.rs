@@ -6,7 +6,7 @@
 
 mod access;
 mod create;
-pub mod letter;
+pub mod emails;
 mod list;
 mod pictures;
 pub mod store;
@@ -19,11 +19,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::error::ApiError;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::form::FRAME_MAX;
-use plumbline_platform::http::text::Checks;
 use plumbline_platform::ids::{FileId, SupportAnswerId, SupportMessageId};
 use plumbline_platform::state::AppState;
-use store::Status;
+use store::SupportStatus;
 
 /// The most characters in a subject.
 const SUBJECT_MAX: usize = 120;
@@ -37,7 +37,7 @@ const PICTURES_MAX: usize = 5;
 pub fn router() -> OpenApiRouter<AppState> {
     let pictures = OpenApiRouter::new()
         .routes(routes!(pictures::upload))
-        .layer(DefaultBodyLimit::max(pictures::LIMIT.0 + FRAME_MAX));
+        .layer(DefaultBodyLimit::max(pictures::FILE_LIMIT.0 + FRAME_MAX));
     OpenApiRouter::new()
         .merge(pictures)
         .routes(routes!(pictures::picture))
@@ -68,13 +68,13 @@ pub struct SupportMessageFields {
 
 impl SupportMessageFields {
     fn checked(self) -> Result<Self, ApiError> {
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         let told = "Please enter a subject.";
-        checks.required_line("subject", &self.subject, SUBJECT_MAX, told);
+        checks.check_required_line("subject", &self.subject, SUBJECT_MAX, told);
         if self.message.trim().is_empty() {
             checks.add("message", "required", "Please write your message.");
         }
-        checks.paragraphs("message", &self.message, MESSAGE_MAX);
+        checks.check_paragraphs("message", &self.message, MESSAGE_MAX);
         if self.pictures.len() > PICTURES_MAX {
             let told = format!("A message can have at most {PICTURES_MAX} pictures.");
             checks.add("pictures", "too_many", told);
@@ -83,7 +83,7 @@ impl SupportMessageFields {
         if !self.pictures.iter().all(|id| seen.insert(id)) {
             checks.add("pictures", "twice", "You’ve added a picture twice.");
         }
-        checks.finish()?;
+        checks.into_result()?;
         Ok(Self {
             subject: self.subject.trim().to_owned(),
             message: self.message.trim().to_owned(),
@@ -110,7 +110,7 @@ pub struct SupportMessage {
         feature = "typescript",
         ts(type = "\"open\" | \"answered\" | \"closed\"")
     )]
-    pub status: Status,
+    pub status: SupportStatus,
     /// Support's replies, oldest first.
     pub answers: Vec<SupportAnswer>,
 }

@@ -1,7 +1,7 @@
 //! POST /api/support/pictures · GET /api/support/pictures/{id}
 //!
 //! A picture is uploaded when it is chosen, while the rest is typed; the question that is sent later names it. One
-//! that no question names is deleted after thirty days (`files/clear.rs`).
+//! that no question names is deleted after thirty days (`files/cleanup.rs`).
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::files::store::{FileRow, Purpose};
-use plumbline_platform::files::{self, keep_picture};
+use plumbline_platform::files::{self, store_picture};
 use plumbline_platform::http::Path;
 use plumbline_platform::http::form::FileLimit;
 use plumbline_platform::ids::FileId;
@@ -22,7 +22,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The largest picture: phones' full-size photos are smaller.
-pub(super) const LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
+pub(super) const FILE_LIMIT: FileLimit = FileLimit(12 * 1024 * 1024, "12 MB");
 
 /// A picture that was just stored.
 #[derive(Debug, Serialize, ToSchema)]
@@ -73,7 +73,7 @@ pub(super) async fn upload(
 ) -> Result<(StatusCode, Json<SupportPicture>), ApiError> {
     let limit = AccountLimit::SupportPicturesByAccount;
     state.limits.check_account(limit, &user.id).await?;
-    let row = keep_picture(&state, &user.id, Purpose::Support, (form, LIMIT)).await?;
+    let row = store_picture(&state, &user.id, Purpose::Support, (form, FILE_LIMIT)).await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
@@ -86,6 +86,6 @@ pub(super) async fn picture(
     user: CurrentUser,
     Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let shown = files::own(&state, &user.id, &id, Purpose::Support).await?;
+    let shown = files::respond_with_own(&state, &user.id, &id, Purpose::Support).await?;
     shown.ok_or_else(|| ApiError::not_found("Picture"))
 }

@@ -1,69 +1,74 @@
 //! The ledger as a file.
 
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::answer::CisLedger;
-use plumbline_platform::workbook::{Cell, Column, List, Workbook};
+use super::response::CisLedger;
+use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook with the months and their payments.
-pub(super) fn of(told: &CisLedger) -> Workbook {
-    let mut months = List::of(
+pub(super) fn to_workbook(told: &CisLedger) -> Workbook {
+    let mut months = WorkbookTable::new(
         "Months",
         &[
-            Column::day("Month to"),
-            Column::text("Contractor"),
-            Column::money("Paid"),
-            Column::money("Materials"),
-            Column::money("Deducted"),
-            Column::money("Stated"),
-            Column::text("Statement"),
+            WorkbookColumn::day("Month to"),
+            WorkbookColumn::text("Contractor"),
+            WorkbookColumn::money("Paid"),
+            WorkbookColumn::money("Materials"),
+            WorkbookColumn::money("Deducted"),
+            WorkbookColumn::money("Stated"),
+            WorkbookColumn::text("Statement"),
         ],
     );
-    let mut records = List::of(
+    let mut records = WorkbookTable::new(
         "Payments",
         &[
-            Column::text("Contractor"),
-            Column::day("Date"),
-            Column::text("Invoice"),
-            Column::money("Paid"),
-            Column::money("Materials"),
-            Column::money("Deducted"),
+            WorkbookColumn::text("Contractor"),
+            WorkbookColumn::day("Date"),
+            WorkbookColumn::text("Invoice"),
+            WorkbookColumn::money("Paid"),
+            WorkbookColumn::money("Materials"),
+            WorkbookColumn::money("Deducted"),
         ],
     );
     for month in &told.months {
         let stated = month.statements.iter().map(|it| it.deducted).sum();
-        months.row(vec![
-            Cell::Day(month.to),
-            Cell::text(&month.contractor.name),
-            Cell::Money(month.gross),
-            Cell::Money(month.materials),
-            Cell::Money(month.deducted),
-            Cell::Money(stated),
-            Cell::text(month.standing.words()),
+        months.add_row(vec![
+            WorkbookCell::Day(month.to),
+            WorkbookCell::text(&month.contractor.name),
+            WorkbookCell::Money(month.gross),
+            WorkbookCell::Money(month.materials),
+            WorkbookCell::Money(month.deducted),
+            WorkbookCell::Money(stated),
+            WorkbookCell::text(month.standing.label()),
         ]);
         for payment in &month.payments {
-            records.row(vec![
-                Cell::text(&month.contractor.name),
-                Cell::Day(payment.date),
-                Cell::text(&payment.number),
-                Cell::Money(payment.gross),
-                Cell::Money(payment.materials),
-                Cell::Money(payment.deducted),
+            records.add_row(vec![
+                WorkbookCell::text(&month.contractor.name),
+                WorkbookCell::Day(payment.date),
+                WorkbookCell::text(&payment.number),
+                WorkbookCell::Money(payment.gross),
+                WorkbookCell::Money(payment.materials),
+                WorkbookCell::Money(payment.deducted),
             ]);
         }
     }
-    months.row(vec![
-        Cell::text("All"),
-        Cell::text(""),
-        Cell::Money(told.gross),
-        Cell::Money(told.materials),
-        Cell::Money(told.deducted),
-        Cell::Money(told.stated),
-        Cell::text(""),
+    months.add_row(vec![
+        WorkbookCell::text("All"),
+        WorkbookCell::text(""),
+        WorkbookCell::Money(told.gross),
+        WorkbookCell::Money(told.materials),
+        WorkbookCell::Money(told.deducted),
+        WorkbookCell::Money(told.stated),
+        WorkbookCell::text(""),
     ]);
-    let first = plumbline_core::tax::TaxYear::beginning_in(told.year);
-    let days =
-        first.map(|year| format!("{} to {}", date_long(year.first()), date_long(year.last())));
+    let first = plumbline_core::tax::TaxYear::starting_in(told.year);
+    let days = first.map(|year| {
+        format!(
+            "{} to {}",
+            format_long_date(year.first_day()),
+            format_long_date(year.last_day())
+        )
+    });
     Workbook {
         name: format!("cis-{}", told.name.replace('/', "-")),
         title: format!("CIS deductions {}", told.name),
@@ -77,7 +82,9 @@ pub(super) fn of(told: &CisLedger) -> Workbook {
 mod tests {
     use plumbline_core::money::Pence;
 
-    use super::super::answer::{CisContractor, CisMonth, CisReceipt, CisStanding, CisStatement};
+    use super::super::response::{
+        CisContractor, CisMonth, CisMonthState, CisReceipt, CisStatement,
+    };
     use super::*;
 
     #[test]
@@ -108,7 +115,7 @@ mod tests {
                 materials: Pence(2),
                 deducted: Pence(3),
                 statement_due: day("2026-10-19"),
-                standing: CisStanding::Differs,
+                standing: CisMonthState::Differs,
                 differs: None,
                 payments: vec![CisReceipt {
                     id: "2".to_owned(),
@@ -125,11 +132,11 @@ mod tests {
             contractors: vec![contractor],
             today: day("2026-11-16"),
         };
-        let workbook = of(&told);
+        let workbook = to_workbook(&told);
         assert_eq!(workbook.days, "6 Apr 2026 to 5 Apr 2027");
-        let text = Cell::text;
-        let pence = |amounts: [i64; 4]| amounts.map(|it| Cell::Money(Pence(it)));
-        let row = |first: [Cell; 2], amounts, last: &str| {
+        let text = WorkbookCell::text;
+        let pence = |amounts: [i64; 4]| amounts.map(|it| WorkbookCell::Money(Pence(it)));
+        let row = |first: [WorkbookCell; 2], amounts, last: &str| {
             let cells = first.into_iter().chain(pence(amounts));
             cells.chain([text(last)]).collect::<Vec<_>>()
         };
@@ -137,26 +144,27 @@ mod tests {
             workbook.lists[0].rows,
             [
                 row(
-                    [Cell::Day(day("2026-10-05")), text("Jo Bloggs")],
+                    [WorkbookCell::Day(day("2026-10-05")), text("Jo Bloggs")],
                     [1, 2, 3, 33],
                     "statement differs"
                 ),
                 row([text("All"), text("")], [11, 12, 13, 14], ""),
             ]
         );
-        let names = |list: &List| list.columns.iter().map(|it| it.name).collect::<Vec<_>>();
+        let names =
+            |list: &WorkbookTable| list.columns.iter().map(|it| it.name).collect::<Vec<_>>();
         assert_eq!(
             names(&workbook.lists[0])[2..6],
             ["Paid", "Materials", "Deducted", "Stated"]
         );
         let records = workbook.records.unwrap();
-        let amounts = [21, 22, 23].map(|it| Cell::Money(Pence(it)));
+        let amounts = [21, 22, 23].map(|it| WorkbookCell::Money(Pence(it)));
         let first = [
             text("Jo Bloggs"),
-            Cell::Day(day("2026-10-04")),
+            WorkbookCell::Day(day("2026-10-04")),
             text("INV-0001"),
         ];
-        let expected: Vec<Cell> = first.into_iter().chain(amounts).collect();
+        let expected: Vec<WorkbookCell> = first.into_iter().chain(amounts).collect();
         assert_eq!(records.rows, [expected]);
         assert_eq!(names(&records)[3..], ["Paid", "Materials", "Deducted"]);
     }

@@ -5,35 +5,35 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::Period;
-use plumbline_core::report::cis::{CisPaid, LedgerRow, ledger};
+use plumbline_core::report::cis::{CisLedgerRow, LedgerPayment, build_ledger};
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::answer::{CisContractor, CisLedger, CisMonth, CisReceipt, CisStanding};
+use super::response::{CisContractor, CisLedger, CisMonth, CisMonthState, CisReceipt};
 use super::statements;
-use super::store::{self, StatementRow};
+use super::store::{self, CisStatementRow};
 use crate::reports::names::Names;
-use crate::reports::records::{customer, received_for};
+use crate::reports::records::{allocate_payments, customer_key};
 use crate::reports::store as records;
-use crate::reports::year::YearOf;
+use crate::reports::year::TaxYearPath;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_platform::workbook::{FileFormat, GeneratedFile};
 use plumbline_records::documents::today;
 
 /// The query for the ledger as a file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct FileQuery {
+pub(super) struct LedgerFileQuery {
     /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
-    r#as: FileAs,
+    r#as: FileFormat,
 }
 
 /// The amounts that contractors paid and deducted in each tax month of a tax year, compared with their statements.
@@ -43,47 +43,49 @@ pub(super) struct FileQuery {
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
 ) -> Result<Json<CisLedger>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    Ok(Json(of(&mut tx, &user.id, year, today).await?))
+    Ok(Json(load_ledger(&mut tx, &user.id, year, today).await?))
 }
 
 /// The ledger as a file.
 #[utoipa::path(get, path = "/api/cis/{year}/file", operation_id = "ledger_file", tag = "cis",
-    params(("year" = u16, Path), FileQuery),
+    params(("year" = u16, Path), LedgerFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 404, body = ErrorBody)))]
 pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(FileQuery { r#as }): ApiQuery<FileQuery>,
-) -> Result<Made, ApiError> {
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
+    ApiQuery(LedgerFileQuery { r#as }): ApiQuery<LedgerFileQuery>,
+) -> Result<GeneratedFile, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let told = of(&mut tx, &user.id, year, today).await?;
+    let told = load_ledger(&mut tx, &user.id, year, today).await?;
     drop(tx);
-    super::file::of(&told).make(&state, &user.id, r#as).await
+    super::file::to_workbook(&told)
+        .generate(&state, &user.id, r#as)
+        .await
 }
 
 /// The ledger of a tax year, as of a day.
-pub(super) async fn of(
+pub(super) async fn load_ledger(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
     today: Date,
 ) -> DbResult<CisLedger> {
-    let (paid, sources) = payments(conn, user_id, year).await?;
-    let statements = store::statements(conn, user_id).await?;
-    let names = Names::read(conn, user_id).await?;
-    let stated: Vec<_> = statements.iter().map(StatementRow::stated).collect();
-    let told = ledger(&paid, &stated, year, today);
+    let (paid, sources) = load_payments(conn, user_id, year).await?;
+    let statements = store::list_statements(conn, user_id).await?;
+    let names = Names::load(conn, user_id).await?;
+    let stated: Vec<_> = statements.iter().map(CisStatementRow::to_core).collect();
+    let told = build_ledger(&paid, &stated, year, today);
     let contractor = |key: &str| CisContractor {
-        name: names.customer(Some(key)),
+        name: names.customer_name(Some(key)),
         key: key.to_owned(),
     };
-    let statements: HashMap<String, &StatementRow> = statements
+    let statements: HashMap<String, &CisStatementRow> = statements
         .iter()
         .map(|row| (row.id.to_string(), row))
         .collect();
@@ -94,11 +96,11 @@ pub(super) async fn of(
         .collect();
     let months = told.rows.iter().map(|row| {
         let contractor = contractor(&row.contractor);
-        month(row, contractor, &sources, &statements)
+        to_month(row, contractor, &sources, &statements)
     });
     Ok(CisLedger {
-        year: year.begins_in(),
-        name: year.text(),
+        year: year.start_year(),
+        name: year.label(),
         gross: told.gross,
         materials: told.materials,
         deducted: told.deducted,
@@ -109,21 +111,21 @@ pub(super) async fn of(
     })
 }
 
-fn month(
-    row: &LedgerRow,
+fn to_month(
+    row: &CisLedgerRow,
     contractor: CisContractor,
     sources: &BTreeMap<String, CisReceipt>,
-    given: &HashMap<String, &StatementRow>,
+    given: &HashMap<String, &CisStatementRow>,
 ) -> CisMonth {
-    let (standing, differs) = CisStanding::of(row.standing);
+    let (standing, differs) = CisMonthState::from_core(row.standing);
     let payments = row
         .payments
         .iter()
         .filter_map(|id| sources.get(id).cloned());
     let of_month = row.statements.iter().filter_map(|id| given.get(id));
     CisMonth {
-        from: row.month.first(),
-        to: row.month.last(),
+        from: row.month.first_day(),
+        to: row.month.last_day(),
         contractor,
         gross: row.gross,
         materials: row.materials,
@@ -132,32 +134,35 @@ fn month(
         standing,
         differs,
         payments: payments.collect(),
-        statements: of_month.map(|row| statements::told(row)).collect(),
+        statements: of_month.map(|row| statements::to_response(row)).collect(),
     }
 }
 
 /// The payments from contractors in a tax year, with the changes that credit notes made to them, and how each is
 /// displayed. With gross payment status nothing is deducted, but the payment is still under the scheme.
-async fn payments(
+async fn load_payments(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
-) -> DbResult<(Vec<CisPaid>, BTreeMap<String, CisReceipt>)> {
-    let taken = records::taken_under_cis(conn, user_id, Period::of_tax_year(year)).await?;
+) -> DbResult<(Vec<LedgerPayment>, BTreeMap<String, CisReceipt>)> {
+    let taken = records::list_takings_under_cis(conn, user_id, Period::for_tax_year(year)).await?;
     let materials =
-        |document: &records::Document| document.total - document.vat - document.cis_base;
-    let credits = records::credits(conn, user_id, year.last()).await?;
+        |document: &records::ReportedDocument| document.total - document.vat - document.cis_base;
+    let credits = records::list_credits(conn, user_id, year.last_day()).await?;
     let mut paid = Vec::new();
     let mut sources = BTreeMap::new();
-    for (document, parts) in received_for(taken, &credits, materials) {
-        let contractor = customer(&document).unwrap_or_default();
-        for part in parts.into_iter().filter(|part| part.date >= year.first()) {
+    for (document, parts) in allocate_payments(taken, &credits, materials) {
+        let contractor = customer_key(&document).unwrap_or_default();
+        for part in parts
+            .into_iter()
+            .filter(|part| part.date >= year.first_day())
+        {
             let mut notes = credits.iter().map(|note| &note.document);
             let note = notes.find(|note| part.credit && note.id == part.id);
             let subject = note.unwrap_or(&document);
             let shown = CisReceipt {
                 id: part.id.clone(),
-                kind: subject.kind.word().to_owned(),
+                kind: subject.kind.code().to_owned(),
                 subject: subject.id.clone(),
                 number: subject.number.clone(),
                 date: part.date,
@@ -166,7 +171,7 @@ async fn payments(
                 deducted: part.deducted,
             };
             sources.insert(part.id.clone(), shown);
-            paid.push(CisPaid {
+            paid.push(LedgerPayment {
                 id: part.id,
                 date: part.date,
                 credit: part.credit,

@@ -2,13 +2,13 @@
 //! compared with the statements that they gave. For a contractor ([`contractor`]): what is deducted from payments
 //! to subcontractors, the return and the statements. Core adds it up (`plumbline_core::report::cis`).
 
-mod answer;
 pub mod contractor;
 mod file;
 mod ledger;
-pub mod pack;
+mod response;
 mod statements;
 mod store;
+pub mod year_pack;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
-use store::StatementRow;
+use store::CisStatementRow;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -28,15 +28,15 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(contractor::router())
 }
 
-pub use contractor::merged::{Merged, before_merge, take_apart};
+pub use contractor::merging::{MergedSubcontractor, save_before_merge, undo_merge};
 
 /// Gives one contact's statements and payments to another.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResult<()> {
-    store::hand_over(conn, user_id, ids).await?;
-    contractor::hand_over(conn, user_id, ids).await
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResult<()> {
+    store::reassign_contact(conn, user_id, ids).await?;
+    contractor::reassign_contact(conn, user_id, ids).await
 }
 
 /// The statements that were written down, for the account's export.
@@ -44,12 +44,12 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResu
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::statements(conn, user_id).await?;
+    let rows = store::list_statements(conn, user_id).await?;
     Ok(rows.iter().map(exported).collect())
 }
 
-fn exported(row: &StatementRow) -> Value {
-    let StatementRow {
+fn exported(row: &CisStatementRow) -> Value {
+    let CisStatementRow {
         id,
         user_id: _, // whose export it is
         contractor,
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn an_export_has_every_column_of_a_statement() {
-        let row = StatementRow {
+        let row = CisStatementRow {
             id: id(1),
             user_id: id(2),
             contractor: "name:Jo".to_owned(),

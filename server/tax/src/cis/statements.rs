@@ -7,17 +7,17 @@ use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::TaxMonth;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::CisStatement;
-use super::store::{self, StatementRow};
+use super::response::CisStatement;
+use super::store::{self, CisStatementRow};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 use plumbline_platform::http::{ApiJson, Create, Path, Write};
 use plumbline_platform::ids::CisStatementId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -46,7 +46,7 @@ pub struct CisStatementInput {
 }
 
 /// Converts a stored statement to the response's type.
-pub(super) fn told(row: &StatementRow) -> CisStatement {
+pub(super) fn to_response(row: &CisStatementRow) -> CisStatement {
     CisStatement {
         id: row.id.to_string(),
         gross: row.gross,
@@ -67,9 +67,9 @@ pub(super) async fn add(
 ) -> Result<(StatusCode, Json<CisStatement>), ApiError> {
     let id: CisStatementId = request.id_or_new(&state.ids)?;
     let typed = request.fields;
-    let [gross, materials, deducted] = checked(&typed, today(&state)?)?;
-    let month = TaxMonth::of(typed.month).last();
-    let row = StatementRow {
+    let [gross, materials, deducted] = check_amounts(&typed, today(&state)?)?;
+    let month = TaxMonth::containing(typed.month).last_day();
+    let row = CisStatementRow {
         id,
         user_id: user.id.clone(),
         contractor: typed.contractor.trim().to_owned(),
@@ -80,7 +80,7 @@ pub(super) async fn add(
         created_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
-    if !store::is_known(&mut tx, &user.id, &row.contractor).await? {
+    if !store::is_known_contractor(&mut tx, &user.id, &row.contractor).await? {
         let told =
             "We couldn’t find this customer. Please choose the contractor from your contacts.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
@@ -89,14 +89,20 @@ pub(super) async fn add(
             told,
         )]));
     }
-    if store::add(&mut tx, &row).await? {
-        let name = format!("to {}", date_long(month));
+    if store::insert(&mut tx, &row).await? {
+        let name = format!("to {}", format_long_date(month));
         let subject = ("cis_statement", row.id.as_str(), &*name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(quota::EXPENSE_BYTES),
+        )
+        .await?;
     } else {
-        let had = store::statement(&mut tx, &user.id, &row.id).await?;
-        let of = |row: &StatementRow| {
+        let had = store::find_statement(&mut tx, &user.id, &row.id).await?;
+        let of = |row: &CisStatementRow| {
             let amounts = [row.gross, row.materials, row.deducted];
             (row.contractor.clone(), row.month, amounts)
         };
@@ -105,7 +111,7 @@ pub(super) async fn add(
         }
     }
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(told(&row))))
+    Ok((StatusCode::CREATED, Json(to_response(&row))))
 }
 
 /// Removes a statement.
@@ -118,19 +124,19 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, ApiError> {
     let gone = || ApiError::not_found("Statement");
     let mut tx = state.db.begin_write().await?;
-    let had = store::statement(&mut tx, &user.id, &id).await?;
+    let had = store::find_statement(&mut tx, &user.id, &id).await?;
     let had = had.ok_or_else(gone)?;
-    if !store::remove(&mut tx, &user.id, &id).await? {
+    if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(gone());
     }
-    let name = format!("to {}", date_long(had.month));
+    let name = format!("to {}", format_long_date(had.month));
     let subject = ("cis_statement", had.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
-    quota::keep(
+    quota::count_storage(
         &state,
         &mut tx,
         &user.id,
-        Kept::bytes(quota::EXPENSE).less(),
+        StorageUse::of_bytes(quota::EXPENSE_BYTES).negated(),
     )
     .await?;
     tx.commit().await?;
@@ -138,21 +144,21 @@ pub(super) async fn remove(
 }
 
 /// The statement's amounts; 422 if anything in it is invalid.
-fn checked(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
-    let mut checks = Checks::new();
+fn check_amounts(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], ApiError> {
+    let mut checks = FieldChecks::new();
     let blank = "Please choose the contractor.";
-    checks.required_line("contractor", &typed.contractor, NAME_MAX, blank);
-    if typed.month.year() < 2007 || TaxMonth::of(typed.month).first() > today {
+    checks.check_required_line("contractor", &typed.contractor, NAME_MAX, blank);
+    if typed.month.year() < 2007 || TaxMonth::containing(typed.month).first_day() > today {
         let told = "Choose a tax month from 2007 on that has started.";
         checks.add("month", "out_of_range", told);
     }
-    let gross = checks.pounds("gross", &typed.gross, Pence(1));
-    let materials = checks.pounds("materials", &typed.materials, Pence::ZERO);
-    let deducted = checks.pounds("deducted", &typed.deducted, Pence::ZERO);
+    let gross = checks.parse_pounds("gross", &typed.gross, Pence(1));
+    let materials = checks.parse_pounds("materials", &typed.materials, Pence::ZERO);
+    let deducted = checks.parse_pounds("deducted", &typed.deducted, Pence::ZERO);
     if checks.count() == 0 && materials + deducted > gross {
         let told = "Materials and deduction cannot be more than what was paid.";
         checks.add("deducted", "out_of_range", told);
     }
-    checks.finish()?;
+    checks.into_result()?;
     Ok([gross, materials, deducted])
 }

@@ -1,18 +1,18 @@
 //! The statements that contractors gave, and how much of a document is labour.
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::cis::Stated;
+use plumbline_core::report::cis::LedgerStatement;
 use plumbline_core::tax::TaxMonth;
 use plumbline_core::time::Date;
 
-use crate::reports::records::name_in;
+use crate::reports::records::name_from_key;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{CisStatementId, UserId};
 
 table! {
     /// A statement as stored.
-    pub(super) struct StatementRow: "cis_statements", by id, keeping [user_id, created_at] {
+    pub(super) struct CisStatementRow: "cis_statements", by id, immutable [user_id, created_at] {
         /// UUIDv7.
         pub id: CisStatementId,
         /// The account.
@@ -32,13 +32,13 @@ table! {
     }
 }
 
-impl StatementRow {
+impl CisStatementRow {
     /// Converts the row to core's type.
-    pub(super) fn stated(&self) -> Stated {
-        Stated {
+    pub(super) fn to_core(&self) -> LedgerStatement {
+        LedgerStatement {
             id: self.id.to_string(),
             contractor: self.contractor.clone(),
-            month: TaxMonth::of(self.month),
+            month: TaxMonth::containing(self.month),
             gross: self.gross,
             materials: self.materials,
             deducted: self.deducted,
@@ -47,20 +47,23 @@ impl StatementRow {
 }
 
 /// Every statement of an account, by month.
-pub(super) async fn statements(conn: &mut Conn, user_id: &str) -> DbResult<Vec<StatementRow>> {
-    StatementRow::select("WHERE user_id = $1 ORDER BY month, id")
+pub(super) async fn list_statements(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<CisStatementRow>> {
+    CisStatementRow::select("WHERE user_id = $1 ORDER BY month, id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// A statement of an account.
-pub(super) async fn statement(
+pub(super) async fn find_statement(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
-) -> DbResult<Option<StatementRow>> {
-    StatementRow::select("WHERE user_id = $1 AND id = $2")
+) -> DbResult<Option<CisStatementRow>> {
+    CisStatementRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -69,8 +72,12 @@ pub(super) async fn statement(
 
 /// Whether a contractor is known to the account: a contact, a customer whose contact was deleted, or one with a
 /// statement already.
-pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
-    let named = name_in(contractor).unwrap_or_default();
+pub(super) async fn is_known_contractor(
+    conn: &mut Conn,
+    user_id: &str,
+    contractor: &str,
+) -> DbResult<bool> {
+    let named = name_from_key(contractor).unwrap_or_default();
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
          UNION ALL SELECT CAST(1 AS BIGINT) FROM cis_statements WHERE user_id = $1 AND contractor = $2 \
@@ -86,13 +93,13 @@ pub(super) async fn is_known(conn: &mut Conn, user_id: &str, contractor: &str) -
 }
 
 /// Stores a statement unless its id exists; returns whether it was stored.
-pub(super) async fn add(conn: &mut Conn, row: &StatementRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+pub(super) async fn insert(conn: &mut Conn, row: &CisStatementRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Removes a statement; returns whether it existed.
-pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM cis_statements WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -102,7 +109,11 @@ pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 }
 
 /// Moves one contact's statements to another contact.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
     sqlx::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
         .bind(to)
         .bind(user_id)

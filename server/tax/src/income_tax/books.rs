@@ -3,88 +3,91 @@
 use std::collections::HashMap;
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::books::{Basis, HomeMonth, Income, IncomeKind, Spending};
-use plumbline_core::report::mtd::{UpdatePeriod, updates};
-use plumbline_core::report::{Books, Part, Period};
+use plumbline_core::report::books::{AccountingBasis, HomeMonth, Income, IncomeKind, Spending};
+use plumbline_core::report::mtd::{UpdatePeriod, list_update_periods};
+use plumbline_core::report::{AmountPart, IncomeTaxBooks, Period};
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::answer::TaxRecord;
-use super::choices::Chosen;
-use super::store::{self, OtherRow};
-use super::trades::{Trade, Trades};
+use super::choices::TaxYearChoices;
+use super::response::TaxRecord;
+use super::store::{self, OtherIncomeRow};
+use super::trades::{AccountTrade, Trades};
 use crate::reports::names::Names;
-use crate::reports::query::Asked;
-use crate::reports::records::{self, Source};
+use crate::reports::query::ReportRequest;
+use crate::reports::records::{self, RecordSource};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 
 /// A tax year's settings and periods, without its records.
-pub(super) struct TaxDays {
+pub(super) struct TaxYearPeriods {
     /// The settings in effect for it.
-    pub(super) chosen: Chosen,
+    pub(super) choices: TaxYearChoices,
     /// Its four quarterly updates.
     pub(super) updates: Vec<UpdatePeriod>,
 }
 
-impl TaxDays {
+impl TaxYearPeriods {
     /// Reads the settings of a tax year.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
-        let chosen = Chosen::read(conn, user_id, year).await?;
-        let before = Chosen::read(conn, user_id, year.before()).await?;
-        let updates = updates(year, chosen.quarters(), before.quarters());
-        Ok(Self { chosen, updates })
+    pub(super) async fn load(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+        let chosen = TaxYearChoices::load(conn, user_id, year).await?;
+        let before = TaxYearChoices::load(conn, user_id, year.previous()).await?;
+        let updates = list_update_periods(year, chosen.quarter_ends(), before.quarter_ends());
+        Ok(Self {
+            choices: chosen,
+            updates,
+        })
     }
 
     /// The days that the return covers: those of the four updates.
     pub(super) fn period(&self) -> Period {
-        whole(self.chosen.year, &self.updates)
+        full_period(self.choices.year, &self.updates)
     }
 }
 
 /// A tax year with all of its records.
-pub(super) struct TaxBooks {
+pub(super) struct TaxYearBooks {
     /// The settings of the year, and its updates.
-    pub(super) days: TaxDays,
+    pub(super) days: TaxYearPeriods,
     income: Vec<Income>,
     spending: Vec<Spending>,
     home: Vec<HomeMonth>,
-    others: Vec<OtherRow>,
-    sources: HashMap<String, Source>,
+    others: Vec<OtherIncomeRow>,
+    sources: HashMap<String, RecordSource>,
     pub(super) names: Names,
     /// The trade whose records these are; `None` if the account has only one trade.
-    pub(super) trade: Option<Trade>,
+    pub(super) trade: Option<AccountTrade>,
 }
 
-impl TaxBooks {
+impl TaxYearBooks {
     /// Reads a tax year of an account for the named trade; without a name, for the first trade.
     ///
     /// # Errors
     /// 404 if there is no such trade.
-    pub(super) async fn read(
+    pub(super) async fn load(
         conn: &mut Conn,
         user_id: &str,
         year: TaxYear,
         trade: Option<&str>,
     ) -> Result<Self, ApiError> {
-        let trades = Trades::read(conn, user_id).await?;
-        let trade = trades.asked(trade)?;
-        let of = TaxDays::read(conn, user_id, year).await?;
+        let trades = Trades::load(conn, user_id).await?;
+        let trade = trades.find_by_name(trade)?;
+        let of = TaxYearPeriods::load(conn, user_id, year).await?;
         let period = of.period();
         // Contractors' deductions always count by the tax year, so the days of both are read.
         let days = Period {
-            from: period.from.min(year.first()),
-            to: period.to.max(year.last()),
+            from: period.from.min(year.first_day()),
+            to: period.to.max(year.last_day()),
         };
         let mut income = Vec::new();
         let mut sources = HashMap::new();
-        let others = store::others(conn, user_id, [days.from, days.to]).await?;
-        for basis in [Basis::Cash, Basis::Accruals] {
-            let earned = records::earned(
+        let others = store::list_other_income(conn, user_id, [days.from, days.to]).await?;
+        for basis in [AccountingBasis::Cash, AccountingBasis::Accruals] {
+            let earned = records::load_income(
                 conn,
                 user_id,
-                Asked {
+                ReportRequest {
                     period: days,
                     basis,
                 },
@@ -93,22 +96,22 @@ impl TaxBooks {
             income.extend(earned.records);
             sources.extend(earned.sources);
         }
-        income.extend(others.iter().map(other));
+        income.extend(others.iter().map(to_income));
         // Income that is assigned to no business belongs to the account's first business.
         for record in &mut income {
             let first = || trades.first_profile().map(str::to_owned);
             record.profile = record.profile.take().or_else(first);
         }
-        let spent = records::spent(
+        let spent = records::load_spending(
             conn,
             user_id,
-            Asked {
+            ReportRequest {
                 // Mileage is counted from the start of its own tax year.
                 period: Period {
-                    from: TaxYear::of(days.from).first(),
+                    from: TaxYear::containing(days.from).first_day(),
                     to: days.to,
                 },
-                basis: Basis::Cash,
+                basis: AccountingBasis::Cash,
             },
         )
         .await?;
@@ -117,7 +120,7 @@ impl TaxBooks {
         Ok(Self {
             // Hours at home aren't assigned to a business, so they count for the main trade.
             home: if is_main {
-                of.chosen.home()
+                of.choices.home_months()
             } else {
                 Vec::new()
             },
@@ -127,13 +130,13 @@ impl TaxBooks {
             spending: spent.records,
             others,
             sources,
-            names: Names::read(conn, user_id).await?,
+            names: Names::load(conn, user_id).await?,
         })
     }
 
     /// Converts the records to core's type.
-    pub(super) fn books(&self) -> Books<'_> {
-        Books {
+    pub(super) fn to_core(&self) -> IncomeTaxBooks<'_> {
+        IncomeTaxBooks {
             income: &self.income,
             spending: &self.spending,
             home: &self.home,
@@ -151,21 +154,22 @@ impl TaxBooks {
     }
 
     /// The records behind an amount.
-    pub(super) fn records(&self, parts: &[Part<'_>]) -> Vec<TaxRecord> {
-        let income: HashMap<&str, &Income> = by_id(&self.income, |it| &it.id);
-        let spending: HashMap<&str, &Spending> = by_id(&self.spending, |it| &it.id);
+    pub(super) fn list_records(&self, parts: &[AmountPart<'_>]) -> Vec<TaxRecord> {
+        let income: HashMap<&str, &Income> = index_by_id(&self.income, |it| &it.id);
+        let spending: HashMap<&str, &Spending> = index_by_id(&self.spending, |it| &it.id);
         let records = parts.iter().filter_map(|part| {
             let (date, customer) = if let Some(it) = income.get(part.id) {
                 (it.date, it.customer.as_deref())
             } else if let Some(it) = spending.get(part.id) {
                 (it.date, it.customer.as_deref())
             } else {
-                return self.at_home(*part);
+                return self.home_record(*part);
             };
-            let customer = customer.map_or_else(String::new, |id| self.names.customer(Some(id)));
+            let customer =
+                customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
             let (kind, subject, title) = match self.sources.get(part.id) {
-                Some(source) => source.told(),
-                None => self.other(part.id)?,
+                Some(source) => source.subject(),
+                None => self.describe_other_income(part.id)?,
             };
             Some(TaxRecord {
                 id: part.id.to_owned(),
@@ -180,14 +184,14 @@ impl TaxBooks {
         records.collect()
     }
 
-    fn other(&self, id: &str) -> Option<(&'static str, &str, &str)> {
+    fn describe_other_income(&self, id: &str) -> Option<(&'static str, &str, &str)> {
         let found = self.others.iter().find(|row| row.id.as_str() == id)?;
         Some(("other_income", found.id.as_str(), &*found.description))
     }
 
-    fn at_home(&self, part: Part<'_>) -> Option<TaxRecord> {
+    fn home_record(&self, part: AmountPart<'_>) -> Option<TaxRecord> {
         let found = self.home.iter().find(|it| it.id == part.id)?;
-        let (first, last) = (found.month.first(), found.month.last());
+        let (first, last) = (found.month.first_day(), found.month.last_day());
         Some(TaxRecord {
             id: found.id.clone(),
             kind: "home".to_owned(),
@@ -195,8 +199,8 @@ impl TaxBooks {
             title: format!(
                 "{} hours at home, {} to {}",
                 found.hours,
-                date_long(first),
-                date_long(last)
+                format_long_date(first),
+                format_long_date(last)
             ),
             customer: String::new(),
             date: first,
@@ -205,11 +209,11 @@ impl TaxBooks {
     }
 }
 
-fn by_id<T>(records: &[T], id: impl Fn(&T) -> &str) -> HashMap<&str, &T> {
+fn index_by_id<T>(records: &[T], id: impl Fn(&T) -> &str) -> HashMap<&str, &T> {
     records.iter().map(|it| (id(it), it)).collect()
 }
 
-fn other(row: &OtherRow) -> Income {
+fn to_income(row: &OtherIncomeRow) -> Income {
     Income {
         id: row.id.to_string(),
         date: row.date,
@@ -224,8 +228,8 @@ fn other(row: &OtherRow) -> Income {
 }
 
 /// The days from the first of the first update to the last of the last one.
-fn whole(year: TaxYear, updates: &[UpdatePeriod]) -> Period {
-    let usual = Period::of_tax_year(year);
+fn full_period(year: TaxYear, updates: &[UpdatePeriod]) -> Period {
+    let usual = Period::for_tax_year(year);
     let ends = |pick: fn(&UpdatePeriod) -> Date, at: Option<&UpdatePeriod>| at.map(pick);
     Period {
         from: ends(|it| it.period.from, updates.first()).unwrap_or(usual.from),

@@ -3,24 +3,24 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::expense::private_share;
+use plumbline_core::expense::parse_private_share;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
-use plumbline_core::report::Choices;
-use plumbline_core::report::books::{Basis, HomeMonth};
-use plumbline_core::report::mtd::{Kind, Quarters};
+use plumbline_core::report::AccountingChoices;
+use plumbline_core::report::books::{AccountingBasis, HomeMonth};
+use plumbline_core::report::mtd::{BusinessKind, Quarters};
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, YearRow};
+use super::store::{self, TaxYearRow};
 use crate::reports::query::ReportBasis;
 use crate::reports::vehicles::VehicleCosts;
-use crate::reports::year::YearOf;
-use plumbline_platform::db::table::words;
+use crate::reports::year::TaxYearPath;
+use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -31,7 +31,7 @@ const MONTHS: usize = 12;
 /// The hours in the longest month.
 const HOURS_MAX: u16 = 744;
 
-words! {
+stored_enum! {
     /// The legal form of a business.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
@@ -88,7 +88,7 @@ pub struct TaxChoices {
 
 /// The settings in effect for a tax year.
 #[derive(Debug, Clone)]
-pub(super) struct Chosen {
+pub(super) struct TaxYearChoices {
     pub(super) year: TaxYear,
     pub(super) version: i64,
     pub(super) business: TaxedAs,
@@ -101,19 +101,19 @@ pub(super) struct Chosen {
     pub(super) elsewhere: Option<Pence>,
 }
 
-impl Chosen {
+impl TaxYearChoices {
     /// The settings of a year, or those of the last year before it that has any; the defaults if there are none.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
-        let Some(row) = store::latest(conn, user_id, year).await? else {
-            return Ok(Self::usual(year));
+    pub(super) async fn load(conn: &mut Conn, user_id: &str, year: TaxYear) -> DbResult<Self> {
+        let Some(row) = store::find_latest_year(conn, user_id, year).await? else {
+            return Ok(Self::default_for(year));
         };
-        let is_own = row.year == i64::from(year.begins_in());
-        let row = Self::of(row, year)?;
-        Ok(if is_own { row } else { row.taken_over() })
+        let is_own = row.year == i64::from(year.start_year());
+        let row = Self::from_row(row, year)?;
+        Ok(if is_own { row } else { row.carried_over() })
     }
 
     /// Converts a row to the settings of a year.
-    pub(super) fn of(row: YearRow, year: TaxYear) -> DbResult<Self> {
+    pub(super) fn from_row(row: TaxYearRow, year: TaxYear) -> DbResult<Self> {
         let hours = serde_json::from_str(&row.home_hours);
         Ok(Self {
             year,
@@ -128,12 +128,12 @@ impl Chosen {
         })
     }
 
-    fn usual(year: TaxYear) -> Self {
+    fn default_for(year: TaxYear) -> Self {
         Self {
             year,
             version: 0,
             business: TaxedAs::SoleTrader,
-            basis: Basis::of(year).into(),
+            basis: AccountingBasis::default_for(year).into(),
             vehicles: VehicleCosts::Mileage,
             private_share: Number::Empty,
             quarters: QuarterEnds::Standard,
@@ -143,7 +143,7 @@ impl Chosen {
     }
 
     /// The settings that carry over to the next year.
-    fn taken_over(self) -> Self {
+    fn carried_over(self) -> Self {
         Self {
             version: 0,
             home_hours: vec![0; MONTHS],
@@ -153,24 +153,24 @@ impl Chosen {
     }
 
     /// Converts the settings to core's type for reports.
-    pub(super) fn choices(&self) -> Choices {
-        Choices {
+    pub(super) fn to_core(&self) -> AccountingChoices {
+        AccountingChoices {
             basis: self.basis.into(),
-            vehicles: self.vehicles.counted(&self.private_share),
+            vehicles: self.vehicles.to_core(&self.private_share),
         }
     }
 
     /// The legal form of the business.
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn business_kind(&self) -> BusinessKind {
         match self.business {
-            TaxedAs::SoleTrader => Kind::SoleTrader,
-            TaxedAs::Partnership => Kind::Partnership,
-            TaxedAs::Company => Kind::Company,
+            TaxedAs::SoleTrader => BusinessKind::SoleTrader,
+            TaxedAs::Partnership => BusinessKind::Partnership,
+            TaxedAs::Company => BusinessKind::Company,
         }
     }
 
     /// When its quarters end.
-    pub(super) fn quarters(&self) -> Quarters {
+    pub(super) fn quarter_ends(&self) -> Quarters {
         match self.quarters {
             QuarterEnds::Standard => Quarters::Standard,
             QuarterEnds::Calendar => Quarters::Calendar,
@@ -178,13 +178,13 @@ impl Chosen {
     }
 
     /// The months with their hours of work at home.
-    pub(super) fn home(&self) -> Vec<HomeMonth> {
-        let months = TaxMonth::of_year(self.year).into_iter();
+    pub(super) fn home_months(&self) -> Vec<HomeMonth> {
+        let months = TaxMonth::all_in_year(self.year).into_iter();
         let worked = months
             .zip(&self.home_hours)
             .filter(|(_, hours)| **hours > 0);
         let home = worked.map(|(month, hours)| HomeMonth {
-            id: format!("home-{}", month.first()),
+            id: format!("home-{}", month.first_day()),
             month,
             hours: *hours,
         });
@@ -192,7 +192,7 @@ impl Chosen {
     }
 
     /// Converts the settings to the API's type.
-    pub(super) fn told(&self) -> TaxChoices {
+    pub(super) fn to_response(&self) -> TaxChoices {
         // Zero and an unknown amount are different.
         let elsewhere = self
             .elsewhere
@@ -219,16 +219,16 @@ impl Chosen {
 pub(super) async fn choose(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
     ApiJson(input): ApiJson<TaxChoices>,
 ) -> Result<Json<TaxChoices>, ApiError> {
-    let (share, elsewhere) = checked(&input)?;
+    let (share, elsewhere) = validate(&input)?;
     let mut tx = state.db.begin_write().await?;
-    let had = store::latest(&mut tx, &user.id, year).await?;
-    let begins_in = i64::from(year.begins_in());
+    let had = store::find_latest_year(&mut tx, &user.id, year).await?;
+    let begins_in = i64::from(year.start_year());
     let own = had.filter(|row| row.year == begins_in);
     let id = own.map_or_else(|| state.ids.new_id(), |row| row.id);
-    let row = YearRow {
+    let row = TaxYearRow {
         id,
         user_id: user.id.clone(),
         year: begins_in,
@@ -243,22 +243,22 @@ pub(super) async fn choose(
         elsewhere_known: !input.elsewhere.is_empty(),
         updated_at: state.clock.now_ms(),
     };
-    if !store::put(&mut tx, &row, input.version).await? {
-        let current = Chosen::read(&mut tx, &user.id, year).await?;
-        return Err(ApiError::stale_version(&current.told()));
+    if !store::save_year(&mut tx, &row, input.version).await? {
+        let current = TaxYearChoices::load(&mut tx, &user.id, year).await?;
+        return Err(ApiError::stale_version(&current.to_response()));
     }
-    let subject = ("tax_year", row.id.as_str(), &*year.text());
+    let subject = ("tax_year", row.id.as_str(), &*year.label());
     activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
-    let chosen = Chosen::read(&mut tx, &user.id, year).await?;
+    let chosen = TaxYearChoices::load(&mut tx, &user.id, year).await?;
     tx.commit().await?;
-    Ok(Json(chosen.told()))
+    Ok(Json(chosen.to_response()))
 }
 
 /// The private part and the income from elsewhere; 422 if anything in the input is invalid.
-fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
-    let mut checks = Checks::new();
+fn validate(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
+    let mut checks = FieldChecks::new();
     let mut broken = Vec::new();
-    let share = private_share(&mut broken, "privateShare", &input.private_share);
+    let share = parse_private_share(&mut broken, "privateShare", &input.private_share);
     for error in broken {
         checks.add(&error.path, error.code, error.msg);
     }
@@ -272,7 +272,7 @@ fn checked(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
             checks.add(&format!("homeHours[{at}]"), "out_of_range", told);
         }
     }
-    let elsewhere = checks.pounds("elsewhere", &input.elsewhere, Pence::ZERO);
-    checks.finish()?;
+    let elsewhere = checks.parse_pounds("elsewhere", &input.elsewhere, Pence::ZERO);
+    checks.into_result()?;
     Ok((share, elsewhere))
 }

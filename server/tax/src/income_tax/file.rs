@@ -1,56 +1,58 @@
 //! The return and the updates as files.
 
-use plumbline_core::report::books::Basis;
-use plumbline_core::report::mtd::Update;
+use plumbline_core::report::books::AccountingBasis;
+use plumbline_core::report::mtd::QuarterlyUpdate;
 use plumbline_core::report::self_assessment::SelfAssessment;
-use plumbline_core::report::{Part, Period};
-use plumbline_core::time::text::date_long;
+use plumbline_core::report::{AmountPart, Period};
+use plumbline_core::time::text::format_long_date;
 
-use super::books::TaxBooks;
-use super::updates::fields;
-use plumbline_platform::workbook::{Cell, Column, List, Made, Workbook};
+use super::books::TaxYearBooks;
+use super::updates::list_fields;
+use plumbline_platform::workbook::{
+    GeneratedFile, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable,
+};
 
 /// The columns of the records behind amounts. The first has the label of the box or field.
-const RECORDS: [Column; 6] = [
-    Column::text("Figure"),
-    Column::day("Date"),
-    Column::text("Record"),
-    Column::text("Title"),
-    Column::text("Customer"),
-    Column::money("Amount"),
+const RECORD_COLUMNS: [WorkbookColumn; 6] = [
+    WorkbookColumn::text("Figure"),
+    WorkbookColumn::day("Date"),
+    WorkbookColumn::text("Record"),
+    WorkbookColumn::text("Title"),
+    WorkbookColumn::text("Customer"),
+    WorkbookColumn::money("Amount"),
 ];
 
 /// A workbook with the boxes of a return and the records behind them.
-pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook {
-    let mut boxes = List::of(
+pub(super) fn return_to_workbook(books: &TaxYearBooks, told: &SelfAssessment<'_>) -> Workbook {
+    let mut boxes = WorkbookTable::new(
         "Boxes",
         &[
-            Column::text("Box"),
-            Column::text("What"),
-            Column::money("Amount"),
-            Column::text("Note"),
+            WorkbookColumn::text("Box"),
+            WorkbookColumn::text("What"),
+            WorkbookColumn::money("Amount"),
+            WorkbookColumn::text("Note"),
         ],
     );
-    let mut records = List::of("Records", &RECORDS);
+    let mut records = WorkbookTable::new("Records", &RECORD_COLUMNS);
     for it in &told.boxes {
         let number = it.number.to_string();
         let amount = match it.of.is_empty() && !it.parts.is_empty() {
-            true => Cell::SumOf {
+            true => WorkbookCell::SumOf {
                 value: it.amount,
                 of: number.clone(),
             },
-            false => Cell::Money(it.amount),
+            false => WorkbookCell::Money(it.amount),
         };
-        boxes.row(vec![
-            Cell::text(&number),
-            Cell::text(&it.label),
+        boxes.add_row(vec![
+            WorkbookCell::text(&number),
+            WorkbookCell::text(&it.label),
             amount,
-            Cell::text(&told.note(it).unwrap_or_default()),
+            WorkbookCell::text(&told.note(it).unwrap_or_default()),
         ]);
-        add(&mut records, books, &number, &it.parts);
+        add_records(&mut records, books, &number, &it.parts);
     }
     Workbook {
-        name: named(
+        name: name_with_trade(
             books,
             format!(
                 "{}-{}",
@@ -58,72 +60,75 @@ pub(super) fn of_return(books: &TaxBooks, told: &SelfAssessment<'_>) -> Workbook
                 told.tax_year.replace('/', "-")
             ),
         ),
-        title: titled(
+        title: title_with_trade(
             books,
             format!("{}: self-employment {}", told.form, told.tax_year),
         ),
-        days: of(books, told.period),
+        days: subtitle(books, told.period),
         lists: vec![boxes],
         records: Some(records),
     }
 }
 
 /// A workbook with the fields of an update and the records behind them.
-pub(super) fn of_update(books: &TaxBooks, told: &Update<'_>) -> Workbook {
-    let mut figures = List::of(
+pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_>) -> Workbook {
+    let mut figures = WorkbookTable::new(
         "Update",
         &[
-            Column::text("Field"),
-            Column::text("What"),
-            Column::money("Amount"),
-            Column::text("Note"),
+            WorkbookColumn::text("Field"),
+            WorkbookColumn::text("What"),
+            WorkbookColumn::money("Amount"),
+            WorkbookColumn::text("Note"),
         ],
     );
-    let mut records = List::of("Records", &RECORDS);
-    for field in fields(told) {
+    let mut records = WorkbookTable::new("Records", &RECORD_COLUMNS);
+    for field in list_fields(told) {
         // An amount that HMRC doesn't accept isn't part of the sum that is sent.
         let amount = match field.held_back.is_zero() && !field.parts.is_empty() {
-            true => Cell::SumOf {
+            true => WorkbookCell::SumOf {
                 value: field.amount,
                 of: field.name.clone(),
             },
-            false => Cell::Money(field.amount),
+            false => WorkbookCell::Money(field.amount),
         };
-        figures.row(vec![
-            Cell::text(&field.name),
-            Cell::text(&field.label()),
+        figures.add_row(vec![
+            WorkbookCell::text(&field.name),
+            WorkbookCell::text(&field.label()),
             amount,
-            Cell::text(&field.note().unwrap_or_default()),
+            WorkbookCell::text(&field.note().unwrap_or_default()),
         ]);
-        add(&mut records, books, &field.name, &field.parts);
+        add_records(&mut records, books, &field.name, &field.parts);
     }
     Workbook {
-        name: name_of(books, told),
-        title: titled(books, format!("Quarterly update, {}", told.tax_year)),
-        days: of(books, told.days.period),
+        name: update_file_name(books, told),
+        title: title_with_trade(books, format!("Quarterly update, {}", told.tax_year)),
+        days: subtitle(books, told.days.period),
         lists: vec![figures],
         records: Some(records),
     }
 }
 
 /// An update as JSON for HMRC's API.
-pub(super) fn json_of_update(books: &TaxBooks, told: &Update<'_>) -> Made {
-    Made::new(
-        format!("{}.json", name_of(books, told)),
+pub(super) fn update_to_json_file(
+    books: &TaxYearBooks,
+    told: &QuarterlyUpdate<'_>,
+) -> GeneratedFile {
+    GeneratedFile::new(
+        format!("{}.json", update_file_name(books, told)),
         "application/json",
-        told.json().into_bytes(),
+        told.to_json().into_bytes(),
     )
 }
 
-fn name_of(books: &TaxBooks, told: &Update<'_>) -> String {
-    named(
+fn update_file_name(books: &TaxYearBooks, told: &QuarterlyUpdate<'_>) -> String {
+    name_with_trade(
         books,
         format!("update-{}-to-{}", told.tax_year, told.days.period.to),
     )
 }
 
 /// A file name, with the trade's name if there are several trades.
-fn named(books: &TaxBooks, name: String) -> String {
+fn name_with_trade(books: &TaxYearBooks, name: String) -> String {
     let Some(trade) = books.trade_name() else {
         return name;
     };
@@ -134,7 +139,7 @@ fn named(books: &TaxBooks, name: String) -> String {
 }
 
 /// A title, with the trade's name if there are several trades.
-fn titled(books: &TaxBooks, title: String) -> String {
+fn title_with_trade(books: &TaxYearBooks, title: String) -> String {
     match books.trade_name() {
         Some(trade) => format!("{title}, {trade}"),
         None => title,
@@ -142,21 +147,26 @@ fn titled(books: &TaxBooks, title: String) -> String {
 }
 
 /// The subtitle: the days, the owner and the basis.
-fn of(books: &TaxBooks, Period { from, to }: Period) -> String {
-    let days = format!("{} to {}", date_long(from), date_long(to));
-    let basis = Basis::from(books.days.chosen.basis).words();
-    books.names.headed(&days, basis, None)
+fn subtitle(books: &TaxYearBooks, Period { from, to }: Period) -> String {
+    let days = format!("{} to {}", format_long_date(from), format_long_date(to));
+    let basis = AccountingBasis::from(books.days.choices.basis).label();
+    books.names.subtitle(&days, basis, None)
 }
 
-fn add(records: &mut List, books: &TaxBooks, of: &str, parts: &[Part<'_>]) {
-    for record in books.records(parts) {
-        records.row(vec![
-            Cell::text(of),
-            Cell::Day(record.date),
-            Cell::text(&record.kind.replace('_', " ")),
-            Cell::text(&record.title),
-            Cell::text(&record.customer),
-            Cell::Money(record.amount),
+fn add_records(
+    records: &mut WorkbookTable,
+    books: &TaxYearBooks,
+    of: &str,
+    parts: &[AmountPart<'_>],
+) {
+    for record in books.list_records(parts) {
+        records.add_row(vec![
+            WorkbookCell::text(of),
+            WorkbookCell::Day(record.date),
+            WorkbookCell::text(&record.kind.replace('_', " ")),
+            WorkbookCell::text(&record.title),
+            WorkbookCell::text(&record.customer),
+            WorkbookCell::Money(record.amount),
         ]);
     }
 }

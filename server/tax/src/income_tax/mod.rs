@@ -2,19 +2,19 @@
 //! Digital and whether they are required. Core adds it up (`plumbline_core::report`), from the same records as
 //! `reports`.
 
-mod answer;
 mod books;
 mod choices;
-mod duty;
 mod file;
-mod other;
-pub mod pack;
+mod mtd_obligation;
+mod other_income;
 mod pot;
 mod read;
+mod response;
 mod store;
 mod tax_return;
 mod trades;
 mod updates;
+pub mod year_pack;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -24,7 +24,7 @@ use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
-use store::PotRow;
+use store::TaxPotRow;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -33,8 +33,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(pot::read, pot::set))
         .routes(routes!(choices::choose))
         .routes(routes!(trades::set))
-        .routes(routes!(other::add))
-        .routes(routes!(other::remove))
+        .routes(routes!(other_income::add))
+        .routes(routes!(other_income::remove))
         .routes(routes!(tax_return::read))
         .routes(routes!(tax_return::records))
         .routes(routes!(tax_return::file))
@@ -48,12 +48,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// # Errors
 /// When the database fails.
 pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::years(conn, user_id).await?;
+    let rows = store::list_years(conn, user_id).await?;
     let told = rows.into_iter().map(|row| {
-        let year = u16::try_from(row.year).ok().and_then(TaxYear::beginning_in);
+        let year = u16::try_from(row.year).ok().and_then(TaxYear::starting_in);
         let year = year.ok_or_else(|| sqlx::Error::Decode("no tax year".into()))?;
-        let chosen = choices::Chosen::of(row, year)?;
-        Ok(json!({ "taxYear": year.text(), "choices": chosen.told() }))
+        let chosen = choices::TaxYearChoices::from_row(row, year)?;
+        Ok(json!({ "taxYear": year.label(), "choices": chosen.to_response() }))
     });
     told.collect()
 }
@@ -63,9 +63,9 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 /// # Errors
 /// When the database fails.
 pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let trades = trades::Trades::read(conn, user_id).await?;
+    let trades = trades::Trades::load(conn, user_id).await?;
     let told = trades
-        .all()
+        .as_slice()
         .iter()
         .map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
     Ok(told.collect())
@@ -76,12 +76,12 @@ pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value
 /// # Errors
 /// When the database fails.
 pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let row = store::pot(conn, user_id).await?.into_iter();
+    let row = store::find_pot(conn, user_id).await?.into_iter();
     Ok(row.map(|row| exported_pot(&row)).collect())
 }
 
-fn exported_pot(row: &PotRow) -> Value {
-    let PotRow {
+fn exported_pot(row: &TaxPotRow) -> Value {
+    let TaxPotRow {
         user_id: _, // whose export it is
         percentage,
         updated_at,
@@ -94,7 +94,7 @@ fn exported_pot(row: &PotRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::others(conn, user_id, [Date::FIRST, Date::LAST]).await?;
-    let told = rows.iter().map(|row| json!(other::told(row)));
+    let rows = store::list_other_income(conn, user_id, [Date::FIRST, Date::LAST]).await?;
+    let told = rows.iter().map(|row| json!(other_income::to_response(row)));
     Ok(told.collect())
 }

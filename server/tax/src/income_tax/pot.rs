@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::money::number::Number;
-use plumbline_core::report::kept;
+use plumbline_core::report::take_home;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::{self, PotRow};
+use super::store::{self, TaxPotRow};
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
@@ -32,9 +32,9 @@ pub(super) async fn read(
     user: CurrentUser,
 ) -> Result<Json<TaxPot>, ApiError> {
     let mut conn = state.db.read().await?;
-    let row = store::pot(&mut conn, &user.id).await?;
+    let row = store::find_pot(&mut conn, &user.id).await?;
     Ok(Json(TaxPot {
-        percentage: row.map_or_else(kept::usual_pot, |row| row.percentage),
+        percentage: row.map_or_else(take_home::default_pot_percentage, |row| row.percentage),
     }))
 }
 
@@ -46,17 +46,17 @@ pub(super) async fn set(
     user: CurrentUser,
     ApiJson(input): ApiJson<TaxPot>,
 ) -> Result<Json<TaxPot>, ApiError> {
-    let percentage = kept::checked_pot(&input.percentage).ok_or_else(|| {
+    let percentage = take_home::parse_pot_percentage(&input.percentage).ok_or_else(|| {
         let told = "Put aside a percentage from 0 to 100, with at most 2 decimals.";
         ApiError::rule_broken(vec![FieldError::new("percentage", "out_of_range", told)])
     })?;
-    let row = PotRow {
+    let row = TaxPotRow {
         user_id: user.id.clone(),
         percentage: percentage.clone(),
         updated_at: state.clock.now_ms(),
     };
     let mut tx = state.db.begin_write().await?;
-    row.put_whole().execute(&mut *tx).await?;
+    row.upsert().execute(&mut *tx).await?;
     tx.commit().await?;
     Ok(Json(TaxPot { percentage }))
 }

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::answer::{TaxDuty, TaxYearReport};
-use super::books::TaxDays;
+use super::books::TaxYearPeriods;
+use super::response::{TaxObligation, TaxYearReport};
 use super::trades::Trades;
-use super::{duty, other, store};
-use crate::reports::year::YearOf;
+use super::{mtd_obligation, other_income, store};
+use crate::reports::year::TaxYearPath;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::sessions::CurrentUser;
@@ -21,28 +21,28 @@ use plumbline_records::documents;
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
 ) -> Result<Json<TaxYearReport>, ApiError> {
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let days = TaxDays::read(&mut tx, &user.id, year).await?;
-    let (kind, period) = (days.chosen.kind(), days.period());
-    let others = store::others(&mut tx, &user.id, [period.from, period.to]).await?;
-    let trades = Trades::read(&mut tx, &user.id).await?;
-    let duty = duty::of(&mut tx, &user.id, kind, today).await?;
+    let days = TaxYearPeriods::load(&mut tx, &user.id, year).await?;
+    let (kind, period) = (days.choices.business_kind(), days.period());
+    let others = store::list_other_income(&mut tx, &user.id, [period.from, period.to]).await?;
+    let trades = Trades::load(&mut tx, &user.id).await?;
+    let duty = mtd_obligation::find_obligation(&mut tx, &user.id, kind, today).await?;
     drop(tx);
     let updates = days.updates.iter().filter(|_| kind.has_updates());
     Ok(Json(TaxYearReport {
-        year: year.begins_in(),
-        name: year.text(),
+        year: year.start_year(),
+        name: year.label(),
         from: period.from,
         to: period.to,
-        choices: days.chosen.told(),
-        duty: TaxDuty::from(duty),
+        choices: days.choices.to_response(),
+        duty: TaxObligation::from(duty),
         updates: updates.map(|days| (*days).into()).collect(),
         has_self_employment: kind.has_self_employment(),
-        trades: trades.told(),
-        other_income: others.iter().map(other::told).collect(),
+        trades: trades.to_response(),
+        other_income: others.iter().map(other_income::to_response).collect(),
         today,
     }))
 }

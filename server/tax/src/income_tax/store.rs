@@ -14,7 +14,7 @@ use plumbline_platform::ids::{OtherIncomeId, ProfileId, TaxYearId, UserId};
 
 table! {
     /// The settings of a tax year.
-    pub(super) struct YearRow: "tax_years", by id, keeping [user_id, year] {
+    pub(super) struct TaxYearRow: "tax_years", by id, immutable [user_id, year] {
         /// UUIDv7; there is one row for each year.
         pub id: TaxYearId,
         /// The account.
@@ -46,7 +46,7 @@ table! {
 
 table! {
     /// The percentage that an account sets aside for tax.
-    pub(super) struct PotRow: "tax_pots", by user_id {
+    pub(super) struct TaxPotRow: "tax_pots", by user_id {
         /// The account.
         pub user_id: UserId,
         /// The percentage.
@@ -57,8 +57,8 @@ table! {
 }
 
 /// The percentage that an account sets aside; `None` until it is set.
-pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRow>> {
-    PotRow::select("WHERE user_id = $1")
+pub(super) async fn find_pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<TaxPotRow>> {
+    TaxPotRow::select("WHERE user_id = $1")
         .bind(user_id)
         .fetch_optional(conn)
         .await
@@ -66,7 +66,7 @@ pub(super) async fn pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<PotRo
 
 table! {
     /// Income that isn't for a document.
-    pub(super) struct OtherRow: "other_income", by id, keeping [user_id, created_at] {
+    pub(super) struct OtherIncomeRow: "other_income", by id, immutable [user_id, created_at] {
         /// UUIDv7.
         pub id: OtherIncomeId,
         /// The account.
@@ -85,42 +85,42 @@ table! {
 }
 
 /// The settings of a tax year, or of the last year before it that has settings.
-pub(super) async fn latest(
+pub(super) async fn find_latest_year(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
-) -> DbResult<Option<YearRow>> {
-    YearRow::select("WHERE user_id = $1 AND year <= $2 ORDER BY year DESC LIMIT 1")
+) -> DbResult<Option<TaxYearRow>> {
+    TaxYearRow::select("WHERE user_id = $1 AND year <= $2 ORDER BY year DESC LIMIT 1")
         .bind(user_id)
-        .bind(i64::from(year.begins_in()))
+        .bind(i64::from(year.start_year()))
         .fetch_optional(conn)
         .await
 }
 
 /// Every year with settings, in order.
-pub(super) async fn years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<YearRow>> {
-    YearRow::select("WHERE user_id = $1 ORDER BY year")
+pub(super) async fn list_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<TaxYearRow>> {
+    TaxYearRow::select("WHERE user_id = $1 ORDER BY year")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// Saves settings over their base version (0 if there were none); returns whether they were saved.
-pub(super) async fn put(conn: &mut Conn, row: &YearRow, over: i64) -> DbResult<bool> {
+pub(super) async fn save_year(conn: &mut Conn, row: &TaxYearRow, over: i64) -> DbResult<bool> {
     let written = match over {
-        0 => row.insert_unless_taken("user_id, year"),
-        over => row.write_back(over),
+        0 => row.insert_if_unique("user_id, year"),
+        over => row.update_version(over),
     };
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Other income between two days, by date.
-pub(super) async fn others(
+pub(super) async fn list_other_income(
     conn: &mut Conn,
     user_id: &str,
     [from, to]: [Date; 2],
-) -> DbResult<Vec<OtherRow>> {
-    OtherRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
+) -> DbResult<Vec<OtherIncomeRow>> {
+    OtherIncomeRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
         .bind(user_id)
         .bind(from.to_string())
         .bind(to.to_string())
@@ -129,8 +129,12 @@ pub(super) async fn others(
 }
 
 /// One entry of an account's other income.
-pub(super) async fn other(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<OtherRow>> {
-    OtherRow::select("WHERE user_id = $1 AND id = $2")
+pub(super) async fn find_other_income(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<OtherIncomeRow>> {
+    OtherIncomeRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -138,13 +142,17 @@ pub(super) async fn other(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<
 }
 
 /// Stores other income unless its id exists; returns whether it was stored.
-pub(super) async fn add(conn: &mut Conn, row: &OtherRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+pub(super) async fn insert_other_income(conn: &mut Conn, row: &OtherIncomeRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Removes other income; returns whether it existed.
-pub(super) async fn remove(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+pub(super) async fn delete_other_income(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)

@@ -2,27 +2,27 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::Part;
+use plumbline_core::report::AmountPart;
 use plumbline_core::report::self_assessment::{
-    Pages, ReturnError, SelfAssessment, self_assessment,
+    FormPages, ReturnError, SelfAssessment, build_self_assessment,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::answer::{TaxRecords, TaxReturn};
-use super::books::TaxBooks;
+use super::books::TaxYearBooks;
 use super::file;
-use crate::reports::year::YearOf;
+use super::response::{TaxRecords, TaxReturn};
+use crate::reports::year::TaxYearPath;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_platform::workbook::{FileFormat, GeneratedFile};
 
 /// The full or the short self-employment pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum FormPages {
+pub(super) enum ReturnPages {
     /// SA103F.
     #[default]
     Full,
@@ -30,11 +30,11 @@ pub(super) enum FormPages {
     Short,
 }
 
-impl From<FormPages> for Pages {
-    fn from(pages: FormPages) -> Self {
+impl From<ReturnPages> for FormPages {
+    fn from(pages: ReturnPages) -> Self {
         match pages {
-            FormPages::Full => Self::Full,
-            FormPages::Short => Self::Short,
+            ReturnPages::Full => Self::Full,
+            ReturnPages::Short => Self::Short,
         }
     }
 }
@@ -43,10 +43,10 @@ impl From<FormPages> for Pages {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct ReturnQuery {
+pub(super) struct TaxReturnQuery {
     /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
-    pages: FormPages,
+    pages: ReturnPages,
     /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
@@ -55,11 +55,11 @@ pub(super) struct ReturnQuery {
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct BoxQuery {
+pub(super) struct TaxBoxQuery {
     /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
     #[serde(default)]
-    pages: FormPages,
+    pages: ReturnPages,
     /// The number of the box.
     #[serde(rename = "box")]
     number: u8,
@@ -72,99 +72,102 @@ pub(super) struct BoxQuery {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct ReturnFileQuery {
+pub(super) struct TaxReturnFileQuery {
     /// `full` (SA103F, the default) or `short` (SA103S).
     #[param(inline)]
-    pages: FormPages,
+    pages: ReturnPages,
     /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
-    r#as: FileAs,
+    r#as: FileFormat,
     /// The name of the trade; the first trade by default.
     trade: Option<String>,
 }
 
 /// The boxes of the self-employment pages for a tax year, to the penny.
 #[utoipa::path(get, path = "/api/income-tax/{year}/return", operation_id = "return", tag = "income-tax",
-    params(("year" = u16, Path), ReturnQuery),
+    params(("year" = u16, Path), TaxReturnQuery),
     responses((status = 200, body = TaxReturn), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(ReturnQuery { pages, trade }): ApiQuery<ReturnQuery>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
+    ApiQuery(TaxReturnQuery { pages, trade }): ApiQuery<TaxReturnQuery>,
 ) -> Result<Json<TaxReturn>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
-    Ok(Json(TaxReturn::from(&boxes(&books, pages)?)))
+    Ok(Json(TaxReturn::from(&build_boxes(&books, pages)?)))
 }
 
 /// The records behind a box, by date; for a box that is a sum, those of all boxes in the sum.
 #[utoipa::path(get, path = "/api/income-tax/{year}/return/records", operation_id = "return_records",
-    tag = "income-tax", params(("year" = u16, Path), BoxQuery),
+    tag = "income-tax", params(("year" = u16, Path), TaxBoxQuery),
     responses((status = 200, body = TaxRecords), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(BoxQuery {
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
+    ApiQuery(TaxBoxQuery {
         pages,
         number,
         trade,
-    }): ApiQuery<BoxQuery>,
+    }): ApiQuery<TaxBoxQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
-    let told = boxes(&books, pages)?;
+    let told = build_boxes(&books, pages)?;
     let found = told.boxes.iter().find(|it| it.number == number);
     let found = found.ok_or_else(|| ApiError::not_found("Box"))?;
     let label = format!("Box {number}: {}", found.label);
-    Ok(Json(TaxRecords::of(
+    Ok(Json(TaxRecords::from_parts(
         label,
-        &parts(&told, number),
-        |parts| books.records(parts),
+        &box_parts(&told, number),
+        |parts| books.list_records(parts),
     )))
 }
 
 /// The boxes as a file; a spreadsheet has the records behind each box.
 #[utoipa::path(get, path = "/api/income-tax/{year}/return/file", operation_id = "return_file", tag = "income-tax",
-    params(("year" = u16, Path), ReturnFileQuery),
+    params(("year" = u16, Path), TaxReturnFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
 pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
-    ApiQuery(ReturnFileQuery { pages, r#as, trade }): ApiQuery<ReturnFileQuery>,
-) -> Result<Made, ApiError> {
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
+    ApiQuery(TaxReturnFileQuery { pages, r#as, trade }): ApiQuery<TaxReturnFileQuery>,
+) -> Result<GeneratedFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year, trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
-    let workbook = file::of_return(&books, &boxes(&books, pages)?);
-    workbook.make(&state, &user.id, r#as).await
+    let workbook = file::return_to_workbook(&books, &build_boxes(&books, pages)?);
+    workbook.generate(&state, &user.id, r#as).await
 }
 
 /// Calculates the boxes.
-pub(super) fn boxes(books: &TaxBooks, pages: FormPages) -> Result<SelfAssessment<'_>, ApiError> {
-    let chosen = &books.days.chosen;
-    if !chosen.kind().has_self_employment() {
-        return Err(refused(ReturnError::Company));
+pub(super) fn build_boxes(
+    books: &TaxYearBooks,
+    pages: ReturnPages,
+) -> Result<SelfAssessment<'_>, ApiError> {
+    let chosen = &books.days.choices;
+    if !chosen.business_kind().has_self_employment() {
+        return Err(to_api_error(ReturnError::Company));
     }
     let period = Some(books.days.period());
-    let told = self_assessment(
-        books.books(),
-        chosen.choices(),
+    let told = build_self_assessment(
+        books.to_core(),
+        chosen.to_core(),
         pages.into(),
         chosen.year,
         period,
     );
-    told.map_err(refused)
+    told.map_err(to_api_error)
 }
 
-fn refused(error: ReturnError) -> ApiError {
+fn to_api_error(error: ReturnError) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new(
         "year",
         error.code(),
@@ -174,7 +177,7 @@ fn refused(error: ReturnError) -> ApiError {
 
 /// The parts of a box, or of the boxes that it is the sum of. Profit is a difference, so the parts from expenses are
 /// negative.
-fn parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<Part<'a>> {
+fn box_parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<AmountPart<'a>> {
     let find = |number: u8| told.boxes.iter().find(|it| it.number == number);
     let Some(found) = find(number) else {
         return Vec::new();
@@ -188,9 +191,9 @@ fn parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<Part<'a>> {
     let mut all = Vec::new();
     for of in &found.of {
         let takes_off = is_result && is_total(*of);
-        for part in parts(told, *of) {
+        for part in box_parts(told, *of) {
             let amount = if takes_off { -part.amount } else { part.amount };
-            all.push(Part { amount, ..part });
+            all.push(AmountPart { amount, ..part });
         }
     }
     all

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -59,23 +59,23 @@ pub struct TaxTradeChoice {
 }
 
 /// The trades of an account; the one of its first business comes first.
-pub(super) struct Trades(Vec<Trade>);
+pub(super) struct Trades(Vec<AccountTrade>);
 
 /// A trade with all of its businesses, including hidden ones.
 #[derive(Clone)]
-pub(super) struct Trade {
+pub(super) struct AccountTrade {
     pub(super) name: String,
     /// Whether it is the trade of the account's first business. Records that are assigned to no business, and hours at
     /// home, count with it.
     pub(super) is_main: bool,
     /// The ids of its business profiles.
     pub(super) profiles: Vec<String>,
-    shown: Vec<TaxTradeBusiness>,
+    visible_businesses: Vec<TaxTradeBusiness>,
 }
 
 impl Trades {
     /// Reads the trades of an account.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let named: Vec<(String, String)> =
             sqlx::query_as("SELECT id, trade FROM business_profiles WHERE user_id = $1")
                 .bind(user_id)
@@ -88,7 +88,7 @@ impl Trades {
             .into_iter()
             .filter(|it| !shown.iter().any(|one| one.id == it.id))
             .collect::<Vec<_>>();
-        let mut trades: Vec<Trade> = Vec::new();
+        let mut trades: Vec<AccountTrade> = Vec::new();
         let mut add = |profile: &Profile, is_shown: bool| {
             let name = named.get(profile.id.as_str());
             let name = name.map(|it| it.trim().to_owned()).unwrap_or_default();
@@ -96,17 +96,17 @@ impl Trades {
             let at = trades.iter().position(|it| it.name.to_lowercase() == key);
             let is_main = trades.is_empty();
             let at = at.unwrap_or_else(|| {
-                trades.push(Trade {
+                trades.push(AccountTrade {
                     name,
                     is_main,
                     profiles: Vec::new(),
-                    shown: Vec::new(),
+                    visible_businesses: Vec::new(),
                 });
                 trades.len() - 1
             });
             trades[at].profiles.push(profile.id.to_string());
             if is_shown {
-                trades[at].shown.push(TaxTradeBusiness {
+                trades[at].visible_businesses.push(TaxTradeBusiness {
                     id: profile.id.to_string(),
                     name: profile.fields.name.clone(),
                 });
@@ -124,7 +124,7 @@ impl Trades {
     }
 
     /// All trades.
-    pub(super) fn all(&self) -> &[Trade] {
+    pub(super) fn as_slice(&self) -> &[AccountTrade] {
         &self.0
     }
 
@@ -132,7 +132,10 @@ impl Trades {
     ///
     /// # Errors
     /// 404 if there is no trade with this name.
-    pub(super) fn asked(&self, name: Option<&str>) -> Result<Option<Trade>, ApiError> {
+    pub(super) fn find_by_name(
+        &self,
+        name: Option<&str>,
+    ) -> Result<Option<AccountTrade>, ApiError> {
         let key = name.map(|name| name.trim().to_lowercase());
         let mut trades = self.0.iter();
         let found = match &key {
@@ -147,10 +150,10 @@ impl Trades {
     }
 
     /// Converts the trades to the response's type.
-    pub(super) fn told(&self) -> Vec<TaxTrade> {
+    pub(super) fn to_response(&self) -> Vec<TaxTrade> {
         let told = self.0.iter().map(|trade| TaxTrade {
             name: trade.name.clone(),
-            businesses: trade.shown.clone(),
+            businesses: trade.visible_businesses.clone(),
         });
         told.collect()
     }
@@ -166,9 +169,9 @@ pub(super) async fn set(
     user: CurrentUser,
     ApiJson(TaxTradeChoice { profile, trade }): ApiJson<TaxTradeChoice>,
 ) -> Result<Json<Vec<TaxTrade>>, ApiError> {
-    let mut checks = Checks::new();
-    checks.line("trade", &trade, NAME_MAX);
-    checks.finish()?;
+    let mut checks = FieldChecks::new();
+    checks.check_line("trade", &trade, NAME_MAX);
+    checks.into_result()?;
     let mut tx = state.db.begin_write().await?;
     let found = profiles::store::find(&mut tx, &user.id, &profile).await?;
     let found = found.ok_or_else(profiles::not_found)?;
@@ -180,7 +183,7 @@ pub(super) async fn set(
         .await?;
     let subject = ("business_profile", found.id.as_str(), &*found.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
-    let trades = Trades::read(&mut tx, &user.id).await?;
+    let trades = Trades::load(&mut tx, &user.id).await?;
     tx.commit().await?;
-    Ok(Json(trades.told()))
+    Ok(Json(trades.to_response()))
 }

@@ -2,27 +2,27 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::mtd::{Expenses, Field, Update, update};
+use plumbline_core::report::mtd::{ExpenseDetail, QuarterlyUpdate, UpdateField, build_update};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::answer::{TaxRecords, TaxUpdate};
-use super::books::TaxBooks;
+use super::books::TaxYearBooks;
 use super::file;
-use crate::reports::year::YearOf;
+use super::response::{TaxRecords, TaxUpdate};
+use crate::reports::year::TaxYearPath;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::path::PathIds;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_platform::workbook::{FileFormat, GeneratedFile};
 
 /// The number of an update in its tax year, 1 to 4.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct UpdateNo(pub(super) usize);
+pub(super) struct UpdateNumber(pub(super) usize);
 
-impl PathIds for UpdateNo {
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+impl PathIds for UpdateNumber {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
         match texts.next() {
             Some("1") => Ok(Self(1)),
             Some("2") => Ok(Self(2)),
@@ -44,7 +44,7 @@ pub(super) enum ExpensesAs {
     Sum,
 }
 
-impl From<ExpensesAs> for Expenses {
+impl From<ExpensesAs> for ExpenseDetail {
     fn from(expenses: ExpensesAs) -> Self {
         match expenses {
             ExpensesAs::Categories => Self::ByCategory,
@@ -119,13 +119,17 @@ pub(super) struct UpdateFileQuery {
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((year, number)): Path<(YearOf, UpdateNo)>,
+    Path((year, number)): Path<(TaxYearPath, UpdateNumber)>,
     ApiQuery(query): ApiQuery<UpdateQuery>,
 ) -> Result<Json<TaxUpdate>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0, query.trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year.0, query.trade.as_deref()).await?;
     drop(tx);
-    Ok(Json(TaxUpdate::from(&of(&books, number, query.expenses)?)))
+    Ok(Json(TaxUpdate::from(&make_update(
+        &books,
+        number,
+        query.expenses,
+    )?)))
 }
 
 /// The records behind a field of an update, by date.
@@ -136,7 +140,7 @@ pub(super) async fn read(
 pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((year, number)): Path<(YearOf, UpdateNo)>,
+    Path((year, number)): Path<(TaxYearPath, UpdateNumber)>,
     ApiQuery(FieldQuery {
         expenses,
         field,
@@ -144,14 +148,16 @@ pub(super) async fn records(
     }): ApiQuery<FieldQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0, trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
-    let told = of(&books, number, expenses)?;
-    let found = fields(&told).find(|it| it.name == field);
+    let told = make_update(&books, number, expenses)?;
+    let found = list_fields(&told).find(|it| it.name == field);
     let found = found.ok_or_else(|| ApiError::not_found("Figure"))?;
-    Ok(Json(TaxRecords::of(found.label(), &found.parts, |parts| {
-        books.records(parts)
-    })))
+    Ok(Json(TaxRecords::from_parts(
+        found.label(),
+        &found.parts,
+        |parts| books.list_records(parts),
+    )))
 }
 
 /// An update as a file. In the spreadsheet each amount is a formula over its records, so that no amount has to be
@@ -163,40 +169,42 @@ pub(super) async fn records(
 pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((year, number)): Path<(YearOf, UpdateNo)>,
+    Path((year, number)): Path<(TaxYearPath, UpdateNumber)>,
     ApiQuery(UpdateFileQuery {
         expenses,
         r#as,
         trade,
     }): ApiQuery<UpdateFileQuery>,
-) -> Result<Made, ApiError> {
+) -> Result<GeneratedFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let books = TaxBooks::read(&mut tx, &user.id, year.0, trade.as_deref()).await?;
+    let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
-    let told = of(&books, number, expenses)?;
+    let told = make_update(&books, number, expenses)?;
     let r#as = match r#as {
-        UpdateFileAs::Json => return Ok(file::json_of_update(&books, &told)),
-        UpdateFileAs::Csv => FileAs::Csv,
-        UpdateFileAs::Xlsx => FileAs::Xlsx,
-        UpdateFileAs::Pdf => FileAs::Pdf,
+        UpdateFileAs::Json => return Ok(file::update_to_json_file(&books, &told)),
+        UpdateFileAs::Csv => FileFormat::Csv,
+        UpdateFileAs::Xlsx => FileFormat::Xlsx,
+        UpdateFileAs::Pdf => FileFormat::Pdf,
     };
-    let workbook = file::of_update(&books, &told);
-    workbook.make(&state, &user.id, r#as).await
+    let workbook = file::update_to_workbook(&books, &told);
+    workbook.generate(&state, &user.id, r#as).await
 }
 
 /// All fields of an update, in order.
-pub(super) fn fields<'u, 'a>(told: &'u Update<'a>) -> impl Iterator<Item = &'u Field<'a>> {
+pub(super) fn list_fields<'u, 'a>(
+    told: &'u QuarterlyUpdate<'a>,
+) -> impl Iterator<Item = &'u UpdateField<'a>> {
     let all = [&told.income, &told.expenses, &told.disallowable];
     all.into_iter().flatten()
 }
 
 /// Calculates an update.
-pub(super) fn of(
-    books: &TaxBooks,
-    UpdateNo(number): UpdateNo,
+pub(super) fn make_update(
+    books: &TaxYearBooks,
+    UpdateNumber(number): UpdateNumber,
     expenses: ExpensesAs,
-) -> Result<Update<'_>, ApiError> {
-    let has_updates = books.days.chosen.kind().has_updates();
+) -> Result<QuarterlyUpdate<'_>, ApiError> {
+    let has_updates = books.days.choices.business_kind().has_updates();
     let days = books
         .days
         .updates
@@ -204,9 +212,9 @@ pub(super) fn of(
         .filter(|_| has_updates)
         .copied();
     let days = days.ok_or_else(|| ApiError::not_found("Update"))?;
-    let told = update(
-        books.books(),
-        books.days.chosen.choices(),
+    let told = build_update(
+        books.to_core(),
+        books.days.choices.to_core(),
         days,
         expenses.into(),
     );

@@ -1,19 +1,21 @@
 //! The input of core's decision, from what is stored of an invoice.
 
-use plumbline_core::kind::Kind;
-use plumbline_core::report::interest::{Claim, Customer, LatePayment, NoCharge, charge};
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::report::interest::{
+    CustomerKind, LatePayment, LatePaymentClaim, NoCharge, calculate_charge,
+};
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_records::contacts::CustomerType;
 use plumbline_records::contacts::store as contacts;
-use plumbline_records::documents::store::Status;
-use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::documents::store::DocumentStatus;
+use plumbline_records::documents::stored::{StoredDocument, parse_date};
 
 /// An invoice, and what can be charged for its late payment as of a day.
-pub(super) struct Charged {
-    pub stored: Stored,
+pub(super) struct ChargedInvoice {
+    pub stored: StoredDocument,
     pub outcome: Result<LatePayment, NoCharge>,
 }
 
@@ -21,37 +23,37 @@ pub(super) struct Charged {
 ///
 /// # Errors
 /// 404 if the account has no such invoice.
-pub(super) async fn of(
+pub(super) async fn load_charged_invoice(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
     today: Date,
-) -> Result<Charged, ApiError> {
-    let stored = Stored::find(conn, user_id, Kind::Invoice, id).await?;
+) -> Result<ChargedInvoice, ApiError> {
+    let stored = StoredDocument::find(conn, user_id, DocumentKind::Invoice, id).await?;
     let contact = match &stored.row.contact_id {
         Some(id) => contacts::find(conn, user_id, id).await?,
         None => None,
     };
     let customer = contact.and_then(|row| match row.fields.customer_type {
-        CustomerType::Business => Some(Customer::Business),
-        CustomerType::Consumer => Some(Customer::Consumer),
+        CustomerType::Business => Some(CustomerKind::Business),
+        CustomerType::Consumer => Some(CustomerKind::Consumer),
         CustomerType::Unknown => None,
     });
     // The customer has had the invoice since the day on which it was first sent, whatever date is on it.
-    let sent = date(&stored.row.sent_date);
+    let sent = parse_date(&stored.row.sent_date);
     let told = stored.issue_date().max(sent).unwrap_or(today);
-    let (amount, _) = stored.to_instalments();
-    let claim = Claim {
+    let (amount, _) = stored.instalment_sums();
+    let claim = LatePaymentClaim {
         is_issued: !stored.is_draft(),
-        is_void: stored.row.status == Status::Void,
+        is_void: stored.row.status == DocumentStatus::Void,
         in_instalments: !stored.instalments.is_empty(),
         customer,
         amount,
         vat: stored.totals.vat_amount,
         due: stored.written_due_date(),
-        told,
+        notified_on: told,
         payments: &stored.document.payments,
     };
-    let outcome = charge(&claim, today);
-    Ok(Charged { stored, outcome })
+    let outcome = calculate_charge(&claim, today);
+    Ok(ChargedInvoice { stored, outcome })
 }

@@ -1,18 +1,20 @@
 //! GET /api/invoices/{id}/late-payment/letter
 
 use axum::extract::{Path, State};
-use plumbline_core::money::text::gbp;
-use plumbline_core::present::{DetailRow, transfer_to};
-use plumbline_core::time::text::{date_long, date_short};
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::present::{DetailRow, build_transfer_details};
+use plumbline_core::time::text::{format_long_date, format_short_date};
 
 use super::claim;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::limits::Limit;
-use plumbline_platform::pdf::{self, Asked, LatePaymentPaper, LateRow, Letter, Letterhead};
+use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::pdf::{
+    self, LateInterestRow, LetterPayment, Letterhead, PdfLetter, PrintedLatePayment,
+};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::paper::{self, Pdf};
+use plumbline_records::documents::reading::printable::{self, PdfFile};
 use plumbline_records::documents::today;
 
 /// The PDF letter that asks a business customer for statutory interest and the fixed sum; 422 if nothing can be
@@ -24,55 +26,63 @@ pub(super) async fn late_payment_letter(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
-) -> Result<Pdf, ApiError> {
-    state.limits.check(Limit::PdfByAccount, &user.id)?;
+) -> Result<PdfFile, ApiError> {
+    state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let charged = claim::of(&mut tx, &user.id, &id, today).await?;
+    let charged = claim::load_charged_invoice(&mut tx, &user.id, &id, today).await?;
     let told = charged.outcome.map_err(|why| {
         let error = FieldError::new("invoice", why.code(), why.to_string());
         ApiError::rule_broken(vec![error])
     })?;
     let row = &charged.stored.row;
-    let parties = Parties::shown(&mut tx, row).await?;
+    let parties = Parties::for_document(&mut tx, row).await?;
     drop(tx);
     let profile = parties.profile;
     let contact = parties.contact.unwrap_or_default();
     let number = row.number.clone().unwrap_or_default();
-    let words = told.letter(&number, charged.stored.issue_date(), today);
+    let words = told.build_email(&number, charged.stored.issue_date(), today);
     let figure = |label: &str, value: String| DetailRow {
         label: label.to_owned(),
         value,
     };
-    let rows = told.stretches.iter().map(|it| LateRow {
-        days: format!("{} to {}", date_short(it.days.from), date_short(it.days.to)),
+    let rows = told.stretches.iter().map(|it| LateInterestRow {
+        days: format!(
+            "{} to {}",
+            format_short_date(it.days.from),
+            format_short_date(it.days.to)
+        ),
         count: it.count.to_string(),
-        owed: gbp(it.owed),
-        interest: gbp(it.interest),
+        owed: format_gbp(it.owed),
+        interest: format_gbp(it.interest),
     });
     let now = state.clock.now_ms();
-    let mut head = Letterhead::between(words.subject.clone(), &profile, &contact, now);
-    head.logo = paper::logo(&state, profile.logo_url.as_deref()).await;
-    let body = LatePaymentPaper {
+    let mut head = Letterhead::new(words.subject.clone(), &profile, &contact, now);
+    head.logo = printable::load_logo(&state, profile.logo_url.as_deref()).await;
+    let body = PrintedLatePayment {
         subject: words.subject,
-        date: date_long(today),
+        date: format_long_date(today),
         before: words.before,
         rows: rows.collect(),
         figures: vec![
-            figure("Interest", gbp(told.interest)),
-            figure("Fixed sum", gbp(told.fixed_sum)),
-            figure("Invoice still owed", gbp(told.owed)),
-            figure("To pay", gbp(told.to_pay())),
+            figure("Interest", format_gbp(told.interest)),
+            figure("Fixed sum", format_gbp(told.fixed_sum)),
+            figure("Invoice still owed", format_gbp(told.owed)),
+            figure("To pay", format_gbp(told.total_due())),
         ],
         after: words.after,
     };
     // Without an account number, a payment reference is useless.
-    let asked = (!profile.account_number.trim().is_empty()).then(|| Asked {
-        title: format!("Pay {}", gbp(told.to_pay())),
-        transfer: transfer_to(&profile, &number),
+    let asked = (!profile.account_number.trim().is_empty()).then(|| LetterPayment {
+        title: format!("Pay {}", format_gbp(told.total_due())),
+        transfer: build_transfer_details(&profile, &number),
     });
-    let letter = Letter { head, body, asked };
-    let bytes = pdf::letter(&state.typesetter, &user.id, &letter).await?;
-    let name = paper::file_name(&format!("Late payment {number}"), &profile.name);
-    Ok(Pdf { name, bytes })
+    let letter = PdfLetter {
+        head,
+        body,
+        payment: asked,
+    };
+    let bytes = pdf::render_letter(&state.typesetter, &user.id, &letter).await?;
+    let name = printable::pdf_file_name(&format!("Late payment {number}"), &profile.name);
+    Ok(PdfFile { name, bytes })
 }

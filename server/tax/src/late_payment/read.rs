@@ -3,12 +3,12 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::money::Pence;
-use plumbline_core::report::interest::{LatePayment, NoCharge, Stretch, rate_text};
+use plumbline_core::report::interest::{InterestPeriod, LatePayment, NoCharge, format_rate};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::claim::{self, Charged};
+use super::claim::{self, ChargedInvoice};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -19,7 +19,7 @@ use plumbline_records::documents::today;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub(super) struct LatePaymentAnswer {
+pub(super) struct LatePaymentResponse {
     /// The invoice's number; null for a draft.
     pub number: Option<String>,
     /// The customer's name.
@@ -117,22 +117,23 @@ pub(super) struct LateStretch {
 
 /// What a customer owes today for paying an invoice late, or why nothing can be charged.
 #[utoipa::path(get, path = "/{id}/late-payment", tag = "documents", responses(
-    (status = 200, body = LatePaymentAnswer), (status = 404, body = ErrorBody)))]
+    (status = 200, body = LatePaymentResponse), (status = 404, body = ErrorBody)))]
 pub(super) async fn late_payment(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
-) -> Result<Json<LatePaymentAnswer>, ApiError> {
+) -> Result<Json<LatePaymentResponse>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let Charged { stored, outcome } = claim::of(&mut tx, &user.id, &id, today).await?;
+    let ChargedInvoice { stored, outcome } =
+        claim::load_charged_invoice(&mut tx, &user.id, &id, today).await?;
     drop(tx);
     let on_vat = !stored.totals.vat_amount.is_zero();
     let (charge, refusal) = match outcome {
-        Ok(told) => (Some(told_of(&told, on_vat, &stored.payments)), None),
-        Err(why) => (None, Some(refused(why))),
+        Ok(told) => (Some(to_late_charge(&told, on_vat, &stored.payments)), None),
+        Err(why) => (None, Some(to_refusal(why))),
     };
-    Ok(Json(LatePaymentAnswer {
+    Ok(Json(LatePaymentResponse {
         number: stored.row.number,
         customer: stored.row.customer_name.unwrap_or_default(),
         contact_id: stored.row.contact_id.map(String::from),
@@ -142,26 +143,26 @@ pub(super) async fn late_payment(
     }))
 }
 
-fn refused(why: NoCharge) -> NoLateCharge {
+fn to_refusal(why: NoCharge) -> NoLateCharge {
     NoLateCharge {
         code: why.code().to_owned(),
         message: why.to_string(),
     }
 }
 
-fn told_of(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
+fn to_late_charge(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
     LateCharge {
         due: told.due,
         was_agreed: told.was_agreed,
         days: told.days,
         reference_day: told.reference_day.to_owned(),
-        reference: rate_text(told.reference),
+        reference: format_rate(told.reference),
         reference_confirmed: told.reference_confirmed,
-        rate: rate_text(told.rate),
+        rate: format_rate(told.rate),
         stretches: told
             .stretches
             .iter()
-            .map(|it| stretch(it, payments))
+            .map(|it| to_stretch(it, payments))
             .collect(),
         interest: told.interest,
         interest_confirmed: told.interest_confirmed,
@@ -170,11 +171,11 @@ fn told_of(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCha
         fixed_sum: told.fixed_sum,
         total: told.total,
         owed: told.owed,
-        to_pay: told.to_pay(),
+        to_pay: told.total_due(),
     }
 }
 
-fn stretch(stretch: &Stretch, payments: &[PaymentRow]) -> LateStretch {
+fn to_stretch(stretch: &InterestPeriod, payments: &[PaymentRow]) -> LateStretch {
     let of_day = payments
         .iter()
         .filter(|row| stretch.payments.iter().any(|id| *id == row.id.as_str()));

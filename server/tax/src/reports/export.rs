@@ -1,21 +1,24 @@
 //! Reports as files.
 
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use plumbline_core::report::books::Basis;
+use plumbline_core::report::books::AccountingBasis;
 
-use super::answer::{ProfitOf, ProfitReport, ReportOf, ReportRow, SumsReport};
 use super::names::Names;
-use plumbline_platform::workbook::{Cell, Column, List, Workbook};
+use super::response::{ProfitReport, ProfitReportRow, ReportRow, ReportScope, SumsReport};
+use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook of the profit report.
-pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&str>)) -> Workbook {
+pub(super) fn profit_to_workbook(
+    report: &ProfitReport,
+    (names, profile): (&Names, Option<&str>),
+) -> Workbook {
     let columns = |first| {
         [
-            Column::text(first),
-            Column::money("Income"),
-            Column::money("Expenses"),
-            Column::money("Profit"),
+            WorkbookColumn::text(first),
+            WorkbookColumn::money("Income"),
+            WorkbookColumn::money("Expenses"),
+            WorkbookColumn::money("Profit"),
         ]
     };
     let total = std::slice::from_ref(&report.total);
@@ -26,8 +29,8 @@ pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&s
         ("All", total),
     ];
     let lists = lists.map(|(title, rows)| {
-        let mut list = List::of(title, &columns(title));
-        for ProfitOf {
+        let mut list = WorkbookTable::new(title, &columns(title));
+        for ProfitReportRow {
             name,
             income,
             spending,
@@ -35,29 +38,29 @@ pub(super) fn profit(report: &ProfitReport, (names, profile): (&Names, Option<&s
             ..
         } in rows
         {
-            let amounts = [income, spending, profit].map(|it| Cell::Money(*it));
-            let cells = std::iter::once(Cell::text(name)).chain(amounts);
-            list.row(cells.collect());
+            let amounts = [income, spending, profit].map(|it| WorkbookCell::Money(*it));
+            let cells = std::iter::once(WorkbookCell::text(name)).chain(amounts);
+            list.add_row(cells.collect());
         }
         list
     });
-    let headed = headed(&report.of, names, profile);
-    workbook(("profit", "Profit"), &report.of, headed, lists.into())
+    let headed = subtitle(&report.of, names, profile);
+    build_workbook(("profit", "Profit"), &report.of, headed, lists.into())
 }
 
 /// A workbook of a report of income or expenses.
-pub(super) fn sums(
+pub(super) fn sums_to_workbook(
     name: (&str, &str),
     report: &SumsReport,
     (names, profile): (&Names, Option<&str>),
 ) -> Workbook {
     let columns = |first| {
         [
-            Column::text(first),
-            Column::money("Without VAT"),
-            Column::money("VAT"),
-            Column::money("Deducted under CIS"),
-            Column::count("Records"),
+            WorkbookColumn::text(first),
+            WorkbookColumn::money("Without VAT"),
+            WorkbookColumn::money("VAT"),
+            WorkbookColumn::money("Deducted under CIS"),
+            WorkbookColumn::count("Records"),
         ]
     };
     let total = std::slice::from_ref(&report.total);
@@ -70,7 +73,7 @@ pub(super) fn sums(
     ];
     let lists = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
     let lists = lists.map(|(title, rows)| {
-        let mut list = List::of(title, &columns(title));
+        let mut list = WorkbookTable::new(title, &columns(title));
         for ReportRow {
             name,
             net,
@@ -80,27 +83,31 @@ pub(super) fn sums(
             ..
         } in rows
         {
-            let amounts = [net, vat, cis].map(|it| Cell::Money(*it));
-            let cells = std::iter::once(Cell::text(name)).chain(amounts);
-            list.row(cells.chain([Cell::Count(*records)]).collect());
+            let amounts = [net, vat, cis].map(|it| WorkbookCell::Money(*it));
+            let cells = std::iter::once(WorkbookCell::text(name)).chain(amounts);
+            list.add_row(cells.chain([WorkbookCell::Count(*records)]).collect());
         }
         list
     });
-    let headed = headed(&report.of, names, profile);
-    workbook(name, &report.of, headed, lists.collect())
+    let headed = subtitle(&report.of, names, profile);
+    build_workbook(name, &report.of, headed, lists.collect())
 }
 
 /// The subtitle: the days, the owner and the basis.
-fn headed(of: &ReportOf, names: &Names, profile: Option<&str>) -> String {
-    let days = format!("{} to {}", date_long(of.from), date_long(of.to));
-    names.headed(&days, Basis::from(of.basis).words(), profile)
+fn subtitle(of: &ReportScope, names: &Names, profile: Option<&str>) -> String {
+    let days = format!(
+        "{} to {}",
+        format_long_date(of.from),
+        format_long_date(of.to)
+    );
+    names.subtitle(&days, AccountingBasis::from(of.basis).label(), profile)
 }
 
-fn workbook(
+fn build_workbook(
     (name, title): (&str, &str),
-    of: &ReportOf,
+    of: &ReportScope,
     days: String,
-    lists: Vec<List>,
+    lists: Vec<WorkbookTable>,
 ) -> Workbook {
     Workbook {
         name: format!("{name}-{}-to-{}", of.from, of.to),

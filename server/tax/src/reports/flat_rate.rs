@@ -5,23 +5,23 @@ use std::collections::HashMap;
 use plumbline_core::document::{Treatment, VatGroup};
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
-use plumbline_core::report::books::{FlatRated, Income, IncomeKind, at_flat_rate};
-use plumbline_core::report::vat::{Filed, Registration, Scheme, Stagger};
+use plumbline_core::report::books::{FlatRateBusiness, Income, IncomeKind, apply_flat_rate};
+use plumbline_core::report::vat::{FiledVatReturn, Scheme, Stagger, VatRegistration};
 use plumbline_core::time::Date;
 
-use super::records::{Records, Source};
+use super::records::{RecordSource, SourcedRecords};
 use super::store;
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed};
+use plumbline_platform::db::{Conn, DbResult, packed_rows};
 
 /// A VAT registration as read from the database: the business, the first and last day, and the periods and VAT schemes
 /// as JSON.
-type Entered = (String, String, Option<String>, String, String);
+type FlatRateRegistrationColumns = (String, String, Option<String>, String, String);
 
 /// A business that was under the flat rate scheme on some days.
-struct Business {
+struct BusinessOnFlatRate {
     profile: String,
-    registration: Registration,
+    registration: VatRegistration,
     stagger: Stagger,
     schemes: Vec<Scheme>,
     /// Whether the account's expenses that are assigned to no business count with it, as in its VAT returns.
@@ -31,42 +31,46 @@ struct Business {
 }
 
 /// The businesses of an account that are or were under the flat rate scheme.
-pub(super) struct FlatRates(Vec<Business>);
+pub(super) struct FlatRates(Vec<BusinessOnFlatRate>);
 
 /// For a document with VAT, the part of its total that is turnover of the scheme, and the total.
-type Turnover = (Pence, Pence);
+type TurnoverShare = (Pence, Pence);
 
 impl FlatRates {
     /// Reads the businesses of an account.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<Entered> = sqlx::query_as(
+    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let entered: Vec<FlatRateRegistrationColumns> = sqlx::query_as(
             "SELECT profile_id, registered_from, registered_until, stagger, schemes FROM vat_registrations \
              WHERE user_id = $1 ORDER BY registered_from, profile_id",
         )
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
-        let of = |(at, (profile, from, until, stagger, schemes)): (usize, Entered)| {
-            Ok(Business {
+        let of = |(at, (profile, from, until, stagger, schemes)): (
+            usize,
+            FlatRateRegistrationColumns,
+        )| {
+            Ok(BusinessOnFlatRate {
                 profile,
-                registration: Registration {
+                registration: VatRegistration {
                     number: String::new(),
-                    from: Some(day(&from)?),
-                    until: until.as_deref().map(day).transpose()?,
+                    from: Some(parse_date(&from)?),
+                    until: until.as_deref().map(parse_date).transpose()?,
                 },
-                stagger: decoded(&stagger)?,
-                schemes: decoded(&schemes)?,
+                stagger: decode_json(&stagger)?,
+                schemes: decode_json(&schemes)?,
                 spends: at == 0,
                 filed: Vec::new(),
             })
         };
-        let all: Vec<Business> = entered
+        let all: Vec<BusinessOnFlatRate> = entered
             .into_iter()
             .enumerate()
             .map(of)
             .collect::<DbResult<_>>()?;
-        let is_flat = |it: &Business| it.schemes.iter().any(|one| one.flat_rate.is_some());
-        let mut flat: Vec<Business> = all.into_iter().filter(is_flat).collect();
+        let is_flat =
+            |it: &BusinessOnFlatRate| it.schemes.iter().any(|one| one.flat_rate.is_some());
+        let mut flat: Vec<BusinessOnFlatRate> = all.into_iter().filter(is_flat).collect();
         if !flat.is_empty() {
             let returns: Vec<(String, String)> =
                 sqlx::query_as("SELECT profile_id, filed FROM vat_returns WHERE user_id = $1")
@@ -76,7 +80,7 @@ impl FlatRates {
             for (profile, filed) in returns {
                 let own = flat.iter_mut().find(|it| it.profile == profile);
                 if let Some(own) = own {
-                    own.filed.extend(limited_in(&filed)?);
+                    own.filed.extend(limited_cost_periods(&filed)?);
                 }
             }
         }
@@ -89,29 +93,29 @@ impl FlatRates {
     }
 
     /// Widens the days of a report to whole VAT periods, because the income of all of these is needed.
-    pub(super) fn around(&self, days: Period) -> Period {
+    pub(super) fn surrounding_period(&self, days: Period) -> Period {
         self.0
             .iter()
-            .fold(days, |days, it| it.rated(&[]).around(days))
+            .fold(days, |days, it| it.to_core(&[]).surrounding_period(days))
     }
 
-    /// Recalculates the income of the widened days ([`Self::around`]) according to the scheme.
-    pub(super) async fn count(
+    /// Recalculates the income of the widened days ([`Self::surrounding_period`]) according to the scheme.
+    pub(super) async fn apply(
         &self,
         conn: &mut Conn,
         user_id: &str,
         around: Period,
-        found: &mut Records<Income>,
+        found: &mut SourcedRecords<Income>,
     ) -> DbResult<()> {
         if self.is_empty() {
             return Ok(());
         }
-        let turnovers = turnovers(conn, user_id).await?;
-        let goods = goods(conn, user_id, around).await?;
+        let turnovers = load_turnovers(conn, user_id).await?;
+        let goods = list_goods(conn, user_id, around).await?;
         let sources = &found.sources;
         let turnover = |it: &Income| {
             let with_vat = it.net + it.vat;
-            let Some(Source::Document(document)) = sources.get(&it.id) else {
+            let Some(RecordSource::Document(document)) = sources.get(&it.id) else {
                 return Pence::ZERO;
             };
             // A payment is for what is left of the invoice after credit notes.
@@ -123,30 +127,30 @@ impl FlatRates {
             })
         };
         for business in &self.0 {
-            let own = goods.iter().filter(|it| business.bought(it));
+            let own = goods.iter().filter(|it| business.has_bought(it));
             let own: Vec<(Date, Pence)> = own.map(|it| (it.date, it.spent)).collect();
-            at_flat_rate(&mut found.records, &business.rated(&own), turnover);
+            apply_flat_rate(&mut found.records, &business.to_core(&own), turnover);
         }
         Ok(())
     }
 }
 
 /// Goods that count in the limited cost test.
-struct Goods {
+struct GoodsBought {
     date: Date,
     /// The business; `None` for the one in whose VAT returns such expenses count.
     profile: Option<String>,
     spent: Pence,
 }
 
-impl Business {
-    fn bought(&self, goods: &Goods) -> bool {
+impl BusinessOnFlatRate {
+    fn has_bought(&self, goods: &GoodsBought) -> bool {
         let own = goods.profile.as_ref();
         own.map_or(self.spends, |profile| *profile == self.profile)
     }
 
-    fn rated<'a>(&'a self, goods: &'a [(Date, Pence)]) -> FlatRated<'a> {
-        FlatRated {
+    fn to_core<'a>(&'a self, goods: &'a [(Date, Pence)]) -> FlatRateBusiness<'a> {
+        FlatRateBusiness {
             profile: &self.profile,
             registration: &self.registration,
             stagger: self.stagger,
@@ -159,10 +163,10 @@ impl Business {
 
 /// In a stored return, the periods that count as filed elsewhere and were under the scheme, with whether each had
 /// limited cost. The first return that was filed here is stored as a list together with those before it.
-fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
-    let filed: Vec<Filed> = match filed.starts_with('[') {
-        true => decoded(filed)?,
-        false => vec![decoded(filed)?],
+fn limited_cost_periods(filed: &str) -> DbResult<Vec<(Period, bool)>> {
+    let filed: Vec<FiledVatReturn> = match filed.starts_with('[') {
+        true => decode_json(filed)?,
+        false => vec![decode_json(filed)?],
     };
     let told = filed
         .into_iter()
@@ -172,11 +176,11 @@ fn limited_in(filed: &str) -> DbResult<Vec<(Period, bool)>> {
 }
 
 /// The expenses for goods that count in the limited cost test, less the private part, as in a VAT return.
-async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goods>> {
-    let spent = store::spent(conn, user_id, days.from, days.to).await?;
-    let goods = spent.into_iter().map(|it| Goods {
+async fn list_goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<GoodsBought>> {
+    let spent = store::list_expenses(conn, user_id, days.from, days.to).await?;
+    let goods = spent.into_iter().map(|it| GoodsBought {
         date: it.date,
-        spent: it.bought().purchase().relevant_goods,
+        spent: it.to_core().to_purchase().relevant_goods,
         profile: it.profile_id,
     });
     Ok(goods.collect())
@@ -184,7 +188,7 @@ async fn goods(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Goo
 
 table! {
     /// The VAT groups of a document.
-    struct Grouped: "document_summaries", by document_id {
+    struct DocumentVatGroups: "document_summaries", by document_id {
         /// The document.
         document_id: String,
         /// For a credit note, the invoice that it credits; otherwise empty.
@@ -199,24 +203,24 @@ table! {
 }
 
 /// Turnover by document.
-struct Turnovers {
+struct DocumentTurnovers {
     /// According to the document.
-    whole: HashMap<String, Turnover>,
+    whole: HashMap<String, TurnoverShare>,
     /// For an invoice with credit notes, what is left after them, unless nothing is left.
-    left: HashMap<String, Turnover>,
+    left: HashMap<String, TurnoverShare>,
 }
 
 /// The documents that aren't wholly turnover of the scheme, because reverse charge supplies (VATREVCON35100) and those
 /// outside the scope aren't. Includes all credit notes, because they change the share of their invoices.
-async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<Turnovers> {
+async fn load_turnovers(conn: &mut Conn, user_id: &str) -> DbResult<DocumentTurnovers> {
     let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
          OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
-    let rows: Vec<Grouped> = packed::all(conn, condition, &[user_id]).await?;
+    let rows: Vec<DocumentVatGroups> = packed_rows::find_all(conn, condition, &[user_id]).await?;
     let told = rows
         .iter()
-        .map(|row| (row.document_id.clone(), row.turnover()));
-    let whole: HashMap<String, Turnover> = told.collect();
-    let mut left: HashMap<String, Turnover> = HashMap::new();
+        .map(|row| (row.document_id.clone(), row.turnover_share()));
+    let whole: HashMap<String, TurnoverShare> = told.collect();
+    let mut left: HashMap<String, TurnoverShare> = HashMap::new();
     let credits = rows
         .iter()
         .filter(|row| !row.number.is_empty() && row.status != "void");
@@ -224,18 +228,18 @@ async fn turnovers(conn: &mut Conn, user_id: &str) -> DbResult<Turnovers> {
         let Some(invoice) = whole.get(&credit.credited_invoice_id) else {
             continue;
         };
-        let (part, all) = credit.turnover();
+        let (part, all) = credit.turnover_share();
         let of = left.entry(credit.credited_invoice_id.clone());
         let of = of.or_insert(*invoice);
         of.0 -= part;
         of.1 -= all;
     }
     left.retain(|_, (_, all)| !all.is_zero());
-    Ok(Turnovers { whole, left })
+    Ok(DocumentTurnovers { whole, left })
 }
 
-impl Grouped {
-    fn turnover(&self) -> Turnover {
+impl DocumentVatGroups {
+    fn turnover_share(&self) -> TurnoverShare {
         let (mut part, mut whole) = (Pence::ZERO, Pence::ZERO);
         for group in &self.vat_groups {
             match group.treatment {
@@ -254,11 +258,11 @@ impl Grouped {
     }
 }
 
-fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
+fn decode_json<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-fn day(text: &str) -> DbResult<Date> {
+fn parse_date(text: &str) -> DbResult<Date> {
     text.parse()
         .map_err(|_| sqlx::Error::Decode("no day".into()))
 }

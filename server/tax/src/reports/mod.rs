@@ -1,20 +1,20 @@
 //! Income, spending and profit of a period, by month, customer, profile and category, each amount with the records
 //! behind it. Core adds them up (`plumbline_core::report`).
 
-pub mod answer;
 mod export;
 mod flat_rate;
+pub mod income_sums;
 pub mod names;
-pub mod pack;
 mod profit;
 pub mod query;
 mod reclaiming;
 pub mod records;
+pub mod response;
 pub mod store;
-pub mod summed;
 mod sums;
 pub mod vehicles;
 pub mod year;
+pub mod year_pack;
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::expense::Category;
-use plumbline_core::report::names::{Named, told_apart};
+use plumbline_core::expense::ExpenseCategory;
+use plumbline_core::report::names::{NamedCustomer, distinguish_names};
 use plumbline_core::time::Date;
-use plumbline_core::time::worded::worded;
+use plumbline_core::time::date_placeholders::replace_date_placeholders;
 
-use super::records::name_in;
+use super::records::name_from_key;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_records::contacts;
 use plumbline_records::profiles;
@@ -28,8 +28,8 @@ impl Names {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let contacts = contacts::store::told_apart_by(conn, user_id).await?;
+    pub async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let contacts = contacts::store::list_identities(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let shown = profiles::store::list(conn, user_id).await?;
         let first = shown.first().map(|profile| profile.id.to_string());
@@ -37,7 +37,7 @@ impl Names {
         Ok(Self {
             businesses: businesses.collect(),
             first,
-            customers: customers(contacts),
+            customers: customer_names(contacts),
             profiles: profiles
                 .into_iter()
                 .map(|profile| (profile.id.to_string(), profile.fields.name))
@@ -46,22 +46,22 @@ impl Names {
     }
 
     /// A customer's name as it is now; of one whose contact is gone as it was issued.
-    pub fn customer(&self, key: Option<&str>) -> String {
+    pub fn customer_name(&self, key: Option<&str>) -> String {
         let Some(key) = key else {
             return "No customer".to_owned();
         };
         let known = self.customers.get(key).map(String::as_str);
         known
-            .or_else(|| name_in(key))
+            .or_else(|| name_from_key(key))
             .unwrap_or("A deleted customer")
             .to_owned()
     }
 
     /// What stands beneath the title of a report: its days, the business that it is of, or all of the account's, and
     /// how it counts.
-    pub fn headed(&self, days: &str, basis: &str, profile: Option<&str>) -> String {
+    pub fn subtitle(&self, days: &str, basis: &str, profile: Option<&str>) -> String {
         let of = match profile {
-            Some(_) => self.profile(profile),
+            Some(_) => self.profile_name(profile),
             None => self.businesses.join(", "),
         };
         let parts = [days, of.trim(), basis];
@@ -70,21 +70,21 @@ impl Names {
     }
 
     /// The business that an expense is of; of none by name the account's first.
-    pub fn business(&self, key: Option<&str>) -> String {
+    pub fn business_name(&self, key: Option<&str>) -> String {
         match key {
-            Some(_) => self.profile(key),
+            Some(_) => self.profile_name(key),
             None => self.businesses.first().cloned().unwrap_or_default(),
         }
     }
 
     /// Whether an expense of the business `key`, of none by name of the account's first, is of this one; of all where
     /// none is asked for.
-    pub fn is_of(&self, key: Option<&str>, profile: Option<&str>) -> bool {
+    pub fn is_for_profile(&self, key: Option<&str>, profile: Option<&str>) -> bool {
         profile.is_none() || key.or(self.first.as_deref()) == profile
     }
 
     /// A business's name.
-    pub fn profile(&self, key: Option<&str>) -> String {
+    pub fn profile_name(&self, key: Option<&str>) -> String {
         let known = key.and_then(|key| self.profiles.get(key));
         known
             .cloned()
@@ -93,13 +93,13 @@ impl Names {
 }
 
 /// What customers are called, those of one name told apart.
-fn customers(contacts: Vec<contacts::store::ToldApartBy>) -> HashMap<String, String> {
+fn customer_names(contacts: Vec<contacts::store::ContactIdentity>) -> HashMap<String, String> {
     let mut ids = Vec::with_capacity(contacts.len());
     let mut named = Vec::with_capacity(contacts.len());
     for contact in contacts {
         ids.push(contact.id.to_string());
-        named.push(Named {
-            name: customer::name(&contact.name, &contact.company).to_owned(),
+        named.push(NamedCustomer {
+            name: customer::display_name(&contact.name, &contact.company).to_owned(),
             more: vec![
                 contact.company,
                 contact.city,
@@ -108,19 +108,21 @@ fn customers(contacts: Vec<contacts::store::ToldApartBy>) -> HashMap<String, Str
             ],
         });
     }
-    ids.into_iter().zip(told_apart(&named)).collect()
+    ids.into_iter().zip(distinguish_names(&named)).collect()
 }
 
 /// A category as a tradesperson calls it.
-pub fn category(key: Option<&str>) -> String {
-    let known = key.and_then(Category::parse);
+pub fn category_label(key: Option<&str>) -> String {
+    let known = key.and_then(ExpenseCategory::parse);
     known
         .map_or("No category", |category| category.info().name)
         .to_owned()
 }
 
 /// A month, `November 2026` of `2026-11`.
-pub fn month(key: Option<&str>) -> String {
+pub fn month_label(key: Option<&str>) -> String {
     let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
-    first.map_or_else(String::new, |day| worded("{month} {year}", day))
+    first.map_or_else(String::new, |day| {
+        replace_date_placeholders("{month} {year}", day)
+    })
 }

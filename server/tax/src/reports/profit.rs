@@ -4,22 +4,24 @@ use std::collections::HashSet;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::books::spent_of_profit;
-use plumbline_core::report::{Period, income, profit as left, spending};
+use plumbline_core::report::books::split_allowable_costs;
+use plumbline_core::report::{
+    Period, build_income_report, build_profit_report as left, build_spending_report,
+};
 use plumbline_core::tax::TaxYear;
 
-use super::answer::{ProfitReport, ReportOf, TaxLeftOut};
+use super::income_sums;
 use super::names::Names;
-use super::query::{Asked, FileQuery, ReportQuery};
-use super::records::spent;
-use super::summed;
-use super::vehicles::Vehicles;
+use super::query::{ReportFileQuery, ReportQuery, ReportRequest};
+use super::records::load_spending;
+use super::response::{ProfitReport, ReportScope, TaxLeftOut};
+use super::vehicles::VehicleChoices;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::Made;
+use plumbline_platform::workbook::GeneratedFile;
 use plumbline_records::documents;
 
 /// The profit of a period, by month and by customer: income less expenses. It is what the business made, not its
@@ -31,54 +33,55 @@ pub(super) async fn profit(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<ProfitReport>, ApiError> {
-    let asked = query.asked(documents::today(&state)?)?;
+    let asked = query.to_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = read(&mut tx, &user.id, asked, None).await?;
+    let report = build_report(&mut tx, &user.id, asked, None).await?;
     Ok(Json(report))
 }
 
 /// The report as a file. A CSV file has the lists one below the other, and each row names its list.
 #[utoipa::path(get, path = "/api/reports/profit/export", operation_id = "export_profit", tag = "reports",
-    params(FileQuery),
+    params(ReportFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiQuery(query): ApiQuery<FileQuery>,
-) -> Result<Made, ApiError> {
-    let (asked, r#as) = query.asked(documents::today(&state)?)?;
+    ApiQuery(query): ApiQuery<ReportFileQuery>,
+) -> Result<GeneratedFile, ApiError> {
+    let (asked, r#as) = query.to_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = read(&mut tx, &user.id, asked, None).await?;
-    let names = Names::read(&mut tx, &user.id).await?;
+    let report = build_report(&mut tx, &user.id, asked, None).await?;
+    let names = Names::load(&mut tx, &user.id).await?;
     drop(tx);
-    super::export::profit(&report, (&names, None))
-        .make(&state, &user.id, r#as)
+    super::export::profit_to_workbook(&report, (&names, None))
+        .generate(&state, &user.id, r#as)
         .await
 }
 
 /// The report, for one business if one is given.
-pub(super) async fn read(
+pub(super) async fn build_report(
     conn: &mut Conn,
     user_id: &str,
-    asked: Asked,
+    asked: ReportRequest,
     profile: Option<&str>,
 ) -> Result<ProfitReport, ApiError> {
     let is_asked = |of: Option<&str>| profile.is_none() || of == profile;
-    let mut earned = summed::income(conn, user_id, asked).await?;
+    let mut earned = income_sums::load_income_for_sums(conn, user_id, asked).await?;
     earned.retain(|it| is_asked(it.profile.as_deref()));
-    let Asked { period, basis } = asked;
+    let ReportRequest { period, basis } = asked;
     // Mileage is counted from the start of the tax year.
-    let from = TaxYear::of(period.from).first();
-    let counted = Asked {
+    let from = TaxYear::containing(period.from).first_day();
+    let counted = ReportRequest {
         period: Period { from, ..period },
         basis,
     };
-    let spent = spent(conn, user_id, counted).await?;
-    let vehicles = Vehicles::read(conn, user_id).await?;
+    let spent = load_spending(conn, user_id, counted).await?;
+    let vehicles = VehicleChoices::load(conn, user_id).await?;
     // A vehicle's miles are counted across all businesses of its owner.
-    let (mut costs, mut left_out) =
-        spent_of_profit(&spent.records, basis, period, |year| vehicles.of(year));
+    let (mut costs, mut left_out) = split_allowable_costs(&spent.records, basis, period, |year| {
+        vehicles.for_year(year)
+    });
     costs.retain(|it| is_asked(it.profile.as_deref()));
     let own = spent.records.iter();
     let own: HashSet<&str> = own
@@ -86,11 +89,11 @@ pub(super) async fn read(
         .map(|it| it.id.as_str())
         .collect();
     left_out.retain(|it| own.contains(it.id));
-    let names = Names::read(conn, user_id).await?;
-    let income = income(&earned, period, basis);
-    let spending = spending(&costs, period, basis);
-    let of = ReportOf::new(period, basis.into(), income.confirmed);
-    let left_out = TaxLeftOut::list(&left_out);
+    let names = Names::load(conn, user_id).await?;
+    let income = build_income_report(&earned, period, basis);
+    let spending = build_spending_report(&costs, period, basis);
+    let of = ReportScope::new(period, basis.into(), income.confirmed);
+    let left_out = TaxLeftOut::from_core(&left_out);
     let profit = left(&income, &spending);
     Ok(ProfitReport::new(of, &profit, left_out, &names))
 }

@@ -1,18 +1,18 @@
 //! The days of a report, and its basis.
 
 use plumbline_core::report::Period;
-use plumbline_core::report::books::Basis;
+use plumbline_core::report::books::AccountingBasis;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use plumbline_platform::db::table::words;
+use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::days::day;
-use plumbline_platform::workbook::FileAs;
+use plumbline_platform::http::dates::parse_query_day;
+use plumbline_platform::workbook::FileFormat;
 
-words! {
+stored_enum! {
     /// The basis of a report.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-impl From<ReportBasis> for Basis {
+impl From<ReportBasis> for AccountingBasis {
     fn from(basis: ReportBasis) -> Self {
         match basis {
             ReportBasis::Cash => Self::Cash,
@@ -35,11 +35,11 @@ impl From<ReportBasis> for Basis {
     }
 }
 
-impl From<Basis> for ReportBasis {
-    fn from(basis: Basis) -> Self {
+impl From<AccountingBasis> for ReportBasis {
+    fn from(basis: AccountingBasis) -> Self {
         match basis {
-            Basis::Cash => Self::Cash,
-            Basis::Accruals => Self::Accruals,
+            AccountingBasis::Cash => Self::Cash,
+            AccountingBasis::Accruals => Self::Accruals,
         }
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct ReportQuery {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct FileQuery {
+pub(super) struct ReportFileQuery {
     /// First day, YYYY-MM-DD, as for the report.
     from: Option<String>,
     /// Last day, YYYY-MM-DD, as for the report.
@@ -73,14 +73,14 @@ pub(super) struct FileQuery {
     basis: Option<ReportBasis>,
     /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
-    r#as: FileAs,
+    r#as: FileFormat,
 }
 
 /// The query for the records of a report.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct RecordsQuery {
+pub(super) struct ReportRecordsQuery {
     /// First day, YYYY-MM-DD, as for the report.
     from: Option<String>,
     /// Last day, YYYY-MM-DD, as for the report.
@@ -90,7 +90,7 @@ pub(super) struct RecordsQuery {
     basis: Option<ReportBasis>,
     /// The list that the row is in; all records by default.
     #[param(inline)]
-    by: Option<By>,
+    by: Option<ReportGrouping>,
     /// The row's `key`; by default the row without a key.
     key: Option<String>,
 }
@@ -98,7 +98,7 @@ pub(super) struct RecordsQuery {
 /// What the rows of a list are grouped by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum By {
+pub(super) enum ReportGrouping {
     /// A month.
     Month,
     /// A customer.
@@ -111,55 +111,61 @@ pub(super) enum By {
 
 /// A validated query.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked {
+pub struct ReportRequest {
     /// The days of the report.
     pub period: Period,
     /// By payment date or by invoice date.
-    pub basis: Basis,
+    pub basis: AccountingBasis,
 }
 
 impl ReportQuery {
     /// Validates a query: 400 naming an invalid parameter.
-    pub(super) fn asked(self, today: Date) -> Result<Asked, ApiError> {
-        let from = day("from", self.from.as_deref())?;
-        let to = day("to", self.to.as_deref())?;
-        let year = TaxYear::of(from.or(to).unwrap_or(today));
-        let period = Period::new(from.unwrap_or(year.first()), to.unwrap_or(year.last()));
+    pub(super) fn to_request(self, today: Date) -> Result<ReportRequest, ApiError> {
+        let from = parse_query_day("from", self.from.as_deref())?;
+        let to = parse_query_day("to", self.to.as_deref())?;
+        let year = TaxYear::containing(from.or(to).unwrap_or(today));
+        let period = Period::new(
+            from.unwrap_or(year.first_day()),
+            to.unwrap_or(year.last_day()),
+        );
         let period = period.ok_or_else(|| {
             let msg = "Choose an end date that isn’t before the start date.";
             let fields = vec![FieldError::new("to", "invalid", msg)];
             ApiError::bad_request("bad_query", msg).with_errors(fields)
         })?;
-        let usual = Basis::of(TaxYear::of(period.from));
-        let basis = self.basis.map_or(usual, Basis::from);
-        Ok(Asked { period, basis })
+        let usual = AccountingBasis::default_for(TaxYear::containing(period.from));
+        let basis = self.basis.map_or(usual, AccountingBasis::from);
+        Ok(ReportRequest { period, basis })
     }
 }
 
-impl FileQuery {
+impl ReportFileQuery {
     /// Validates a query: 400 naming an invalid parameter.
-    pub(super) fn asked(self, today: Date) -> Result<(Asked, FileAs), ApiError> {
+    pub(super) fn to_request(self, today: Date) -> Result<(ReportRequest, FileFormat), ApiError> {
         let Self {
             from,
             to,
             basis,
             r#as,
         } = self;
-        let asked = ReportQuery { from, to, basis }.asked(today)?;
+        let asked = ReportQuery { from, to, basis }.to_request(today)?;
         Ok((asked, r#as))
     }
 }
 
 /// The row whose records are requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wanted {
-    pub(super) by: By,
+pub(super) struct RequestedRow {
+    pub(super) by: ReportGrouping,
     pub(super) key: Option<String>,
 }
 
-impl RecordsQuery {
+impl ReportRecordsQuery {
     /// Validates a query: 400 naming an invalid parameter. Without a row, all records are requested.
-    pub(super) fn asked(self, today: Date) -> Result<(Asked, Option<Wanted>), ApiError> {
+    pub(super) fn to_request(
+        self,
+        today: Date,
+    ) -> Result<(ReportRequest, Option<RequestedRow>), ApiError> {
         let Self {
             from,
             to,
@@ -167,7 +173,7 @@ impl RecordsQuery {
             by,
             key,
         } = self;
-        let asked = ReportQuery { from, to, basis }.asked(today)?;
-        Ok((asked, by.map(|by| Wanted { by, key })))
+        let asked = ReportQuery { from, to, basis }.to_request(today)?;
+        Ok((asked, by.map(|by| RequestedRow { by, key })))
     }
 }

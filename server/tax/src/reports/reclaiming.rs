@@ -2,31 +2,31 @@
 
 use std::collections::HashSet;
 
-use plumbline_core::report::vat::{Reclaims, Registration, Scheme, reclaims_on};
+use plumbline_core::report::vat::{ReclaimScope, Scheme, VatRegistration, find_reclaim_scope};
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_records::profiles;
 
 /// A VAT registration as read from the database: the business, the first and last day, and the VAT schemes as JSON.
-type Entered = (String, String, Option<String>, String);
+type ReclaimRegistrationColumns = (String, String, Option<String>, String);
 
 /// A business with its registration and its VAT schemes.
-struct Business {
+struct ReclaimingBusiness {
     id: String,
     /// Whether the business is deleted: then only its own expenses still count with it.
     hidden: bool,
-    registration: Registration,
+    registration: VatRegistration,
     schemes: Vec<Scheme>,
 }
 
 /// The registrations of an account's businesses, oldest business first.
-pub(super) struct Reclaiming(Vec<Business>);
+pub(super) struct ReclaimingBusinesses(Vec<ReclaimingBusiness>);
 
-impl Reclaiming {
+impl ReclaimingBusinesses {
     /// Reads the registrations; for a business that entered no registration, the one implied by its VAT number.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
-        let entered: Vec<Entered> = sqlx::query_as(
+    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+        let entered: Vec<ReclaimRegistrationColumns> = sqlx::query_as(
             "SELECT profile_id, registered_from, registered_until, schemes FROM vat_registrations \
              WHERE user_id = $1",
         )
@@ -40,21 +40,21 @@ impl Reclaiming {
             let number = profile.fields.tax_number.trim();
             let own = entered.iter().find(|(id, ..)| *id == profile.id.as_str());
             let Some((_, from, until, schemes)) = own else {
-                return Ok(Business {
+                return Ok(ReclaimingBusiness {
                     id: profile.id.to_string(),
                     hidden: !shown.contains(&profile.id),
-                    registration: Registration::by_number(number),
+                    registration: VatRegistration::from_number(number),
                     schemes: Vec::new(),
                 });
             };
-            let registration = Registration {
+            let registration = VatRegistration {
                 number: number.to_owned(),
-                from: Some(day(from)?),
-                until: until.as_deref().map(day).transpose()?,
+                from: Some(parse_date(from)?),
+                until: until.as_deref().map(parse_date).transpose()?,
             };
             let schemes =
                 serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
-            Ok(Business {
+            Ok(ReclaimingBusiness {
                 id: profile.id.to_string(),
                 hidden: !shown.contains(&profile.id),
                 registration,
@@ -65,24 +65,24 @@ impl Reclaiming {
     }
 
     /// The account's first business.
-    pub(super) fn first(&self) -> Option<&str> {
+    pub(super) fn first_business(&self) -> Option<&str> {
         let mut shown = self.0.iter().filter(|it| !it.hidden);
         shown.next().map(|it| it.id.as_str())
     }
 
     /// What VAT on the expenses of a business can be reclaimed on a day; for expenses of no business, the most that any
     /// of the businesses can reclaim.
-    pub(super) fn on(&self, business: Option<&str>, day: Date) -> Reclaims {
+    pub(super) fn reclaim_scope_on(&self, business: Option<&str>, day: Date) -> ReclaimScope {
         let asked = self
             .0
             .iter()
             .filter(|it| business.map_or(!it.hidden, |id| it.id == id));
-        let of = asked.map(|it| reclaims_on(&it.registration, &it.schemes, day));
-        of.max().unwrap_or(Reclaims::Nothing)
+        let of = asked.map(|it| find_reclaim_scope(&it.registration, &it.schemes, day));
+        of.max().unwrap_or(ReclaimScope::Nothing)
     }
 }
 
-fn day(text: &str) -> DbResult<Date> {
+fn parse_date(text: &str) -> DbResult<Date> {
     text.parse()
         .map_err(|_| sqlx::Error::Decode("no day".into()))
 }

@@ -3,92 +3,94 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{
-    Asked as DocumentAsked, Basis, Credited, Income, IncomeKind, Moved, Received, Spending,
-    VehicleCost, received,
+    AccountingBasis, CreditNoteAmounts, DocumentAmounts as DocumentAsked, Income, IncomeKind,
+    MoneyMovement, ReceivedAmounts, Spending, VehicleCost, allocate_movements,
 };
 use plumbline_core::time::Date;
 
 use super::flat_rate::FlatRates;
-use super::query::Asked;
-use super::reclaiming::Reclaiming;
-use super::store::{self, CreditNote, Document, Spent, Taken};
+use super::query::ReportRequest;
+use super::reclaiming::ReclaimingBusinesses;
+use super::store::{self, ReportedCreditNote, ReportedDocument, ReportedExpense, ReportedTaking};
 use plumbline_platform::db::{Conn, DbResult};
 
 /// The document or expense that a record comes from.
 #[derive(Debug, Clone)]
-pub enum Source {
+pub enum RecordSource {
     /// A document: the amount that it charges, or a payment for it.
-    Document(Arc<Document>),
+    Document(Arc<ReportedDocument>),
     /// An expense.
-    Expense(Spent),
+    Expense(ReportedExpense),
 }
 
-impl Source {
+impl RecordSource {
     /// What to open (`invoice`, `quote`, `credit_note` or `expense`), its id and its title: a number or, for an
     /// expense, the supplier or purpose.
-    pub fn told(&self) -> (&'static str, &str, &str) {
+    pub fn subject(&self) -> (&'static str, &str, &str) {
         match self {
-            Self::Document(document) => (document.kind.word(), &document.id, &document.number),
+            Self::Document(document) => (document.kind.code(), &document.id, &document.number),
             Self::Expense(expense) => ("expense", &expense.id, expense.title()),
         }
     }
 }
 
 /// Records with their sources.
-pub struct Records<R> {
+pub struct SourcedRecords<R> {
     /// The records.
     pub records: Vec<R>,
     /// The source of each record, by the record's id.
-    pub sources: HashMap<String, Source>,
+    pub sources: HashMap<String, RecordSource>,
 }
 
 /// Prefix for a customer whose contact was deleted and who is identified by the name at issue. No id starts with it.
-const BY_NAME: &str = "name:";
+const NAME_PREFIX: &str = "name:";
 
 /// The name of a customer who is identified only by name.
-pub fn name_in(customer: &str) -> Option<&str> {
-    customer.strip_prefix(BY_NAME)
+pub fn name_from_key(customer: &str) -> Option<&str> {
+    customer.strip_prefix(NAME_PREFIX)
 }
 
 /// The key of a document's customer: the contact's id or, if it was deleted, the name with a prefix.
-pub fn customer(document: &Document) -> Option<String> {
-    whose(&document.contact_id, &document.contact_name)
+pub fn customer_key(document: &ReportedDocument) -> Option<String> {
+    customer_key_for(&document.contact_id, &document.contact_name)
 }
 
 /// The same, from the contact's id (empty if it was deleted) and the name at issue.
-pub(super) fn whose(contact_id: &str, name: &str) -> Option<String> {
+pub(super) fn customer_key_for(contact_id: &str, name: &str) -> Option<String> {
     match (contact_id.is_empty(), name.is_empty()) {
         (false, _) => Some(contact_id.to_owned()),
-        (true, false) => Some(format!("{BY_NAME}{name}")),
+        (true, false) => Some(format!("{NAME_PREFIX}{name}")),
         (true, true) => None,
     }
 }
 
 /// The income of a period. Under VAT's flat rate scheme it is read for all VAT periods that the period overlaps,
 /// because what counts on a day depends on the whole VAT period.
-pub async fn earned(
+pub async fn load_income(
     conn: &mut Conn,
     user_id: &str,
-    Asked { period, basis }: Asked,
-) -> DbResult<Records<Income>> {
-    let flat = FlatRates::read(conn, user_id).await?;
-    let around = flat.around(period);
+    ReportRequest { period, basis }: ReportRequest,
+) -> DbResult<SourcedRecords<Income>> {
+    let flat = FlatRates::load(conn, user_id).await?;
+    let around = flat.surrounding_period(period);
     let mut found = match basis {
-        Basis::Accruals => issued(store::issued(conn, user_id, around.from, around.to).await?),
-        Basis::Cash => {
-            let taken = store::taken(conn, user_id, around).await?;
-            let credits = store::credits(conn, user_id, around.to).await?;
-            paid(taken, credits, around.from)
+        AccountingBasis::Accruals => {
+            income_from_issued(store::list_issued(conn, user_id, around.from, around.to).await?)
+        }
+        AccountingBasis::Cash => {
+            let taken = store::list_takings(conn, user_id, around).await?;
+            let credits = store::list_credits(conn, user_id, around.to).await?;
+            income_from_payments(taken, credits, around.from)
         }
     };
-    flat.count(conn, user_id, around, &mut found).await?;
+    flat.apply(conn, user_id, around, &mut found).await?;
     Ok(found)
 }
 
-fn issued(documents: Vec<Document>) -> Records<Income> {
+fn income_from_issued(documents: Vec<ReportedDocument>) -> SourcedRecords<Income> {
     let mut records = Vec::with_capacity(documents.len());
     let mut sources = HashMap::with_capacity(documents.len());
     for document in documents {
@@ -99,30 +101,36 @@ fn issued(documents: Vec<Document>) -> Records<Income> {
         records.push(Income {
             id: document.id.clone(),
             date,
-            kind: kind_issued(document.kind),
-            customer: customer(&document),
+            kind: income_kind_for(document.kind),
+            customer: customer_key(&document),
             profile: document.profile_id.clone(),
             net: document.total - document.vat,
             vat: document.vat,
             cis: document.total - document.payable,
             confirmed: true,
         });
-        sources.insert(document.id.clone(), Source::Document(Arc::new(document)));
+        sources.insert(
+            document.id.clone(),
+            RecordSource::Document(Arc::new(document)),
+        );
     }
-    Records { records, sources }
+    SourcedRecords { records, sources }
 }
 
 /// The kind of income for an issued document.
-pub(super) fn kind_issued(kind: Kind) -> IncomeKind {
+pub(super) fn income_kind_for(kind: DocumentKind) -> IncomeKind {
     match kind {
-        Kind::CreditNote => IncomeKind::CreditNote,
-        Kind::Invoice | Kind::Quote => IncomeKind::Invoice,
+        DocumentKind::CreditNote => IncomeKind::CreditNote,
+        DocumentKind::Invoice | DocumentKind::Quote => IncomeKind::Invoice,
     }
 }
 
 /// The amounts that a document charges or a credit note deducts; `materials` returns the part of its total that is for
 /// materials.
-fn asked(document: &Document, materials: impl Fn(&Document) -> Pence) -> DocumentAsked {
+fn document_amounts(
+    document: &ReportedDocument,
+    materials: impl Fn(&ReportedDocument) -> Pence,
+) -> DocumentAsked {
     DocumentAsked {
         net: document.total - document.vat,
         materials: materials(document),
@@ -133,40 +141,42 @@ fn asked(document: &Document, materials: impl Fn(&Document) -> Pence) -> Documen
 
 /// What each payment or refund was for, and what credit notes changed; `materials` returns the part of a document's
 /// total that is for materials.
-pub fn received_for(
-    taken: Vec<Taken>,
-    credits: &[CreditNote],
-    materials: impl Fn(&Document) -> Pence,
-) -> Vec<(Document, Vec<Received>)> {
+pub fn allocate_payments(
+    taken: Vec<ReportedTaking>,
+    credits: &[ReportedCreditNote],
+    materials: impl Fn(&ReportedDocument) -> Pence,
+) -> Vec<(ReportedDocument, Vec<ReceivedAmounts>)> {
     let moved = taken.into_iter().map(|one| {
-        let moved = Moved {
-            id: one.id(),
+        let moved = MoneyMovement {
+            id: one.unique_id(),
             date: one.date,
             amount: one.amount,
         };
         (one.document.id.clone(), one.document, moved)
     });
-    by_document(moved, &credited(credits, &materials), |document| {
-        asked(document, &materials)
-    })
+    allocate_by_document(
+        moved,
+        &credit_amounts_by_invoice(credits, &materials),
+        |document| document_amounts(document, &materials),
+    )
 }
 
 /// The amounts that credit notes deduct, by invoice.
-pub(super) fn credited(
-    credits: &[CreditNote],
-    materials: impl Fn(&Document) -> Pence,
-) -> HashMap<String, Vec<Credited>> {
-    let mut by_invoice: HashMap<String, Vec<Credited>> = HashMap::new();
+pub(super) fn credit_amounts_by_invoice(
+    credits: &[ReportedCreditNote],
+    materials: impl Fn(&ReportedDocument) -> Pence,
+) -> HashMap<String, Vec<CreditNoteAmounts>> {
+    let mut by_invoice: HashMap<String, Vec<CreditNoteAmounts>> = HashMap::new();
     for note in credits {
         // Every issued document has an issue date.
         let Some(date) = note.document.issue_date else {
             continue;
         };
         let of = by_invoice.entry(note.credits.clone()).or_default();
-        of.push(Credited {
+        of.push(CreditNoteAmounts {
             id: note.document.id.clone(),
             date,
-            asked: asked(&note.document, &materials),
+            amounts: document_amounts(&note.document, &materials),
         });
     }
     by_invoice
@@ -174,31 +184,35 @@ pub(super) fn credited(
 
 /// What each payment or refund was for, calculated per document from all of its payments so far and its credit notes.
 /// The input has the document's id, the document's data and the movement.
-pub(super) fn by_document<D>(
-    moved: impl Iterator<Item = (String, D, Moved)>,
-    credits: &HashMap<String, Vec<Credited>>,
+pub(super) fn allocate_by_document<D>(
+    moved: impl Iterator<Item = (String, D, MoneyMovement)>,
+    credits: &HashMap<String, Vec<CreditNoteAmounts>>,
     asked: impl Fn(&D) -> DocumentAsked,
-) -> Vec<(D, Vec<Received>)> {
-    let mut by_document: HashMap<String, (D, Vec<Moved>)> = HashMap::new();
+) -> Vec<(D, Vec<ReceivedAmounts>)> {
+    let mut by_document: HashMap<String, (D, Vec<MoneyMovement>)> = HashMap::new();
     for (id, document, moved) in moved {
         let of = by_document.entry(id);
         of.or_insert_with(|| (document, Vec::new())).1.push(moved);
     }
     let parts = by_document.into_iter().map(|(id, (document, moved))| {
         let credits = credits.get(&id).map_or(&[][..], Vec::as_slice);
-        let parts = received(asked(&document), credits, &moved);
+        let parts = allocate_movements(asked(&document), credits, &moved);
         (document, parts)
     });
     parts.collect()
 }
 
-fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Income> {
+fn income_from_payments(
+    taken: Vec<ReportedTaking>,
+    credits: Vec<ReportedCreditNote>,
+    from: Date,
+) -> SourcedRecords<Income> {
     let mut records = Vec::new();
     let mut sources = HashMap::new();
     // The part for materials matters only in the CIS ledger.
-    let received = received_for(taken, &credits, |_| Pence::ZERO);
+    let received = allocate_payments(taken, &credits, |_| Pence::ZERO);
     let notes = credits.into_iter().map(|note| note.document);
-    let notes: HashMap<String, Arc<Document>> = notes
+    let notes: HashMap<String, Arc<ReportedDocument>> = notes
         .map(|note| (note.id.clone(), Arc::new(note)))
         .collect();
     for (document, parts) in received {
@@ -207,20 +221,20 @@ fn paid(taken: Vec<Taken>, credits: Vec<CreditNote>, from: Date) -> Records<Inco
             if part.date < from {
                 continue;
             }
-            let (customer, profile) = (customer(&document), document.profile_id.clone());
+            let (customer, profile) = (customer_key(&document), document.profile_id.clone());
             // A change by a credit note is shown as that credit note.
             let note = notes.get(&part.id).filter(|_| part.credit);
             let source = Arc::clone(note.unwrap_or(&document));
-            sources.insert(part.id.clone(), Source::Document(source));
-            records.push(earned_by(part, customer, profile));
+            sources.insert(part.id.clone(), RecordSource::Document(source));
+            records.push(to_income(part, customer, profile));
         }
     }
-    Records { records, sources }
+    SourcedRecords { records, sources }
 }
 
 /// The income from a payment or refund.
-pub(super) fn earned_by(
-    part: Received,
+pub(super) fn to_income(
+    part: ReceivedAmounts,
     customer: Option<String>,
     profile: Option<String>,
 ) -> Income {
@@ -244,17 +258,17 @@ pub(super) fn earned_by(
 
 /// The expenses of a period. Those that are assigned to no business count with the account's first. VAT is reclaimed by
 /// a business that is registered on the day; under the flat rate scheme, only on capital goods.
-pub async fn spent(
+pub async fn load_spending(
     conn: &mut Conn,
     user_id: &str,
-    Asked { period, .. }: Asked,
-) -> DbResult<Records<Spending>> {
-    let reclaiming = Reclaiming::read(conn, user_id).await?;
-    let first = reclaiming.first().map(str::to_owned);
-    let rows = store::spent(conn, user_id, period.from, period.to).await?;
+    ReportRequest { period, .. }: ReportRequest,
+) -> DbResult<SourcedRecords<Spending>> {
+    let reclaiming = ReclaimingBusinesses::load(conn, user_id).await?;
+    let first = reclaiming.first_business().map(str::to_owned);
+    let rows = store::list_expenses(conn, user_id, period.from, period.to).await?;
     let mut sources = HashMap::with_capacity(rows.len());
     let records = rows.into_iter().map(|row| {
-        let reclaims = reclaiming.on(row.profile_id.as_deref(), row.date);
+        let reclaims = reclaiming.reclaim_scope_on(row.profile_id.as_deref(), row.date);
         let cost = match row.vehicle {
             Some(vehicle) => VehicleCost::Journey {
                 vehicle,
@@ -266,11 +280,11 @@ pub async fn spent(
         let record = Spending {
             customer: row.contact_id.clone(),
             profile: row.profile_id.clone().or_else(|| first.clone()),
-            ..row.bought().spending(reclaims, cost)
+            ..row.to_core().to_spending(reclaims, cost)
         };
-        sources.insert(row.id.clone(), Source::Expense(row));
+        sources.insert(row.id.clone(), RecordSource::Expense(row));
         record
     });
     let records = records.collect();
-    Ok(Records { records, sources })
+    Ok(SourcedRecords { records, sources })
 }

@@ -1,25 +1,25 @@
 //! The rows from which reports are made.
 
-use plumbline_core::expense::Category;
-use plumbline_core::kind::Kind;
+use plumbline_core::expense::ExpenseCategory;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::report::Period;
-use plumbline_core::report::books::Bought;
+use plumbline_core::report::books::RecordedExpense;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table, table};
-use plumbline_platform::db::{Conn, DbResult, packed};
+use plumbline_platform::db::{Conn, DbResult, packed_rows};
 use plumbline_records::expenses::fields::{GoodsOrService, VatKind};
 
 table! {
     /// The fields of a document that reports need.
-    pub struct Document: "reported_documents", by id {
+    pub struct ReportedDocument: "reported_documents", by id {
         /// UUIDv7.
         pub id: String,
         /// Its kind.
-        pub kind: Kind,
+        pub kind: DocumentKind,
         /// Empty for a draft.
         pub number: String,
         /// `None` for some drafts that were paid.
@@ -42,7 +42,7 @@ table! {
 }
 
 /// The invoices and credit notes that were issued between two days and count, as rows of `reported_documents`.
-pub async fn issued<D: Table>(
+pub async fn list_issued<D: Table>(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
@@ -51,12 +51,12 @@ pub async fn issued<D: Table>(
     let condition = "user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
          AND status <> 'void' AND issued >= $2 AND issued <= $3";
     let days = [from, to].map(|day| day.to_string());
-    packed::all(conn, condition, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, condition, &[user_id, &days[0], &days[1]]).await
 }
 
 table! {
     /// A payment for a document, or a refund (negative), up to a day.
-    pub struct Taken: "reported_takings", by payment_id {
+    pub struct ReportedTaking: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
         /// The number of this movement of the payment, from 1.
@@ -69,7 +69,7 @@ table! {
     within {
         /// The document that it was for. A quote's deposit is for the invoice that the quote was converted to, and a
         /// refund for a credit note is for the invoice that it credits.
-        pub document: Document {
+        pub document: ReportedDocument {
             id,
             kind,
             number,
@@ -87,13 +87,13 @@ table! {
 
 table! {
     /// A credit note that was issued and counts.
-    pub struct CreditNote: "reported_credits", by id {
+    pub struct ReportedCreditNote: "reported_credits", by id {
         /// The invoice that it credits.
         pub credits: String,
     }
     within {
         /// The credit note itself; its amounts are positive and are deducted.
-        pub document: Document {
+        pub document: ReportedDocument {
             id,
             kind,
             number,
@@ -110,44 +110,56 @@ table! {
 }
 
 /// The credit notes of an account that were issued by a day and count.
-pub async fn credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<CreditNote>> {
+pub async fn list_credits(
+    conn: &mut Conn,
+    user_id: &str,
+    to: Date,
+) -> DbResult<Vec<ReportedCreditNote>> {
     let to = to.to_string();
-    packed::all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
+    packed_rows::find_all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
 }
 
-impl Taken {
+impl ReportedTaking {
     /// An id that is unique among all movements.
-    pub fn id(&self) -> String {
+    pub fn unique_id(&self) -> String {
         format!("{}-{}", self.payment_id, self.n)
     }
 }
 
 /// All payments and refunds, up to the last of the days, of every document that has a payment, a refund or a credit
 /// note in these days. They may be old: what each was for depends on those before it. Rows of `reported_takings`.
-pub async fn taken<M: Table>(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<M>> {
-    taken_of(conn, user_id, days, "").await
+pub async fn list_takings<M: Table>(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+) -> DbResult<Vec<M>> {
+    select_takings(conn, user_id, days, "").await
 }
 
 /// The same, only for documents under CIS.
-pub async fn taken_under_cis(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<Taken>> {
-    taken_of(conn, user_id, days, " AND under_cis > 0").await
+pub async fn list_takings_under_cis(
+    conn: &mut Conn,
+    user_id: &str,
+    days: Period,
+) -> DbResult<Vec<ReportedTaking>> {
+    select_takings(conn, user_id, days, " AND under_cis > 0").await
 }
 
 /// For more years than these, most documents have a payment in them, and selecting the documents costs more than it
 /// saves.
-const LOOKED_AT: u16 = 2;
+const YEARS_FILTERED_MAX: u16 = 2;
 
-async fn taken_of<M: Table>(
+async fn select_takings<M: Table>(
     conn: &mut Conn,
     user_id: &str,
     days: Period,
     more: &str,
 ) -> DbResult<Vec<M>> {
-    let is_long = days.to.year().saturating_sub(days.from.year()) > LOOKED_AT;
+    let is_long = days.to.year().saturating_sub(days.from.year()) > YEARS_FILTERED_MAX;
     let days = [days.to, days.from].map(|day| day.to_string());
     let all = format!("user_id = $1 AND date <= $2{more}");
     if is_long {
-        return packed::all(conn, &all, &[user_id, &days[0]]).await;
+        return packed_rows::find_all(conn, &all, &[user_id, &days[0]]).await;
     }
     let some = format!(
         "{all} AND id IN (SELECT id FROM reported_takings \
@@ -155,12 +167,12 @@ async fn taken_of<M: Table>(
          UNION ALL SELECT credits FROM reported_credits \
          WHERE user_id = $1 AND issued >= $3 AND issued <= $2)"
     );
-    packed::all(conn, &some, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, &some, &[user_id, &days[0], &days[1]]).await
 }
 
 table! {
     /// The fields of an expense that reports need.
-    pub struct Spent: "expenses", by id {
+    pub struct ReportedExpense: "expenses", by id {
         /// UUIDv7.
         pub id: String,
         /// The date of the payment or journey.
@@ -170,7 +182,7 @@ table! {
         /// The description, or empty.
         pub description: String,
         /// Its category.
-        pub category: Category,
+        pub category: ExpenseCategory,
         /// Including VAT.
         pub amount: Pence,
         /// A percentage; empty if there is no VAT or the rate isn't known.
@@ -198,10 +210,10 @@ table! {
     }
 }
 
-impl Spent {
+impl ReportedExpense {
     /// Converts the expense to core's type for VAT and Income Tax.
-    pub fn bought(&self) -> Bought {
-        Bought {
+    pub fn to_core(&self) -> RecordedExpense {
+        RecordedExpense {
             id: self.id.clone(),
             date: self.date,
             category: self.category,
@@ -223,8 +235,13 @@ impl Spent {
 }
 
 /// The expenses between two days.
-pub async fn spent(conn: &mut Conn, user_id: &str, from: Date, to: Date) -> DbResult<Vec<Spent>> {
+pub async fn list_expenses(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+    to: Date,
+) -> DbResult<Vec<ReportedExpense>> {
     let days = [from, to].map(|day| day.to_string());
     let condition = "user_id = $1 AND date >= $2 AND date <= $3";
-    packed::all(conn, condition, &[user_id, &days[0], &days[1]]).await
+    packed_rows::find_all(conn, condition, &[user_id, &days[0], &days[1]]).await
 }

@@ -6,29 +6,31 @@ use axum::Json;
 use axum::extract::State;
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{Income, Spending};
-use plumbline_core::report::{Row, income, spending};
+use plumbline_core::report::{ReportSum, build_income_report, build_spending_report};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answer::{ReportRecord, ReportRecords, SumsReport};
+use super::income_sums;
 use super::names::Names;
-use super::query::{Asked, By, FileQuery, RecordsQuery, ReportQuery, Wanted};
-use super::records::{Records, earned, spent};
-use super::summed;
+use super::query::{
+    ReportFileQuery, ReportGrouping, ReportQuery, ReportRecordsQuery, ReportRequest, RequestedRow,
+};
+use super::records::{SourcedRecords, load_income, load_spending};
+use super::response::{ReportRecord, ReportRecords, SumsReport};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::path::PathIds;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::Made;
+use plumbline_platform::workbook::GeneratedFile;
 use plumbline_records::documents;
 
 /// The two reports of sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
-pub enum SumsOf {
+pub enum SumsKind {
     /// The income report.
     Income,
     /// The expenses report.
@@ -39,84 +41,89 @@ pub enum SumsOf {
 /// basis, the income from a payment is its share of the document's total before the CIS deduction. For a VAT-registered
 /// business, expenses count without the VAT that it reclaims.
 #[utoipa::path(get, path = "/api/reports/{of}", operation_id = "sums", tag = "reports",
-    params(("of" = inline(SumsOf), Path), ReportQuery),
+    params(("of" = inline(SumsKind), Path), ReportQuery),
     responses((status = 200, body = SumsReport), (status = 400, body = ErrorBody)))]
 pub(super) async fn sums(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(of): Path<SumsOf>,
+    Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<SumsReport>, ApiError> {
-    let asked = query.asked(documents::today(&state)?)?;
+    let asked = query.to_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let (report, _) = report(&mut tx, &user.id, of, asked).await?;
+    let (report, _) = build_report(&mut tx, &user.id, of, asked).await?;
     Ok(Json(report))
 }
 
 /// The records behind a row of the report, or behind the whole report, by date.
 #[utoipa::path(get, path = "/api/reports/{of}/records", operation_id = "records", tag = "reports",
-    params(("of" = inline(SumsOf), Path), RecordsQuery),
+    params(("of" = inline(SumsKind), Path), ReportRecordsQuery),
     responses((status = 200, body = ReportRecords), (status = 400, body = ErrorBody)))]
 pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(of): Path<SumsOf>,
-    ApiQuery(query): ApiQuery<RecordsQuery>,
+    Path(of): Path<SumsKind>,
+    ApiQuery(query): ApiQuery<ReportRecordsQuery>,
 ) -> Result<Json<ReportRecords>, ApiError> {
-    let (asked, wanted) = query.asked(documents::today(&state)?)?;
+    let (asked, wanted) = query.to_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let found = Found::read(&mut tx, &user.id, of, asked).await?;
-    Ok(Json(ReportRecords::of(found.records(wanted.as_ref()))))
+    let found = LoadedReport::load(&mut tx, &user.id, of, asked).await?;
+    Ok(Json(ReportRecords::from_records(
+        found.list_records(wanted.as_ref()),
+    )))
 }
 
 /// The report as a file. A CSV file has the lists one below the other, and each row names its list.
 #[utoipa::path(get, path = "/api/reports/{of}/export", operation_id = "export", tag = "reports",
-    params(("of" = inline(SumsOf), Path), FileQuery),
+    params(("of" = inline(SumsKind), Path), ReportFileQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
 pub(super) async fn export(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(of): Path<SumsOf>,
-    ApiQuery(query): ApiQuery<FileQuery>,
-) -> Result<Made, ApiError> {
-    let (asked, r#as) = query.asked(documents::today(&state)?)?;
+    Path(of): Path<SumsKind>,
+    ApiQuery(query): ApiQuery<ReportFileQuery>,
+) -> Result<GeneratedFile, ApiError> {
+    let (asked, r#as) = query.to_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let (report, names) = report(&mut tx, &user.id, of, asked).await?;
+    let (report, names) = build_report(&mut tx, &user.id, of, asked).await?;
     drop(tx);
     let name = match of {
-        SumsOf::Income => "Income",
-        SumsOf::Expenses => "Expenses",
+        SumsKind::Income => "Income",
+        SumsKind::Expenses => "Expenses",
     };
-    let workbook = super::export::sums((of.word(), name), &report, (&names, None));
-    workbook.make(&state, &user.id, r#as).await
+    let workbook = super::export::sums_to_workbook((of.code(), name), &report, (&names, None));
+    workbook.generate(&state, &user.id, r#as).await
 }
 
 /// The report, and the names in it.
-pub(super) async fn report(
+pub(super) async fn build_report(
     conn: &mut Conn,
     user_id: &str,
-    of: SumsOf,
-    asked: Asked,
+    of: SumsKind,
+    asked: ReportRequest,
 ) -> DbResult<(SumsReport, Names)> {
-    let names = Names::read(conn, user_id).await?;
-    let Asked { period, basis } = asked;
+    let names = Names::load(conn, user_id).await?;
+    let ReportRequest { period, basis } = asked;
     let report = match of {
-        SumsOf::Income => {
-            let records = summed::income(conn, user_id, asked).await?;
-            SumsReport::of_income(&income(&records, period, basis), &names)
+        SumsKind::Income => {
+            let records = income_sums::load_income_for_sums(conn, user_id, asked).await?;
+            SumsReport::from_income(&build_income_report(&records, period, basis), &names)
         }
-        SumsOf::Expenses => {
-            let found = spent(conn, user_id, asked).await?;
-            SumsReport::of_spending(&spending(&found.records, period, basis), &names)
+        SumsKind::Expenses => {
+            let found = load_spending(conn, user_id, asked).await?;
+            SumsReport::from_spending(
+                &build_spending_report(&found.records, period, basis),
+                &names,
+            )
         }
     };
     Ok((report, names))
 }
 
-impl SumsOf {
+impl SumsKind {
     /// The name in the URL.
-    fn word(self) -> &'static str {
+    fn code(self) -> &'static str {
         match self {
             Self::Income => "income",
             Self::Expenses => "expenses",
@@ -124,64 +131,69 @@ impl SumsOf {
     }
 }
 
-impl PathIds for SumsOf {
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+impl PathIds for SumsKind {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
         let text = texts.next().unwrap_or_default();
         let found = [Self::Income, Self::Expenses]
             .into_iter()
-            .find(|of| of.word() == text);
+            .find(|of| of.code() == text);
         found.ok_or_else(|| ApiError::not_found("report"))
     }
 }
 
 /// The data that was read for a report.
-struct Found {
-    asked: Asked,
+struct LoadedReport {
+    request: ReportRequest,
     names: Names,
-    books: Books,
+    books: LoadedBooks,
 }
 
-enum Books {
-    Income(Records<Income>),
-    Expenses(Records<Spending>),
+enum LoadedBooks {
+    Income(SourcedRecords<Income>),
+    Expenses(SourcedRecords<Spending>),
 }
 
-impl Found {
-    async fn read(conn: &mut Conn, user_id: &str, of: SumsOf, asked: Asked) -> DbResult<Self> {
+impl LoadedReport {
+    async fn load(
+        conn: &mut Conn,
+        user_id: &str,
+        of: SumsKind,
+        asked: ReportRequest,
+    ) -> DbResult<Self> {
         let books = match of {
-            SumsOf::Income => Books::Income(earned(conn, user_id, asked).await?),
-            SumsOf::Expenses => Books::Expenses(spent(conn, user_id, asked).await?),
+            SumsKind::Income => LoadedBooks::Income(load_income(conn, user_id, asked).await?),
+            SumsKind::Expenses => LoadedBooks::Expenses(load_spending(conn, user_id, asked).await?),
         };
-        let names = Names::read(conn, user_id).await?;
+        let names = Names::load(conn, user_id).await?;
         Ok(Self {
-            asked,
+            request: asked,
             names,
             books,
         })
     }
 
-    fn records(&self, wanted: Option<&Wanted>) -> Vec<ReportRecord> {
-        let Asked { period, basis } = self.asked;
+    fn list_records(&self, wanted: Option<&RequestedRow>) -> Vec<ReportRecord> {
+        let ReportRequest { period, basis } = self.request;
         let by = wanted.map(|wanted| wanted.by);
         match &self.books {
-            Books::Income(found) => {
-                let report = income(&found.records, period, basis);
-                let ids = ids_in(
+            LoadedBooks::Income(found) => {
+                let report = build_income_report(&found.records, period, basis);
+                let ids = ids_in_row(
                     match by {
                         None => std::slice::from_ref(&report.total),
-                        Some(By::Month) => &report.by_month,
-                        Some(By::Customer) => &report.by_customer,
-                        Some(By::Profile) => &report.by_profile,
-                        Some(By::Category) => &[],
+                        Some(ReportGrouping::Month) => &report.by_month,
+                        Some(ReportGrouping::Customer) => &report.by_customer,
+                        Some(ReportGrouping::Profile) => &report.by_profile,
+                        Some(ReportGrouping::Category) => &[],
                     },
                     wanted,
                 );
                 let of_row = found.records.iter().filter(|it| ids.contains(&*it.id));
                 let told = of_row.filter_map(|it| {
                     let source = found.sources.get(&it.id)?;
-                    let [net, vat, cis] = [it.net, it.vat, it.cis].map(|sum| it.signed(sum));
-                    let customer = self.names.customer(it.customer.as_deref());
-                    Some(ReportRecord::of(
+                    let [net, vat, cis] = [it.net, it.vat, it.cis].map(|sum| it.signed_amount(sum));
+                    let customer = self.names.customer_name(it.customer.as_deref());
+                    Some(ReportRecord::from_source(
                         &it.id,
                         source,
                         it.date,
@@ -191,15 +203,15 @@ impl Found {
                 });
                 told.collect()
             }
-            Books::Expenses(found) => {
-                let report = spending(&found.records, period, basis);
-                let ids = ids_in(
+            LoadedBooks::Expenses(found) => {
+                let report = build_spending_report(&found.records, period, basis);
+                let ids = ids_in_row(
                     match by {
                         None => std::slice::from_ref(&report.total),
-                        Some(By::Month) => &report.by_month,
-                        Some(By::Customer) => &report.by_customer,
-                        Some(By::Category) => &report.by_category,
-                        Some(By::Profile) => &report.by_profile,
+                        Some(ReportGrouping::Month) => &report.by_month,
+                        Some(ReportGrouping::Customer) => &report.by_customer,
+                        Some(ReportGrouping::Category) => &report.by_category,
+                        Some(ReportGrouping::Profile) => &report.by_profile,
                     },
                     wanted,
                 );
@@ -208,9 +220,11 @@ impl Found {
                     let source = found.sources.get(&it.id)?;
                     let customer = it.customer.as_deref();
                     let customer =
-                        customer.map_or_else(String::new, |id| self.names.customer(Some(id)));
+                        customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
                     let sums = [it.net(), it.reclaimed, Pence::ZERO];
-                    Some(ReportRecord::of(&it.id, source, it.date, customer, sums))
+                    Some(ReportRecord::from_source(
+                        &it.id, source, it.date, customer, sums,
+                    ))
                 });
                 told.collect()
             }
@@ -219,7 +233,7 @@ impl Found {
 }
 
 /// The ids of the records behind the requested row; of all rows if no row is requested.
-fn ids_in<'a>(rows: &'a [Row<'_>], wanted: Option<&Wanted>) -> HashSet<&'a str> {
+fn ids_in_row<'a>(rows: &'a [ReportSum<'_>], wanted: Option<&RequestedRow>) -> HashSet<&'a str> {
     let of = rows
         .iter()
         .filter(|row| wanted.is_none_or(|wanted| wanted.key == row.key));

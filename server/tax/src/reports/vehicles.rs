@@ -6,11 +6,11 @@ use plumbline_core::tax::TaxYear;
 use sqlx::any::AnyRow;
 use utoipa::ToSchema;
 
-use plumbline_platform::db::column::column;
-use plumbline_platform::db::table::words;
+use plumbline_platform::db::column::read_column;
+use plumbline_platform::db::table::stored_enum;
 use plumbline_platform::db::{Conn, DbResult};
 
-words! {
+stored_enum! {
     /// How the costs of vehicles count.
     #[derive(serde::Deserialize, ToSchema)]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "camelCase"))]
@@ -26,10 +26,10 @@ words! {
 
 impl VehicleCosts {
     /// Converts the choice to core's type for reports.
-    pub fn counted(self, private_share: &Number) -> books::Vehicles {
+    pub fn to_core(self, private_share: &Number) -> books::VehicleMethod {
         match self {
-            Self::Mileage => books::Vehicles::Mileage,
-            Self::Actual => books::Vehicles::Actual {
+            Self::Mileage => books::VehicleMethod::Mileage,
+            Self::Actual => books::VehicleMethod::Actual {
                 private: private_share.value(),
             },
         }
@@ -37,16 +37,16 @@ impl VehicleCosts {
 }
 
 /// The choices, by the calendar year in which a tax year begins, in order.
-pub(super) struct Vehicles(Vec<(i64, VehicleCosts, Number)>);
+pub(super) struct VehicleChoices(Vec<(i64, VehicleCosts, Number)>);
 
-impl Vehicles {
+impl VehicleChoices {
     /// Reads the choices of an account.
-    pub(super) async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let read = |row: AnyRow| {
             Ok((
-                column(&row, "tax_years", "id", "year")?,
-                column(&row, "tax_years", "id", "vehicles")?,
-                column(&row, "tax_years", "id", "private_share")?,
+                read_column(&row, "tax_years", "id", "year")?,
+                read_column(&row, "tax_years", "id", "vehicles")?,
+                read_column(&row, "tax_years", "id", "private_share")?,
             ))
         };
         sqlx::query("SELECT id, year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year")
@@ -58,11 +58,12 @@ impl Vehicles {
     }
 
     /// How they count in a tax year: as chosen for it, or for the last year before it that has a choice.
-    pub(super) fn of(&self, year: TaxYear) -> books::Vehicles {
-        let begins_in = i64::from(year.begins_in());
+    pub(super) fn for_year(&self, year: TaxYear) -> books::VehicleMethod {
+        let begins_in = i64::from(year.start_year());
         let chosen = self.0.iter().rev().find(|(year, ..)| *year <= begins_in);
-        chosen.map_or(books::Vehicles::Mileage, |(_, vehicles, private_share)| {
-            vehicles.counted(private_share)
-        })
+        chosen.map_or(
+            books::VehicleMethod::Mileage,
+            |(_, vehicles, private_share)| vehicles.to_core(private_share),
+        )
     }
 }

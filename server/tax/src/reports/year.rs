@@ -9,15 +9,15 @@ use plumbline_platform::http::path::PathIds;
 /// A tax year by the calendar year in which it begins: `2026` is 2026/27. None before 2000 or after 2099, as of every date
 /// that a person supplies.
 #[derive(Debug, Clone, Copy)]
-pub struct YearOf(pub TaxYear);
+pub struct TaxYearPath(pub TaxYear);
 
-impl PathIds for YearOf {
-    fn read<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
+impl PathIds for TaxYearPath {
+    fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
         let text = texts.next().unwrap_or_default();
         let is_year = text.len() == 4 && text.bytes().all(|b| b.is_ascii_digit());
         let year = text.parse().ok().filter(|_| is_year);
-        let year = year.and_then(TaxYear::beginning_in);
-        year.filter(|year| supplied::check(year.first()).is_ok())
+        let year = year.and_then(TaxYear::starting_in);
+        year.filter(|year| supplied::check(year.first_day()).is_ok())
             .map(Self)
             .ok_or_else(|| ApiError::not_found("Tax year"))
     }

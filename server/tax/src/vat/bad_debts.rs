@@ -7,31 +7,31 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::bad_debt::{BadDebt, claimable, unclaimed};
-use plumbline_core::report::vat::{Books, Registration, Sale, Scheme, Stagger};
+use plumbline_core::report::vat::bad_debt::{BadDebt, check_claim, list_unclaimed};
+use plumbline_core::report::vat::{Sale, Scheme, Stagger, VatBooks, VatRegistration};
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::books::Registered;
+use super::books::RegisteredBusiness;
 use super::sales::{self, Sales};
-use super::store::{self, BadDebtRow};
+use super::store::{self, VatBadDebtRow};
 use crate::reports::names::Names;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::{DocumentId, ProfileId};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents::today;
 
 /// How many years back are read: a claim can be made for four and a half years.
-const YEARS: u16 = 5;
+const YEARS_BACK: u16 = 5;
 /// The most invoices that are listed.
-const MOST: usize = 200;
+const INVOICES_MAX: usize = 200;
 
 /// An invoice that hasn't been paid in full.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -91,59 +91,59 @@ pub struct VatWriteOff {
 }
 
 /// The claims that can be made: the listed ones, and the count and VAT of all of them.
-struct Open {
+struct UnclaimedDebts {
     listed: Vec<BadDebt>,
     count: usize,
     vat: Pence,
 }
 
-impl Open {
-    fn of(mut listed: Vec<BadDebt>) -> Self {
+impl UnclaimedDebts {
+    fn new(mut listed: Vec<BadDebt>) -> Self {
         let count = listed.len();
         let vat = listed.iter().map(|debt| debt.vat).sum();
-        listed.truncate(MOST);
+        listed.truncate(INVOICES_MAX);
         Self { listed, count, vat }
     }
 }
 
 /// A business's sales and registration, as needed for bad debt relief.
-struct Read {
-    registered: Registered,
-    registration: Registration,
+struct BadDebtBooks {
+    registered: RegisteredBusiness,
+    registration: VatRegistration,
     stagger: Stagger,
     schemes: Vec<Scheme>,
     sales: Sales,
     names: Names,
 }
 
-impl Read {
-    async fn of(
+impl BadDebtBooks {
+    async fn load(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
         today: Date,
     ) -> Result<Self, ApiError> {
-        let registered = Registered::read(conn, user_id, profile_id).await?;
-        let registration = registered.row.registration("");
-        let first = Date::new(today.year().saturating_sub(YEARS), today.month(), 1);
+        let registered = RegisteredBusiness::load(conn, user_id, profile_id).await?;
+        let registration = registered.row.to_registration("");
+        let first = Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1);
         let first = first.unwrap_or(today);
         let days = Period {
             from: registered.row.registered_from.max(first).min(today),
             to: today,
         };
         Ok(Self {
-            stagger: registered.row.stagger()?,
-            schemes: registered.row.schemes()?,
-            sales: sales::read(conn, user_id, profile_id, days).await?,
-            names: Names::read(conn, user_id).await?,
+            stagger: registered.row.parse_stagger()?,
+            schemes: registered.row.parse_schemes()?,
+            sales: sales::load_sales(conn, user_id, profile_id, days).await?,
+            names: Names::load(conn, user_id).await?,
             registration,
             registered,
         })
     }
 
-    fn list(&self, today: Date) -> VatBadDebts {
+    fn to_response(&self, today: Date) -> VatBadDebts {
         let moved = HashMap::new();
-        let books = Books {
+        let books = VatBooks {
             registration: &self.registration,
             stagger: self.stagger,
             schemes: &self.schemes,
@@ -152,9 +152,10 @@ impl Read {
             filed: &[],
             moved: &moved,
         };
-        let Open { listed, count, vat } = Open::of(unclaimed(&books, today));
+        let UnclaimedDebts { listed, count, vat } =
+            UnclaimedDebts::new(list_unclaimed(&books, today));
         let listed = listed.into_iter();
-        let open = listed.map(|debt| self.told(&debt.document.clone(), Some(debt), None));
+        let open = listed.map(|debt| self.to_bad_debt(&debt.document.clone(), Some(debt), None));
         let mut done: Vec<(Date, &Sale)> = self
             .sales
             .sales
@@ -164,8 +165,8 @@ impl Read {
         done.sort_by(|a, b| (b.0, &b.1.id).cmp(&(a.0, &a.1.id)));
         let done = done.into_iter().map(|(day, sale)| {
             // A debt that was written off before it could be claimed counts on the first day on which it can.
-            let debt = claimable(&books, sale, day);
-            self.told(&sale.id, debt.ok(), Some(day))
+            let debt = check_claim(&books, sale, day);
+            self.to_bad_debt(&sale.id, debt.ok(), Some(day))
         });
         VatBadDebts {
             name: self.registered.profile.fields.name.clone(),
@@ -176,11 +177,16 @@ impl Read {
         }
     }
 
-    fn told(&self, invoice: &str, debt: Option<BadDebt>, written_off: Option<Date>) -> VatBadDebt {
-        let shown = self.sales.shown.get(invoice);
+    fn to_bad_debt(
+        &self,
+        invoice: &str,
+        debt: Option<BadDebt>,
+        written_off: Option<Date>,
+    ) -> VatBadDebt {
+        let shown = self.sales.documents.get(invoice);
         let customer = shown.map_or_else(String::new, |shown| match shown.contact_id.is_empty() {
             true => shown.contact_name.clone(),
-            false => self.names.customer(Some(&shown.contact_id)),
+            false => self.names.customer_name(Some(&shown.contact_id)),
         });
         VatBadDebt {
             invoice: invoice.to_owned(),
@@ -195,7 +201,7 @@ impl Read {
     }
 }
 
-fn refused(code: &'static str, told: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
+fn field_error(code: &'static str, told: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("invoice", code, told)])
 }
 
@@ -210,9 +216,9 @@ pub(super) async fn list(
 ) -> Result<Json<VatBadDebts>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     drop(tx);
-    Ok(Json(read.list(today)))
+    Ok(Json(read.to_response(today)))
 }
 
 /// Writes off, as of today, the unpaid part of an invoice. Its VAT is reclaimed in box 4 of the return for this day,
@@ -228,12 +234,12 @@ pub(super) async fn write_off(
 ) -> Result<(StatusCode, Json<VatBadDebts>), ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     let sale = read.sales.sales.iter().find(|sale| sale.id == *invoice);
     let sale = sale.ok_or_else(|| ApiError::not_found("Invoice"))?;
     if sale.written_off.is_none() {
         let moved = HashMap::new();
-        let books = Books {
+        let books = VatBooks {
             registration: &read.registration,
             stagger: read.stagger,
             schemes: &read.schemes,
@@ -242,23 +248,29 @@ pub(super) async fn write_off(
             filed: &[],
             moved: &moved,
         };
-        let debt =
-            claimable(&books, sale, today).map_err(|why| refused(why.code(), why.to_string()))?;
-        let row = BadDebtRow {
+        let debt = check_claim(&books, sale, today)
+            .map_err(|why| field_error(why.code(), why.to_string()))?;
+        let row = VatBadDebtRow {
             document_id: invoice.clone(),
             user_id: user.id.clone(),
             written_off: today,
             created_at: state.clock.now_ms(),
         };
-        if store::write_off(&mut tx, &row).await? {
+        if store::insert_bad_debt(&mut tx, &row).await? {
             let claimed = ("written_off", &invoice, Some(debt.vat));
-            note(&state, &mut tx, &user, &read, claimed).await?;
-            quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+            record_activity(&state, &mut tx, &user, &read, claimed).await?;
+            quota::count_storage(
+                &state,
+                &mut tx,
+                &user.id,
+                StorageUse::of_bytes(quota::EXPENSE_BYTES),
+            )
+            .await?;
         }
     }
-    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(read.list(today))))
+    Ok((StatusCode::CREATED, Json(read.to_response(today))))
 }
 
 /// Undoes the write-off of an invoice. If the claim is in a return that was filed, the next return reverses it.
@@ -273,31 +285,31 @@ pub(super) async fn take_back(
 ) -> Result<Json<VatBadDebts>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     let mut sales = read.sales.sales.iter();
     if !sales.any(|sale| sale.id == *invoice) {
         return Err(ApiError::not_found("Invoice"));
     }
-    if store::take_back(&mut tx, &user.id, &invoice).await? {
+    if store::delete_bad_debt(&mut tx, &user.id, &invoice).await? {
         let undone = ("taken_back", &invoice, None);
-        note(&state, &mut tx, &user, &read, undone).await?;
-        let less = Kept::bytes(quota::EXPENSE).less();
-        quota::keep(&state, &mut tx, &user.id, less).await?;
+        record_activity(&state, &mut tx, &user, &read, undone).await?;
+        let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();
+        quota::count_storage(&state, &mut tx, &user.id, less).await?;
     }
-    let read = Read::of(&mut tx, &user.id, &id, today).await?;
+    let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;
     tx.commit().await?;
-    Ok(Json(read.list(today)))
+    Ok(Json(read.to_response(today)))
 }
 
 /// Records the change to an invoice in the activities, with the VAT that is claimed.
-async fn note(
+async fn record_activity(
     state: &AppState,
     conn: &mut Conn,
     user: &CurrentUser,
-    read: &Read,
+    read: &BadDebtBooks,
     (kind, invoice, vat): (&str, &DocumentId, Option<Pence>),
 ) -> Result<(), ApiError> {
-    let shown = read.sales.shown.get(invoice.as_str());
+    let shown = read.sales.documents.get(invoice.as_str());
     let number = shown.map_or("", |shown| shown.number.as_str());
     let mut data = json!({ "name": number });
     if let Some(vat) = vat {
@@ -322,10 +334,10 @@ mod tests {
             unpaid: Pence(12_000),
             vat: Pence(2_000),
         };
-        let open = Open::of((0..=MOST).map(debt).collect());
+        let open = UnclaimedDebts::new((0..=INVOICES_MAX).map(debt).collect());
         // 201 × 20.00.
         assert_eq!((open.count, open.vat), (201, Pence(402_000)));
-        assert_eq!(open.listed.len(), MOST);
+        assert_eq!(open.listed.len(), INVOICES_MAX);
         assert_eq!(open.listed[0].document, "0");
     }
 }

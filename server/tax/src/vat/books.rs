@@ -3,35 +3,35 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use plumbline_core::report::Period;
-use plumbline_core::report::vat::outside::Outside;
+use plumbline_core::report::vat::uncounted::UncountedDocument;
 use plumbline_core::report::vat::{
-    Books, Entry, EntryKind, Filed, Order, Purchase, Registration, Scheme, ShownAs, Stagger,
-    VatReturn, vat_return,
+    DisplayedAs, EntryKind, FiledVatReturn, FilingOrder, Purchase, Scheme, Stagger, VatBooks,
+    VatEntry, VatRegistration, VatReturn, build_return,
 };
 use plumbline_core::time::Date;
 
-use super::outside;
-use super::purchases::purchase;
-use super::records::source;
-use super::sales::{self, Sales, Shown};
-use super::still::{self, Still};
-use super::store::{self, RegistrationRow, ReturnRow};
+use super::moved_records::{self, MovedRecords};
+use super::purchases::to_purchase;
+use super::records::find_source;
+use super::sales::{self, Sales, SoldDocument};
+use super::store::{self, VatRegistrationRow, VatReturnRow};
+use super::uncounted;
 use crate::reports::names::Names;
-use crate::reports::store::spent;
+use crate::reports::store::list_expenses;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_records::profiles::{self, Profile};
 
 /// A business with everything that its VAT return is calculated from.
-pub(super) struct VatBooks {
+pub(super) struct VatReturnBooks {
     pub(super) profile: Profile,
     pub(super) period: Period,
-    pub(super) registration: Registration,
+    pub(super) registration: VatRegistration,
     pub(super) stagger: Stagger,
     /// The returns that were filed, in order.
-    pub(super) returns: Vec<ReturnRow>,
+    pub(super) return_rows: Vec<VatReturnRow>,
     schemes: Vec<Scheme>,
-    filed: Vec<Filed>,
+    filed: Vec<FiledVatReturn>,
     sales: Sales,
     purchases: Vec<Purchase>,
     /// The titles of expenses, by id.
@@ -40,29 +40,29 @@ pub(super) struct VatBooks {
     /// The present dates of filed records that are outside the days that were read.
     moved: HashMap<String, Date>,
     /// For the last period of a registration, the documents that count in no return.
-    pub(super) outside: Vec<(Outside, Shown)>,
+    pub(super) outside: Vec<(UncountedDocument, SoldDocument)>,
     /// Whether the account's expenses that belong to no business count with another of its businesses.
     pub(super) spends_elsewhere: bool,
 }
 
 /// A registered business of an account.
-pub(super) struct Registered {
+pub(super) struct RegisteredBusiness {
     pub(super) profile: Profile,
-    pub(super) row: RegistrationRow,
+    pub(super) row: VatRegistrationRow,
     /// Whether the account's expenses that belong to no business count with another of its businesses.
     spends_elsewhere: bool,
 }
 
-impl Registered {
+impl RegisteredBusiness {
     /// Reads a registered business: 404 if it doesn't exist, 422 if it isn't registered.
-    pub(super) async fn read(
+    pub(super) async fn load(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
     ) -> Result<Self, ApiError> {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
         let profile = profile.ok_or_else(profiles::not_found)?;
-        let rows = store::registrations(conn, user_id).await?;
+        let rows = store::list_registrations(conn, user_id).await?;
         // The rows are in order of their first days.
         let first = rows.first().map(|row| row.profile_id.clone());
         let row = rows.into_iter().find(|row| row.profile_id == profile.id);
@@ -78,60 +78,60 @@ impl Registered {
     }
 }
 
-impl VatBooks {
+impl VatReturnBooks {
     /// Reads everything that the return for the period of a day is calculated from.
     ///
     /// # Errors
-    /// 404 and 422 as [`Registered::read`]; 422 if the business wasn't registered on that day.
-    pub(super) async fn read(
+    /// 404 and 422 as [`RegisteredBusiness::load`]; 422 if the business wasn't registered on that day.
+    pub(super) async fn load(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
         on: Date,
     ) -> Result<Self, ApiError> {
-        Self::read_from(conn, user_id, profile_id, on, false).await
+        Self::load_from(conn, user_id, profile_id, on, false).await
     }
 
     /// Reads the same, and everything in the earlier periods that this return closes if it is the first to be filed.
     ///
     /// # Errors
-    /// As [`Self::read`].
-    pub(super) async fn read_to_file(
+    /// As [`Self::load`].
+    pub(super) async fn load_to_file(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
         on: Date,
     ) -> Result<Self, ApiError> {
-        Self::read_from(conn, user_id, profile_id, on, true).await
+        Self::load_from(conn, user_id, profile_id, on, true).await
     }
 
-    async fn read_from(
+    async fn load_from(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
         on: Date,
         to_file: bool,
     ) -> Result<Self, ApiError> {
-        let Registered {
+        let RegisteredBusiness {
             profile,
             row,
             spends_elsewhere,
-        } = Registered::read(conn, user_id, profile_id).await?;
-        let registration = row.registration(profile.fields.tax_number.trim());
-        let stagger = row.stagger()?;
-        let returns = store::returns(conn, user_id, profile_id).await?;
-        let filed = filed(&returns)?;
-        let order = Order {
+        } = RegisteredBusiness::load(conn, user_id, profile_id).await?;
+        let registration = row.to_registration(profile.fields.tax_number.trim());
+        let stagger = row.parse_stagger()?;
+        let returns = store::list_returns(conn, user_id, profile_id).await?;
+        let filed = list_filed(&returns)?;
+        let order = FilingOrder {
             registration: &registration,
             stagger,
             filed: &filed,
         };
-        let period = order.period_of(on).ok_or_else(|| {
+        let period = order.find_period(on).ok_or_else(|| {
             let told = "You weren’t registered for VAT on this date.";
             ApiError::rule_broken(vec![FieldError::new("on", "not_registered", told)])
         })?;
         // Records that changed in filed periods may have any date in them.
-        let takes_corrections = order.is_next(&period);
+        let takes_corrections = order.is_next_period(&period);
         let first = match to_file {
             true => registration.from,
             false => filed.first().map(|it| it.period.from),
@@ -141,8 +141,8 @@ impl VatBooks {
             from: first.map_or(period.from, |first| first.min(period.from)),
             to: period.to,
         };
-        let mut sales = sales::read(conn, user_id, profile_id, days).await?;
-        let mut bought = spent(conn, user_id, days.from, days.to).await?;
+        let mut sales = sales::load_sales(conn, user_id, profile_id, days).await?;
+        let mut bought = list_expenses(conn, user_id, days.from, days.to).await?;
         // Expenses that are assigned to no business count with the business that registered first.
         bought.retain(|it| match &it.profile_id {
             Some(business) => business.as_str() == profile_id,
@@ -156,22 +156,24 @@ impl VatBooks {
             .iter()
             .filter(|it| takes_corrections || it.period == period);
         let entries = asked.flat_map(|it| &it.entries);
-        let still = not_read(conn, user_id, entries, &sales, &titles).await?;
-        sales.shown.extend(still.shown);
+        let still = load_moved(conn, user_id, entries, &sales, &titles).await?;
+        sales.documents.extend(still.documents);
         titles.extend(still.titles);
-        let is_last = registration.until.is_some_and(|until| period.has(until));
+        let is_last = registration
+            .until
+            .is_some_and(|until| period.contains(until));
         let outside = match is_last {
-            true => outside::read(conn, user_id, profile_id, &registration).await?,
+            true => uncounted::list_uncounted(conn, user_id, profile_id, &registration).await?,
             false => Vec::new(),
         };
         Ok(Self {
-            schemes: row.schemes()?,
-            names: Names::read(conn, user_id).await?,
+            schemes: row.parse_schemes()?,
+            names: Names::load(conn, user_id).await?,
             // Mileage has no VAT in it, and nobody was paid for it.
             purchases: bought
                 .iter()
                 .filter(|it| it.vehicle.is_none())
-                .map(purchase)
+                .map(to_purchase)
                 .collect(),
             titles,
             moved: still.moved,
@@ -180,7 +182,7 @@ impl VatBooks {
             period,
             registration,
             stagger,
-            returns,
+            return_rows: returns,
             filed,
             sales,
             spends_elsewhere,
@@ -188,12 +190,12 @@ impl VatBooks {
     }
 
     /// Calculates the return.
-    pub(super) fn made(&self) -> VatReturn {
-        self.made_of(self.period)
+    pub(super) fn build_return(&self) -> VatReturn {
+        self.build_return_for(self.period)
     }
 
-    fn made_of(&self, period: Period) -> VatReturn {
-        let books = Books {
+    fn build_return_for(&self, period: Period) -> VatReturn {
+        let books = VatBooks {
             registration: &self.registration,
             stagger: self.stagger,
             schemes: &self.schemes,
@@ -202,12 +204,12 @@ impl VatBooks {
             filed: &self.filed,
             moved: &self.moved,
         };
-        vat_return(&books, period)
+        build_return(&books, period)
     }
 
     /// The rules about the order in which the business's returns are filed.
-    pub(super) fn order(&self) -> Order<'_> {
-        Order {
+    pub(super) fn filing_order(&self) -> FilingOrder<'_> {
+        FilingOrder {
             registration: &self.registration,
             stagger: self.stagger,
             filed: &self.filed,
@@ -216,32 +218,35 @@ impl VatBooks {
 
     /// What is stored when the return is filed: the return itself, after the earlier ones that count as filed elsewhere
     /// from then on.
-    pub(super) fn filing(&self) -> Vec<Filed> {
-        let closed = self.order().closed_by(&self.period).into_iter();
-        let closed = closed.map(|period| Filed {
+    pub(super) fn to_filed_returns(&self) -> Vec<FiledVatReturn> {
+        let closed = self
+            .filing_order()
+            .periods_closed_by(&self.period)
+            .into_iter();
+        let closed = closed.map(|period| FiledVatReturn {
             elsewhere: true,
-            ..self.made_of(period).filing()
+            ..self.build_return_for(period).to_filed()
         });
-        let own = self.made().filing();
+        let own = self.build_return().to_filed();
         let all = closed.chain(std::iter::once(own));
-        all.map(|filed| Filed {
-            shown: self.shown_as(&filed.entries),
+        all.map(|filed| FiledVatReturn {
+            shown: self.find_displayed_as(&filed.entries),
             ..filed
         })
         .collect()
     }
 
     /// How the entries' records are displayed now.
-    fn shown_as(&self, entries: &[Entry]) -> BTreeMap<String, ShownAs> {
+    fn find_displayed_as(&self, entries: &[VatEntry]) -> BTreeMap<String, DisplayedAs> {
         let told = entries.iter().filter_map(|entry| {
-            let source = source(self, entry)?;
-            let of = match self.shown(&entry.record) {
+            let source = find_source(self, entry)?;
+            let of = match self.find_document(&entry.record) {
                 Some(_) => &entry.record,
                 None => &entry.document,
             };
             Some((
                 of.clone(),
-                ShownAs {
+                DisplayedAs {
                     title: source.title,
                     customer: source.customer,
                 },
@@ -251,47 +256,49 @@ impl VatBooks {
     }
 
     /// How a record was displayed when its return was filed.
-    pub(super) fn shown_then(&self, entry: &Entry) -> Option<&ShownAs> {
-        self.filed.iter().find_map(|filed| filed.shown(entry))
+    pub(super) fn displayed_when_filed(&self, entry: &VatEntry) -> Option<&DisplayedAs> {
+        self.filed
+            .iter()
+            .find_map(|filed| filed.find_displayed_as(entry))
     }
 
     /// A document, by its id.
-    pub(super) fn shown(&self, id: &str) -> Option<&Shown> {
-        self.sales.shown.get(id)
+    pub(super) fn find_document(&self, id: &str) -> Option<&SoldDocument> {
+        self.sales.documents.get(id)
     }
 
     /// An expense's title, by its id.
-    pub(super) fn title(&self, id: &str) -> Option<&str> {
+    pub(super) fn find_title(&self, id: &str) -> Option<&str> {
         self.titles.get(id).map(String::as_str)
     }
 
     /// A customer's present name; the name at issue if the contact was deleted.
-    pub(super) fn customer(&self, shown: &Shown) -> String {
+    pub(super) fn customer_name(&self, shown: &SoldDocument) -> String {
         if shown.contact_id.is_empty() {
             return shown.contact_name.clone();
         }
-        self.names.customer(Some(&shown.contact_id))
+        self.names.customer_name(Some(&shown.contact_id))
     }
 }
 
 /// The filed returns, in order, including those before the first that count as filed elsewhere.
-pub(super) fn filed(returns: &[ReturnRow]) -> DbResult<Vec<Filed>> {
+pub(super) fn list_filed(returns: &[VatReturnRow]) -> DbResult<Vec<FiledVatReturn>> {
     let mut filed = Vec::with_capacity(returns.len());
     for row in returns {
-        filed.extend(row.filed()?);
+        filed.extend(row.parse_filed()?);
     }
     Ok(filed)
 }
 
 /// Reads the filed records that still exist but are outside the days that were read.
-async fn not_read<'a>(
+async fn load_moved<'a>(
     conn: &mut Conn,
     user_id: &str,
-    entries: impl Iterator<Item = &'a Entry>,
+    entries: impl Iterator<Item = &'a VatEntry>,
     sales: &Sales,
     titles: &HashMap<String, String>,
-) -> DbResult<Still> {
-    let is_read = |id: &str| sales.shown.contains_key(id) || titles.contains_key(id);
+) -> DbResult<MovedRecords> {
+    let is_read = |id: &str| sales.documents.contains_key(id) || titles.contains_key(id);
     let (mut subjects, mut payments) = (HashSet::new(), HashSet::new());
     for entry in entries {
         let ids = [entry.document.as_str(), entry.record.as_str()];
@@ -307,5 +314,5 @@ async fn not_read<'a>(
         .filter(|id| !payments.contains(id))
         .collect();
     let payments: Vec<&str> = payments.into_iter().collect();
-    still::read(conn, user_id, &subjects, &payments).await
+    moved_records::load_moved_records(conn, user_id, &subjects, &payments).await
 }

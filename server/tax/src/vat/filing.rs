@@ -5,19 +5,19 @@ use std::borrow::Cow;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use plumbline_core::report::vat::Standing;
+use plumbline_core::report::vat::FilingState;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::books::VatBooks;
+use super::books::VatReturnBooks;
 use super::report::VatReturnReport;
-use super::store::{self, ReturnRow};
+use super::store::{self, VatReturnRow};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -34,7 +34,7 @@ pub struct VatFiling {
     pub to: Date,
 }
 
-fn refused(code: &'static str, told: impl Into<Cow<'static, str>>) -> ApiError {
+fn field_error(code: &'static str, told: impl Into<Cow<'static, str>>) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("to", code, told)])
 }
 
@@ -51,29 +51,32 @@ pub(super) async fn lock(
 ) -> Result<(StatusCode, Json<VatReturnReport>), ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let books = VatBooks::read_to_file(&mut tx, &user.id, &id, to).await?;
+    let books = VatReturnBooks::load_to_file(&mut tx, &user.id, &id, to).await?;
     if books.period.to != to {
         let told = "Choose a return by the last day of its period.";
-        return Err(refused("not_a_period", told));
+        return Err(field_error("not_a_period", told));
     }
-    let standing = books.order().standing(&books.period, today);
-    if standing != Standing::Filed {
+    let standing = books.filing_order().filing_state(&books.period, today);
+    if standing != FilingState::Filed {
         let code = match standing {
-            Standing::Filed | Standing::Ready => None,
-            Standing::NotOver => Some("not_over"),
-            Standing::Waits => Some("not_next"),
-            Standing::Elsewhere => Some("before_first"),
+            FilingState::Filed | FilingState::Ready => None,
+            FilingState::NotOver => Some("not_over"),
+            FilingState::Waits => Some("not_next"),
+            FilingState::Elsewhere => Some("before_first"),
         };
         if let Some(code) = code {
-            return Err(refused(code, books.order().told(&books.period, today)));
+            return Err(field_error(
+                code,
+                books.filing_order().describe_state(&books.period, today),
+            ));
         }
-        let filed = books.filing();
+        let filed = books.to_filed_returns();
         let filed = match &filed[..] {
             [alone] => serde_json::to_string(alone)?,
             all => serde_json::to_string(all)?,
         };
         let size = i64::try_from(filed.len()).unwrap_or(i64::MAX);
-        let row = ReturnRow {
+        let row = VatReturnRow {
             id: state.ids.new_id(),
             user_id: user.id.clone(),
             profile_id: id.clone(),
@@ -82,15 +85,15 @@ pub(super) async fn lock(
             filed,
             filed_at: state.clock.now_ms(),
         };
-        if store::keep(&mut tx, &row).await? {
-            let name = format!("to {}", date_long(to));
+        if store::insert_return(&mut tx, &row).await? {
+            let name = format!("to {}", format_long_date(to));
             let subject = ("vat_return", row.id.as_str(), &*name);
             activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
-            quota::keep(&state, &mut tx, &user.id, Kept::bytes(size)).await?;
+            quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(size)).await?;
         }
     }
-    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
-    let answer = VatReturnReport::of(&books, &books.made(), today);
+    let books = VatReturnBooks::load(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::new(&books, &books.build_return(), today);
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -107,19 +110,25 @@ pub(super) async fn unlock(
 ) -> Result<Json<VatReturnReport>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
-    let Some(last) = books.returns.last().filter(|row| row.period_to == to) else {
+    let books = VatReturnBooks::load(&mut tx, &user.id, &id, to).await?;
+    let Some(last) = books.return_rows.last().filter(|row| row.period_to == to) else {
         let told = "You can only reopen the last return you filed.";
-        return Err(refused("not_last", told));
+        return Err(field_error("not_last", told));
     };
-    store::forget(&mut tx, &last.id).await?;
-    let name = format!("to {}", date_long(to));
+    store::delete_return(&mut tx, &last.id).await?;
+    let name = format!("to {}", format_long_date(to));
     let subject = ("vat_return", last.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
     let less = i64::try_from(last.filed.len()).unwrap_or(i64::MAX);
-    quota::keep(&state, &mut tx, &user.id, Kept::bytes(less).less()).await?;
-    let books = VatBooks::read(&mut tx, &user.id, &id, to).await?;
-    let answer = VatReturnReport::of(&books, &books.made(), today);
+    quota::count_storage(
+        &state,
+        &mut tx,
+        &user.id,
+        StorageUse::of_bytes(less).negated(),
+    )
+    .await?;
+    let books = VatReturnBooks::load(&mut tx, &user.id, &id, to).await?;
+    let answer = VatReturnReport::new(&books, &books.build_return(), today);
     tx.commit().await?;
     Ok(Json(answer))
 }

@@ -4,23 +4,23 @@
 //! A filed return never changes: what would change it counts in the next one, with a sentence that says why. An
 //! expense of no particular business counts with the one that registered first.
 
-mod answer;
 mod bad_debts;
 mod before_issue;
 mod books;
 mod file;
 mod filing;
-mod outside;
-pub mod pack;
+mod moved_records;
 mod purchases;
 mod records;
 mod registration;
 mod report;
+mod response;
 mod returns;
 mod sales;
-mod still;
 mod store;
 mod threshold;
+mod uncounted;
+pub mod year_pack;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -28,7 +28,7 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
-use store::{BadDebtRow, RegistrationRow, ReturnRow};
+use store::{VatBadDebtRow, VatRegistrationRow, VatReturnRow};
 
 pub use before_issue::HOOKS;
 
@@ -55,12 +55,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// # Errors
 /// When the database fails.
 pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::registrations(conn, user_id).await?;
+    let rows = store::list_registrations(conn, user_id).await?;
     Ok(rows.iter().map(exported_registration).collect())
 }
 
-fn exported_registration(row: &RegistrationRow) -> Value {
-    let RegistrationRow {
+fn exported_registration(row: &VatRegistrationRow) -> Value {
+    let VatRegistrationRow {
         profile_id,
         user_id: _, // whose export it is
         version: _, // counts the changes
@@ -82,12 +82,12 @@ fn exported_registration(row: &RegistrationRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::bad_debts(conn, user_id).await?;
+    let rows = store::list_bad_debts(conn, user_id).await?;
     Ok(rows.iter().map(exported_bad_debt).collect())
 }
 
-fn exported_bad_debt(row: &BadDebtRow) -> Value {
-    let BadDebtRow {
+fn exported_bad_debt(row: &VatBadDebtRow) -> Value {
+    let VatBadDebtRow {
         document_id,
         user_id: _, // whose export it is
         written_off,
@@ -101,12 +101,12 @@ fn exported_bad_debt(row: &BadDebtRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::of_account(conn, user_id).await?;
+    let rows = store::list_returns_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_return).collect())
 }
 
-fn exported_return(row: &ReturnRow) -> Value {
-    let ReturnRow {
+fn exported_return(row: &VatReturnRow) -> Value {
+    let VatReturnRow {
         id: _,      // business and first day name it
         user_id: _, // whose export it is
         profile_id,
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn an_export_has_every_column_of_a_registration_a_return_and_a_bad_debt() {
-        let row = RegistrationRow {
+        let row = VatRegistrationRow {
             profile_id: id(1),
             user_id: id(2),
             version: 3,
@@ -151,7 +151,7 @@ mod tests {
         let expected = json!({ "profileId": row.profile_id, "from": "2026-01-01", "until": "2026-12-31",
             "stagger": "\"march\"", "schemes": "[]", "createdAt": 4, "updatedAt": 5 });
         assert_eq!(exported_registration(&row), expected);
-        let row = ReturnRow {
+        let row = VatReturnRow {
             id: id(1),
             user_id: id(2),
             profile_id: id(3),
@@ -163,7 +163,7 @@ mod tests {
         let expected = json!({ "profileId": row.profile_id, "from": "2026-01-01", "to": "2026-03-31",
             "filed": "{}", "filedAt": 4 });
         assert_eq!(exported_return(&row), expected);
-        let row = BadDebtRow {
+        let row = VatBadDebtRow {
             document_id: id(1),
             user_id: id(2),
             written_off: day("2026-04-01"),

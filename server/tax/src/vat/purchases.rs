@@ -2,9 +2,9 @@
 
 use plumbline_core::report::vat::Purchase;
 
-use crate::reports::store::Spent;
+use crate::reports::store::ReportedExpense;
 
 /// Converts an expense to core's purchase.
-pub(super) fn purchase(it: &Spent) -> Purchase {
-    it.bought().purchase()
+pub(super) fn to_purchase(it: &ReportedExpense) -> Purchase {
+    it.to_core().to_purchase()
 }

@@ -1,14 +1,14 @@
 //! The records behind a box of the VAT return.
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::vat::{Entry, EntryKind, VatReturn};
+use plumbline_core::report::vat::{EntryKind, VatEntry, VatReturn};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::books::VatBooks;
+use super::books::VatReturnBooks;
 use super::report::VatFlatPart;
-use crate::reports::answer::MOST;
+use crate::reports::response::RECORDS_MAX;
 
 /// A record behind a box.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -58,14 +58,14 @@ pub struct VatRecords {
 
 impl VatRecords {
     /// The records behind a box of a return; `None` if there is no such box.
-    pub(super) fn of(books: &VatBooks, made: &VatReturn, number: u8) -> Option<Self> {
+    pub(super) fn for_box(books: &VatReturnBooks, made: &VatReturn, number: u8) -> Option<Self> {
         let found = made.boxes.iter().find(|it| it.info.number == number)?;
         let entries = found.entries.iter().filter_map(|at| made.entries.get(*at));
         let mut records: Vec<VatRecord> = entries
-            .map(|entry| VatRecord::of(books, entry, number))
+            .map(|entry| VatRecord::from_entry(books, entry, number))
             .collect();
         let total = records.len();
-        records.truncate(MOST);
+        records.truncate(RECORDS_MAX);
         let of_turnover = matches!(number, 1 | 3 | 5);
         let flat = made.flat.iter().filter(|_| of_turnover);
         Some(Self {
@@ -80,33 +80,33 @@ impl VatRecords {
 
 impl VatRecord {
     /// The record that an entry adds to a box.
-    pub(super) fn of(books: &VatBooks, entry: &Entry, number: u8) -> Self {
+    pub(super) fn from_entry(books: &VatReturnBooks, entry: &VatEntry, number: u8) -> Self {
         let note = entry.note.as_ref().map(|note| note.msg.clone());
-        let (source, note) = match source(books, entry) {
+        let (source, note) = match find_source(books, entry) {
             Some(source) if source.kind.is_empty() => (
                 source,
                 note.or_else(|| Some("It no longer exists.".to_owned())),
             ),
             Some(source) => (source, note),
             // The return was filed before display details were stored.
-            None => (Source::gone("No longer there", ""), note),
+            None => (VatRecordSource::deleted("No longer there", ""), note),
         };
         Self {
             id: format!("{} {}", entry.document, entry.record),
-            what: words(entry.kind).to_owned(),
+            what: kind_label(entry.kind).to_owned(),
             kind: source.kind,
             subject: source.subject,
             title: source.title,
             customer: source.customer,
             date: entry.date,
-            amount: amount(entry, number),
+            amount: amount_in_box(entry, number),
             note,
         }
     }
 }
 
 /// How a record is displayed.
-pub(super) struct Source {
+pub(super) struct VatRecordSource {
     /// What to open; empty if it was deleted.
     kind: String,
     subject: String,
@@ -114,8 +114,8 @@ pub(super) struct Source {
     pub(super) customer: String,
 }
 
-impl Source {
-    fn gone(title: &str, customer: &str) -> Self {
+impl VatRecordSource {
+    fn deleted(title: &str, customer: &str) -> Self {
         Self {
             kind: String::new(),
             subject: String::new(),
@@ -127,33 +127,33 @@ impl Source {
 
 /// How a record is displayed: as it is now or, if it was deleted, as it was when its return was filed. `None` if that
 /// wasn't stored.
-pub(super) fn source(books: &VatBooks, entry: &Entry) -> Option<Source> {
+pub(super) fn find_source(books: &VatReturnBooks, entry: &VatEntry) -> Option<VatRecordSource> {
     // A credit note is a record of its own; a payment belongs to its document.
     let shown = books
-        .shown(&entry.record)
-        .or_else(|| books.shown(&entry.document));
+        .find_document(&entry.record)
+        .or_else(|| books.find_document(&entry.document));
     if let Some(shown) = shown {
-        return Some(Source {
-            kind: shown.kind.word().to_owned(),
+        return Some(VatRecordSource {
+            kind: shown.kind.code().to_owned(),
             subject: shown.id.clone(),
             title: shown.number.clone(),
-            customer: books.customer(shown),
+            customer: books.customer_name(shown),
         });
     }
-    if let Some(title) = books.title(&entry.document) {
-        return Some(Source {
+    if let Some(title) = books.find_title(&entry.document) {
+        return Some(VatRecordSource {
             kind: "expense".to_owned(),
             subject: entry.document.clone(),
             title: title.to_owned(),
             customer: String::new(),
         });
     }
-    let then = books.shown_then(entry)?;
-    Some(Source::gone(&then.title, &then.customer))
+    let then = books.displayed_when_filed(entry)?;
+    Some(VatRecordSource::deleted(&then.title, &then.customer))
 }
 
 /// What an entry adds to a box; for a box that is a sum, what it adds to that sum.
-fn amount(entry: &Entry, number: u8) -> Pence {
+fn amount_in_box(entry: &VatEntry, number: u8) -> Pence {
     let it = &entry.amounts;
     // Under the flat rate scheme the VAT due is calculated on the total of the period.
     let one = if entry.flat.is_some() {
@@ -174,7 +174,7 @@ fn amount(entry: &Entry, number: u8) -> Pence {
     }
 }
 
-fn words(kind: EntryKind) -> &'static str {
+fn kind_label(kind: EntryKind) -> &'static str {
     match kind {
         EntryKind::Sale => "Invoice",
         EntryKind::Deposit => "Deposit",

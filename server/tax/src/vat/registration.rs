@@ -2,20 +2,20 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::vat::flat_rate::percentage;
-use plumbline_core::report::vat::outside::OutsideKind;
-use plumbline_core::report::vat::record::scheme_on;
-use plumbline_core::report::vat::{Order, Scheme};
+use plumbline_core::report::vat::flat_rate::find_percentage;
+use plumbline_core::report::vat::record::find_scheme;
+use plumbline_core::report::vat::uncounted::UncountedKind;
+use plumbline_core::report::vat::{FilingOrder, Scheme};
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
 use plumbline_core::time::Date;
 
-use super::answer::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
-use super::books::filed;
-use super::outside::{self, VatOutside};
-use super::store::{self, RegistrationRow};
+use super::books::list_filed;
+use super::response::{VatBusiness, VatFlatRate, VatPeriods, VatRegistration, VatScheme};
+use super::store::{self, VatRegistrationRow};
+use super::uncounted::{self, VatOutside};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
@@ -27,7 +27,7 @@ use plumbline_records::profiles::{self, Profile};
 /// The most VAT schemes in a registration.
 const SCHEMES_MAX: usize = 10;
 /// The most documents listed as counting in no return.
-const OUTSIDE_MAX: usize = 20;
+const UNCOUNTED_MAX: usize = 20;
 
 /// The account's businesses with their registrations.
 #[utoipa::path(get, path = "/api/vat", operation_id = "businesses", tag = "vat",
@@ -39,55 +39,62 @@ pub(super) async fn list(
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let profiles = profiles::store::list(&mut tx, &user.id).await?;
-    let rows = store::registrations(&mut tx, &user.id).await?;
+    let rows = store::list_registrations(&mut tx, &user.id).await?;
     let mut told = Vec::with_capacity(profiles.len());
     for profile in &profiles {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
-        told.push(business(&mut tx, profile, row, today).await?);
+        told.push(to_business(&mut tx, profile, row, today).await?);
     }
     Ok(Json(told))
 }
 
-async fn business(
+async fn to_business(
     conn: &mut Conn,
     profile: &Profile,
-    row: Option<&RegistrationRow>,
+    row: Option<&VatRegistrationRow>,
     today: Date,
 ) -> DbResult<VatBusiness> {
     let number = profile.fields.tax_number.trim();
     let outside = match row {
         Some(row) => {
-            let registration = row.registration(number);
-            outside::read(conn, &row.user_id, &row.profile_id, &registration).await?
+            let registration = row.to_registration(number);
+            uncounted::list_uncounted(conn, &row.user_id, &row.profile_id, &registration).await?
         }
         None => Vec::new(),
     };
     let invoices = outside
         .iter()
-        .filter(|(it, _)| it.kind == OutsideKind::Invoice);
+        .filter(|(it, _)| it.kind == UncountedKind::Invoice);
     Ok(VatBusiness {
-        flat_percent: row.map_or(Ok(None), |row| flat_percent(row, number, today))?,
+        flat_percent: row.map_or(Ok(None), |row| find_flat_percent(row, number, today))?,
         id: profile.id.to_string(),
         name: profile.fields.name.clone(),
         number: number.to_owned(),
-        registration: row.map(told).transpose()?,
-        outside: invoices.take(OUTSIDE_MAX).map(VatOutside::of).collect(),
+        registration: row.map(to_response).transpose()?,
+        outside: invoices
+            .take(UNCOUNTED_MAX)
+            .map(VatOutside::from_document)
+            .collect(),
     })
 }
 
-fn flat_percent(row: &RegistrationRow, number: &str, today: Date) -> DbResult<Option<String>> {
-    let registration = row.registration(number);
-    let sector = scheme_on(&row.schemes()?, today).flat_rate;
+fn find_flat_percent(
+    row: &VatRegistrationRow,
+    number: &str,
+    today: Date,
+) -> DbResult<Option<String>> {
+    let registration = row.to_registration(number);
+    let sector = find_scheme(&row.parse_schemes()?, today).flat_rate;
     let percent = sector
-        .filter(|_| registration.is_on(today))
-        .and_then(|sector| percentage(sector, false, &registration, today));
+        .filter(|_| registration.is_registered_on(today))
+        .and_then(|sector| find_percentage(sector, false, &registration, today));
     Ok(percent.map(|rate| rate.to_string()))
 }
 
 /// Converts a stored registration to the API's type.
-fn told(row: &RegistrationRow) -> DbResult<VatRegistration> {
-    let (periods, annual_ends_in) = VatRegistration::periods_of(row.stagger()?);
-    let schemes = row.schemes()?.into_iter().map(|scheme| VatScheme {
+fn to_response(row: &VatRegistrationRow) -> DbResult<VatRegistration> {
+    let (periods, annual_ends_in) = VatRegistration::from_stagger(row.parse_stagger()?);
+    let schemes = row.parse_schemes()?.into_iter().map(|scheme| VatScheme {
         from: scheme.from,
         cash: scheme.cash,
         flat_rate: scheme.flat_rate.map(|sector| match sector {
@@ -118,7 +125,7 @@ pub(super) async fn register(
     Path(id): Path<ProfileId>,
     ApiJson(input): ApiJson<VatRegistration>,
 ) -> Result<Json<VatBusiness>, ApiError> {
-    checked(&input)?;
+    validate(&input)?;
     let today = today(&state)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -130,49 +137,49 @@ pub(super) async fn register(
         flat_rate: scheme.flat_rate.map(FlatRateSector::from),
     });
     let schemes: Vec<Scheme> = schemes.collect();
-    let row = RegistrationRow {
+    let row = VatRegistrationRow {
         profile_id: id.clone(),
         user_id: user.id.clone(),
         version: input.version.saturating_add(1),
         registered_from: input.from,
         registered_until: input.until,
-        stagger: serde_json::to_string(&input.stagger())?,
+        stagger: serde_json::to_string(&input.to_stagger())?,
         schemes: serde_json::to_string(&schemes)?,
         created_at: now,
         updated_at: now,
     };
-    let rows = store::registrations(&mut tx, &user.id).await?;
+    let rows = store::list_registrations(&mut tx, &user.id).await?;
     let current = rows.iter().find(|row| row.profile_id == id);
     if let Some(current) = current.filter(|current| current.version == input.version) {
-        keeps_what_is_filed(&mut tx, current, &row, &schemes).await?;
+        check_filed_unchanged(&mut tx, current, &row, &schemes).await?;
     }
-    if !store::put(&mut tx, &row, input.version).await? {
-        let current = business(&mut tx, &profile, current, today).await?;
+    if !store::save_registration(&mut tx, &row, input.version).await? {
+        let current = to_business(&mut tx, &profile, current, today).await?;
         return Err(ApiError::stale_version(&current));
     }
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
-    let told = business(&mut tx, &profile, Some(&row), today).await?;
+    let told = to_business(&mut tx, &profile, Some(&row), today).await?;
     tx.commit().await?;
     Ok(Json(told))
 }
 
 /// Refuses a change that affects the days of filed returns.
-async fn keeps_what_is_filed(
+async fn check_filed_unchanged(
     conn: &mut Conn,
-    was: &RegistrationRow,
-    now: &RegistrationRow,
+    was: &VatRegistrationRow,
+    now: &VatRegistrationRow,
     schemes: &[Scheme],
 ) -> Result<(), ApiError> {
-    let returns = store::returns(conn, &was.user_id, &was.profile_id).await?;
-    let filed = filed(&returns)?;
-    let (registration, changed) = (was.registration(""), now.registration(""));
-    let order = Order {
+    let returns = store::list_returns(conn, &was.user_id, &was.profile_id).await?;
+    let filed = list_filed(&returns)?;
+    let (registration, changed) = (was.to_registration(""), now.to_registration(""));
+    let order = FilingOrder {
         registration: &registration,
-        stagger: was.stagger()?,
+        stagger: was.parse_stagger()?,
         filed: &filed,
     };
-    let found = order.refuses(&was.schemes()?, &changed, schemes);
+    let found = order.check_change(&was.parse_schemes()?, &changed, schemes);
     if found.is_empty() {
         return Ok(());
     }
@@ -182,8 +189,8 @@ async fn keeps_what_is_filed(
     Err(ApiError::rule_broken(errors.collect()))
 }
 
-fn checked(input: &VatRegistration) -> Result<(), ApiError> {
-    let mut checks = Checks::new();
+fn validate(input: &VatRegistration) -> Result<(), ApiError> {
+    let mut checks = FieldChecks::new();
     if input.until.is_some_and(|until| until < input.from) {
         let told = "The last date can’t be before the first.";
         checks.add("until", "before_from", told);
@@ -206,5 +213,5 @@ fn checked(input: &VatRegistration) -> Result<(), ApiError> {
         }
         seen.push(scheme.from);
     }
-    checks.finish()
+    checks.into_result()
 }

@@ -1,15 +1,15 @@
 //! The response of a VAT return.
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::vat::finding::Weight;
-use plumbline_core::report::vat::outside::OutsideKind;
-use plumbline_core::report::vat::{Finding, FlatPart, Standing, VatReturn};
+use plumbline_core::report::vat::finding::Severity;
+use plumbline_core::report::vat::uncounted::UncountedKind;
+use plumbline_core::report::vat::{FilingState, Finding, FlatPart, VatReturn};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::books::VatBooks;
-use super::outside::VatOutside;
+use super::books::VatReturnBooks;
+use super::uncounted::VatOutside;
 
 /// A box of the VAT return.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,7 +48,7 @@ impl From<&Finding> for VatNote {
     fn from(finding: &Finding) -> Self {
         Self {
             code: finding.code.to_owned(),
-            asks: finding.weight != Weight::Note,
+            asks: finding.weight != Severity::Note,
             msg: finding.msg.clone(),
             confirmed: finding.confirmed,
         }
@@ -140,11 +140,14 @@ pub struct VatReturnReport {
 
 impl VatReturnReport {
     /// The report of a return, as of a day.
-    pub(super) fn of(books: &VatBooks, made: &VatReturn, today: Date) -> Self {
+    pub(super) fn new(books: &VatReturnBooks, made: &VatReturn, today: Date) -> Self {
         let period = books.period;
-        let row = books.returns.iter().find(|row| row.period_to == period.to);
-        let standing = books.order().standing(&period, today);
-        let is_registered = |day: &Date| books.registration.is_on(*day);
+        let row = books
+            .return_rows
+            .iter()
+            .find(|row| row.period_to == period.to);
+        let standing = books.filing_order().filing_state(&period, today);
+        let is_registered = |day: &Date| books.registration.is_registered_on(*day);
         let mut notes: Vec<VatNote> = made.findings.iter().map(VatNote::from).collect();
         if books.spends_elsewhere {
             notes.push(VatNote {
@@ -165,11 +168,11 @@ impl VatReturnReport {
             due: made.due.map(|due| due.day),
             due_confirmed: made.due.is_none_or(|due| due.confirmed),
             filed_at: row.map(|row| row.filed_at),
-            elsewhere: standing == Standing::Elsewhere,
-            can_file: standing == Standing::Ready,
-            filing: books.order().told(&period, today),
+            elsewhere: standing == FilingState::Elsewhere,
+            can_file: standing == FilingState::Ready,
+            filing: books.filing_order().describe_state(&period, today),
             can_open: row.is_some()
-                && books.returns.last().map(|it| &it.id) == row.map(|it| &it.id),
+                && books.return_rows.last().map(|it| &it.id) == row.map(|it| &it.id),
             boxes: made
                 .boxes
                 .iter()
@@ -189,8 +192,8 @@ impl VatReturnReport {
             outside: books
                 .outside
                 .iter()
-                .filter(|(it, _)| it.kind == OutsideKind::CreditNote)
-                .map(VatOutside::of)
+                .filter(|(it, _)| it.kind == UncountedKind::CreditNote)
+                .map(VatOutside::from_document)
                 .collect(),
             before: period.from.day_before().filter(is_registered),
             after: period

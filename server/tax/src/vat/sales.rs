@@ -3,21 +3,21 @@
 use std::collections::HashMap;
 
 use plumbline_core::document::VatGroup;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::Period;
 use plumbline_core::report::vat::deposits::Deposit;
-use plumbline_core::report::vat::{Credit, Paid, Sale, VatAmount};
+use plumbline_core::report::vat::{Credit, Sale, VatAmount, VatPayment};
 use plumbline_core::time::Date;
 
 use super::store;
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed};
+use plumbline_platform::db::{Conn, DbResult, packed_rows};
 
 /// How a document is displayed.
 #[derive(Debug, Clone)]
-pub(super) struct Shown {
-    pub(super) kind: Kind,
+pub(super) struct SoldDocument {
+    pub(super) kind: DocumentKind,
     pub(super) id: String,
     pub(super) number: String,
     /// The contact's id; empty if it was deleted.
@@ -29,12 +29,12 @@ pub(super) struct Shown {
 /// The sales, and how each document is displayed.
 pub(super) struct Sales {
     pub(super) sales: Vec<Sale>,
-    pub(super) shown: HashMap<String, Shown>,
+    pub(super) documents: HashMap<String, SoldDocument>,
 }
 
 /// The documents that count from $2 to $3. A debt that was written off before it could be claimed counts on a later
 /// day, so all such debts are read.
-const COUNTED: &str = "\
+const COUNTED_DOCUMENTS: &str = "\
      SELECT CASE credited_invoice_id WHEN '' THEN document_id ELSE credited_invoice_id END AS id \
      FROM document_summaries \
      WHERE user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
@@ -47,11 +47,11 @@ const COUNTED: &str = "\
 
 table! {
     /// A document as read from the database.
-    struct Row: "document_summaries", by document_id {
+    struct SaleRow: "document_summaries", by document_id {
         /// The document.
         document_id: String,
         /// Its kind.
-        kind: Kind,
+        kind: DocumentKind,
         /// Empty for a draft.
         number: String,
         /// The stored status.
@@ -78,8 +78,8 @@ table! {
 }
 
 /// A document with the fields that VAT needs.
-struct Read {
-    shown: Shown,
+struct SaleDocument {
+    document: SoldDocument,
     credits: Option<String>,
     supplied: Option<Date>,
     due: Option<Date>,
@@ -89,20 +89,20 @@ struct Read {
     voided: bool,
 }
 
-impl Read {
-    fn of(row: Row) -> Self {
+impl SaleDocument {
+    fn from_row(row: SaleRow) -> Self {
         Self {
             credits: row.credits,
             supplied: row.supplied,
-            due: row.due.filter(|_| row.kind == Kind::Invoice),
+            due: row.due.filter(|_| row.kind == DocumentKind::Invoice),
             // A document without a number wasn't issued, and a quote is only an offer: only its payments count.
             issued: row
                 .issued
-                .filter(|_| row.kind != Kind::Quote && !row.number.is_empty()),
+                .filter(|_| row.kind != DocumentKind::Quote && !row.number.is_empty()),
             amounts: row.vat_groups.iter().map(VatAmount::from).collect(),
             payable: row.amount_payable,
             voided: row.status == "void",
-            shown: Shown {
+            document: SoldDocument {
                 kind: row.kind,
                 id: row.document_id,
                 number: row.number,
@@ -114,15 +114,15 @@ impl Read {
 }
 
 /// A business's sales that count in a span of days.
-pub(super) async fn read(
+pub(super) async fn load_sales(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
     days: Period,
 ) -> DbResult<Sales> {
-    let documents = documents(conn, user_id, profile_id, days).await?;
-    let mut payments = payments(conn, user_id, days).await?;
-    let bad_debts = store::bad_debts(conn, user_id).await?;
+    let documents = list_documents(conn, user_id, profile_id, days).await?;
+    let mut payments = load_payments(conn, user_id, days).await?;
+    let bad_debts = store::list_bad_debts(conn, user_id).await?;
     let written_off: HashMap<&str, Date> = bad_debts
         .iter()
         .map(|row| (row.document_id.as_str(), row.written_off))
@@ -131,8 +131,8 @@ pub(super) async fn read(
     let mut credits = Vec::new();
     let mut shown = HashMap::new();
     for read in documents {
-        let id = read.shown.id.clone();
-        shown.insert(id.clone(), read.shown.clone());
+        let id = read.document.id.clone();
+        shown.insert(id.clone(), read.document.clone());
         match (&read.credits, read.issued) {
             (Some(invoice), Some(issued)) => credits.push((
                 invoice.clone(),
@@ -172,29 +172,29 @@ pub(super) async fn read(
     }
     Ok(Sales {
         sales: sales.into_values().collect(),
-        shown,
+        documents: shown,
     })
 }
 
-async fn documents(
+async fn list_documents(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
     days: Period,
-) -> DbResult<Vec<Read>> {
+) -> DbResult<Vec<SaleDocument>> {
     let condition = format!(
         "business_profile_id = $4 AND document_id IN (\
-         WITH counted AS ({COUNTED}) SELECT id FROM counted UNION ALL \
+         WITH counted AS ({COUNTED_DOCUMENTS}) SELECT id FROM counted UNION ALL \
          SELECT id FROM documents WHERE credited_invoice_id IN (SELECT id FROM counted))"
     );
     let days = [days.from, days.to].map(|day| day.to_string());
     let values = [user_id, &days[0], &days[1], profile_id];
-    let rows: Vec<Row> = packed::all(conn, &condition, &values).await?;
-    Ok(rows.into_iter().map(Read::of).collect())
+    let rows: Vec<SaleRow> = packed_rows::find_all(conn, &condition, &values).await?;
+    Ok(rows.into_iter().map(SaleDocument::from_row).collect())
 }
 
 /// The payments for a document, in order, including those from when it was a quote.
-pub(super) async fn deposits(
+pub(super) async fn list_deposits(
     conn: &mut Conn,
     user_id: &str,
     document_id: &str,
@@ -213,19 +213,19 @@ pub(super) async fn deposits(
     rows.into_iter()
         .map(|(date, amount)| {
             let amount = Pence(amount);
-            day(&date).map(|date| Deposit { date, amount })
+            parse_date(&date).map(|date| Deposit { date, amount })
         })
         .collect()
 }
 
-fn day(text: &str) -> DbResult<Date> {
+fn parse_date(text: &str) -> DbResult<Date> {
     let date = text.parse();
     date.map_err(|_| sqlx::Error::Decode("no day".into()))
 }
 
 table! {
     /// Money received or paid back.
-    struct Moved: "reported_takings", by payment_id {
+    struct MovementRow: "reported_takings", by payment_id {
         /// The payment.
         payment_id: String,
         /// The number of this movement of the payment, from 1.
@@ -241,18 +241,18 @@ table! {
 
 /// All payments of the documents that count in the days, by document, however old: what a payment was for depends on
 /// the payments before it.
-async fn payments(
+async fn load_payments(
     conn: &mut Conn,
     user_id: &str,
     days: Period,
-) -> DbResult<HashMap<String, Vec<Paid>>> {
-    let condition = format!("user_id = $1 AND id IN ({COUNTED})");
+) -> DbResult<HashMap<String, Vec<VatPayment>>> {
+    let condition = format!("user_id = $1 AND id IN ({COUNTED_DOCUMENTS})");
     let days = [days.from, days.to].map(|day| day.to_string());
     let values = [user_id, &days[0], &days[1]];
-    let rows: Vec<Moved> = packed::all(conn, &condition, &values).await?;
-    let mut payments: HashMap<String, Vec<Paid>> = HashMap::new();
+    let rows: Vec<MovementRow> = packed_rows::find_all(conn, &condition, &values).await?;
+    let mut payments: HashMap<String, Vec<VatPayment>> = HashMap::new();
     for row in rows {
-        payments.entry(row.id).or_default().push(Paid {
+        payments.entry(row.id).or_default().push(VatPayment {
             id: format!("{}-{}", row.payment_id, row.n),
             date: row.date,
             amount: row.amount,

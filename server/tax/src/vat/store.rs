@@ -1,6 +1,6 @@
 //! The tables of VAT.
 
-use plumbline_core::report::vat::{Filed, Registration, Scheme, Stagger};
+use plumbline_core::report::vat::{FiledVatReturn, Scheme, Stagger, VatRegistration};
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, table};
@@ -9,7 +9,7 @@ use plumbline_platform::ids::{DocumentId, ProfileId, UserId, VatReturnId};
 
 table! {
     /// A registration as stored.
-    pub(super) struct RegistrationRow: "vat_registrations", by profile_id, keeping [user_id, created_at] {
+    pub(super) struct VatRegistrationRow: "vat_registrations", by profile_id, immutable [user_id, created_at] {
         /// The business.
         pub profile_id: ProfileId,
         /// Its account.
@@ -33,7 +33,7 @@ table! {
 
 table! {
     /// A return that was filed.
-    pub(super) struct ReturnRow: "vat_returns", by id, keeping [user_id, profile_id] {
+    pub(super) struct VatReturnRow: "vat_returns", by id, immutable [user_id, profile_id] {
         /// UUIDv7.
         pub id: VatReturnId,
         /// The account.
@@ -54,7 +54,7 @@ table! {
 
 table! {
     /// An invoice whose unpaid part was written off.
-    pub(super) struct BadDebtRow: "vat_bad_debts", by document_id, keeping [user_id, created_at] {
+    pub(super) struct VatBadDebtRow: "vat_bad_debts", by document_id, immutable [user_id, created_at] {
         /// The invoice.
         pub document_id: DocumentId,
         /// The account.
@@ -67,21 +67,25 @@ table! {
 }
 
 /// The account's invoices that were written off, by date.
-pub(super) async fn bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BadDebtRow>> {
-    BadDebtRow::select("WHERE user_id = $1 ORDER BY written_off, document_id")
+pub(super) async fn list_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatBadDebtRow>> {
+    VatBadDebtRow::select("WHERE user_id = $1 ORDER BY written_off, document_id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// Writes an invoice off unless it already is; returns whether it was written.
-pub(super) async fn write_off(conn: &mut Conn, row: &BadDebtRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+pub(super) async fn insert_bad_debt(conn: &mut Conn, row: &VatBadDebtRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Undoes a write-off; returns whether the invoice was written off.
-pub(super) async fn take_back(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
+pub(super) async fn delete_bad_debt(
+    conn: &mut Conn,
+    user_id: &str,
+    invoice: &str,
+) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
         .bind(user_id)
         .bind(invoice)
@@ -90,14 +94,14 @@ pub(super) async fn take_back(conn: &mut Conn, user_id: &str, invoice: &str) -> 
     Ok(done.rows_affected() == 1)
 }
 
-fn decoded<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
+fn decode_json<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-impl RegistrationRow {
+impl VatRegistrationRow {
     /// Converts the row to core's type, with the VAT number of the profile.
-    pub(super) fn registration(&self, number: &str) -> Registration {
-        Registration {
+    pub(super) fn to_registration(&self, number: &str) -> VatRegistration {
+        VatRegistration {
             number: number.to_owned(),
             from: Some(self.registered_from),
             until: self.registered_until,
@@ -105,53 +109,57 @@ impl RegistrationRow {
     }
 
     /// How the VAT periods are divided.
-    pub(super) fn stagger(&self) -> DbResult<Stagger> {
-        decoded(&self.stagger)
+    pub(super) fn parse_stagger(&self) -> DbResult<Stagger> {
+        decode_json(&self.stagger)
     }
 
     /// The VAT schemes.
-    pub(super) fn schemes(&self) -> DbResult<Vec<Scheme>> {
-        decoded(&self.schemes)
+    pub(super) fn parse_schemes(&self) -> DbResult<Vec<Scheme>> {
+        decode_json(&self.schemes)
     }
 }
 
-impl ReturnRow {
+impl VatReturnRow {
     /// Core's filed returns, in order: this one, and the earlier ones that it closed.
-    pub(super) fn filed(&self) -> DbResult<Vec<Filed>> {
+    pub(super) fn parse_filed(&self) -> DbResult<Vec<FiledVatReturn>> {
         match self.filed.starts_with('[') {
-            true => decoded(&self.filed),
-            false => Ok(vec![decoded(&self.filed)?]),
+            true => decode_json(&self.filed),
+            false => Ok(vec![decode_json(&self.filed)?]),
         }
     }
 }
 
 /// The registrations of an account, by first day.
-pub(super) async fn registrations(
+pub(super) async fn list_registrations(
     conn: &mut Conn,
     user_id: &str,
-) -> DbResult<Vec<RegistrationRow>> {
-    RegistrationRow::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
+) -> DbResult<Vec<VatRegistrationRow>> {
+    VatRegistrationRow::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// Saves a registration over its base version (0 if there was none); returns whether it was saved.
-pub(super) async fn put(conn: &mut Conn, row: &RegistrationRow, over: i64) -> DbResult<bool> {
+pub(super) async fn save_registration(
+    conn: &mut Conn,
+    row: &VatRegistrationRow,
+    over: i64,
+) -> DbResult<bool> {
     let written = match over {
-        0 => row.insert_unless_there(),
-        over => row.write_back(over),
+        0 => row.insert_if_absent(),
+        over => row.update_version(over),
     };
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
 /// The returns that a business has filed, in order.
-pub(super) async fn returns(
+pub(super) async fn list_returns(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
-) -> DbResult<Vec<ReturnRow>> {
-    ReturnRow::select("WHERE user_id = $1 AND profile_id = $2 ORDER BY period_to")
+) -> DbResult<Vec<VatReturnRow>> {
+    VatReturnRow::select("WHERE user_id = $1 AND profile_id = $2 ORDER BY period_to")
         .bind(user_id)
         .bind(profile_id)
         .fetch_all(conn)
@@ -159,24 +167,27 @@ pub(super) async fn returns(
 }
 
 /// The returns that all businesses of an account have filed, in order.
-pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReturnRow>> {
-    ReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id")
+pub(super) async fn list_returns_for_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<VatReturnRow>> {
+    VatReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// Stores a filed return unless one of the same period is stored; returns whether it was stored.
-pub(super) async fn keep(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
+pub(super) async fn insert_return(conn: &mut Conn, row: &VatReturnRow) -> DbResult<bool> {
     let done = row
-        .insert_unless_taken("profile_id, period_to")
+        .insert_if_unique("profile_id, period_to")
         .execute(conn)
         .await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Deletes the record that a return was filed.
-pub(super) async fn forget(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
+pub(super) async fn delete_return(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
     sqlx::query("DELETE FROM vat_returns WHERE id = $1")
         .bind(id.as_str())
         .execute(conn)

@@ -3,19 +3,21 @@
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::document::VatGroup;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::report::vat::Registration;
-use plumbline_core::report::vat::tax_point::tax_point;
-use plumbline_core::report::vat::threshold::{Counts, RollingYear, Turnover, watch};
+use plumbline_core::report::vat::VatRegistration;
+use plumbline_core::report::vat::tax_point::find_tax_point;
+use plumbline_core::report::vat::threshold::{
+    RollingYear, ThresholdTreatment, Turnover, build_watch,
+};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answer::VatFinding;
+use super::response::VatFinding;
 use super::{before_issue, store};
 use plumbline_platform::db::table::table;
-use plumbline_platform::db::{Conn, DbResult, packed};
+use plumbline_platform::db::{Conn, DbResult, packed_rows};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -23,7 +25,7 @@ use plumbline_records::documents::today;
 use plumbline_records::profiles;
 
 /// How many years back are read: the watch has the 12 months to the end of each of the last 12 months.
-const YEARS: u16 = 2;
+const YEARS_BACK: u16 = 2;
 
 /// Whether an account must register for VAT, with the turnover that decides it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -87,23 +89,27 @@ pub(super) async fn read(
 ) -> Result<Json<VatThresholdWatch>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let businesses = Businesses::read(&mut tx, &user.id).await?;
-    let first = Date::new(today.year().saturating_sub(YEARS), today.month(), 1).unwrap_or(today);
-    let documents = documents(&mut tx, &user.id, first).await?;
+    let businesses = BusinessRegistrations::load(&mut tx, &user.id).await?;
+    let first =
+        Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1).unwrap_or(today);
+    let documents = list_documents(&mut tx, &user.id, first).await?;
     drop(tx);
-    let sold = documents.iter().filter(|it| it.kind != Kind::Quote);
+    let sold = documents.iter().filter(|it| it.kind != DocumentKind::Quote);
     let sold: Vec<Turnover> = sold
-        .flat_map(|it| it.turnover(&businesses, today))
+        .flat_map(|it| it.to_turnovers(&businesses, today))
         .collect();
-    let to_come = documents.iter().filter(|it| it.kind == Kind::Quote);
+    let to_come = documents.iter().filter(|it| it.kind == DocumentKind::Quote);
     let to_come: Vec<Turnover> = to_come
-        .flat_map(|it| it.turnover(&businesses, today))
+        .flat_map(|it| it.to_turnovers(&businesses, today))
         .collect();
-    let watched = watch(&sold, &to_come, today);
+    let watched = build_watch(&sold, &to_come, today);
     let months = watched.months.len().saturating_sub(12);
     let months = watched.months.into_iter().skip(months);
     Ok(Json(VatThresholdWatch {
-        registered: businesses.0.iter().any(|(_, it)| it.is_on(today)),
+        registered: businesses
+            .0
+            .iter()
+            .any(|(_, it)| it.is_registered_on(today)),
         months: months.map(VatRollingYear::from).collect(),
         now: watched.now.into(),
         left: watched.left,
@@ -111,24 +117,24 @@ pub(super) async fn read(
         findings: watched
             .findings
             .into_iter()
-            .map(before_issue::told)
+            .map(before_issue::to_response)
             .collect(),
     }))
 }
 
 /// The registrations of an account's businesses, with the businesses' ids.
-struct Businesses(Vec<(String, Registration)>);
+struct BusinessRegistrations(Vec<(String, VatRegistration)>);
 
-impl Businesses {
-    async fn read(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
+impl BusinessRegistrations {
+    async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let profiles = profiles::store::list(conn, user_id).await?;
-        let rows = store::registrations(conn, user_id).await?;
+        let rows = store::list_registrations(conn, user_id).await?;
         let of = |profile: profiles::Profile| {
             let number = profile.fields.tax_number.trim();
             let row = rows.iter().find(|row| row.profile_id == profile.id);
             let registration = row.map_or_else(
-                || Registration::by_number(number),
-                |row| row.registration(number),
+                || VatRegistration::from_number(number),
+                |row| row.to_registration(number),
             );
             (profile.id.to_string(), registration)
         };
@@ -138,17 +144,17 @@ impl Businesses {
     /// Whether a business was registered on a day.
     fn was_registered(&self, profile: Option<&str>, day: Date) -> bool {
         let mut all = self.0.iter();
-        all.any(|(id, registration)| Some(&**id) == profile && registration.is_on(day))
+        all.any(|(id, registration)| Some(&**id) == profile && registration.is_registered_on(day))
     }
 }
 
 table! {
     /// The fields of a document that the threshold depends on.
-    struct Read: "document_summaries", by document_id {
+    struct ThresholdDocument: "document_summaries", by document_id {
         /// The document.
         document_id: String,
         /// Its kind.
-        kind: Kind,
+        kind: DocumentKind,
         /// The VAT groups.
         vat_groups: Vec<VatGroup>,
     }
@@ -162,23 +168,23 @@ table! {
     }
 }
 
-impl Read {
+impl ThresholdDocument {
     /// The turnover that counts, by treatment. The work of an accepted quote may be done on any day from today on.
-    fn turnover(&self, businesses: &Businesses, today: Date) -> Vec<Turnover> {
+    fn to_turnovers(&self, businesses: &BusinessRegistrations, today: Date) -> Vec<Turnover> {
         let date = match (self.kind, self.issued) {
-            (Kind::Quote, _) => self.supplied.unwrap_or(today),
-            (_, Some(issued)) => tax_point(self.supplied, issued).day,
+            (DocumentKind::Quote, _) => self.supplied.unwrap_or(today),
+            (_, Some(issued)) => find_tax_point(self.supplied, issued).day,
             (_, None) => return Vec::new(),
         };
         let was_registered = businesses.was_registered(self.profile.as_deref(), date);
         let signed = |amount: Pence| match self.kind {
-            Kind::CreditNote => -amount,
-            Kind::Quote | Kind::Invoice => amount,
+            DocumentKind::CreditNote => -amount,
+            DocumentKind::Quote | DocumentKind::Invoice => amount,
         };
         let of = |group: &VatGroup| Turnover {
             id: self.document_id.clone(),
             date,
-            counts: Counts::of(group.treatment, was_registered),
+            counts: ThresholdTreatment::for_treatment(group.treatment, was_registered),
             amount: signed(group.taxable),
         };
         self.vat_groups.iter().map(of).collect()
@@ -186,8 +192,12 @@ impl Read {
 }
 
 /// Documents that were issued from a day on, and quotes that were accepted and not invoiced.
-async fn documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<Read>> {
+async fn list_documents(
+    conn: &mut Conn,
+    user_id: &str,
+    from: Date,
+) -> DbResult<Vec<ThresholdDocument>> {
     let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
          AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
-    packed::all(conn, condition, &[user_id, &from.to_string()]).await
+    packed_rows::find_all(conn, condition, &[user_id, &from.to_string()]).await
 }

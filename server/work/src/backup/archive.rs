@@ -11,14 +11,14 @@ use tokio::task::JoinHandle;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::manifest::{Entry, MANIFEST, Manifest};
+use super::manifest::{BackupEntry, MANIFEST, Manifest};
 use plumbline_platform::error::BoxError;
 
 /// How many portions may wait for a slow disk.
-const AHEAD: usize = 4;
+const QUEUE_SIZE: usize = 4;
 
 /// The parts of the file, in order.
-pub(super) enum Piece {
+pub(super) enum ArchivePart {
     /// A part begins: its name, and whether compressing it is worth while.
     Begin(String, bool),
     /// Some bytes of the part.
@@ -27,77 +27,80 @@ pub(super) enum Piece {
     End(Box<Manifest>),
 }
 
-impl From<Vec<u8>> for Piece {
+impl From<Vec<u8>> for ArchivePart {
     fn from(bytes: Vec<u8>) -> Self {
         Self::Bytes(bytes)
     }
 }
 
 /// A file that is being written.
-pub(super) struct Writing {
-    sender: mpsc::Sender<Piece>,
+pub(super) struct ArchiveWriter {
+    sender: mpsc::Sender<ArchivePart>,
     thread: JoinHandle<Result<Manifest, BoxError>>,
 }
 
-impl Writing {
+impl ArchiveWriter {
     /// Begins a file, which must not exist yet.
-    pub(super) fn begin(path: PathBuf) -> Self {
-        let (sender, pieces) = mpsc::channel(AHEAD);
-        let thread = tokio::task::spawn_blocking(move || write(&path, pieces));
+    pub(super) fn start(path: PathBuf) -> Self {
+        let (sender, pieces) = mpsc::channel(QUEUE_SIZE);
+        let thread = tokio::task::spawn_blocking(move || write_archive(&path, pieces));
         Self { sender, thread }
     }
 
     /// The channel to which portions are sent.
-    pub(super) fn taker(&self) -> &mpsc::Sender<Piece> {
+    pub(super) fn sender(&self) -> &mpsc::Sender<ArchivePart> {
         &self.sender
     }
 
-    /// Adds a portion. Returns false if the file could not be written; [`Writing::end`] returns the reason.
-    pub(super) async fn put(&self, piece: Piece) -> bool {
+    /// Adds a portion. Returns false if the file could not be written; [`ArchiveWriter::finish`] returns the reason.
+    pub(super) async fn send(&self, piece: ArchivePart) -> bool {
         self.sender.send(piece).await.is_ok()
     }
 
     /// Ends the file and flushes it to the disk; without a manifest it is abandoned.
-    pub(super) async fn end(self, manifest: Option<Manifest>) -> Result<Manifest, BoxError> {
+    pub(super) async fn finish(self, manifest: Option<Manifest>) -> Result<Manifest, BoxError> {
         if let Some(manifest) = manifest {
-            self.put(Piece::End(Box::new(manifest))).await;
+            self.send(ArchivePart::End(Box::new(manifest))).await;
         }
         drop(self.sender);
         self.thread.await?
     }
 }
 
-fn write(path: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Manifest, BoxError> {
+fn write_archive(
+    path: &Path,
+    mut pieces: mpsc::Receiver<ArchivePart>,
+) -> Result<Manifest, BoxError> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut zip = ZipWriter::new(Told::new(options.open(path)?));
+    let mut zip = ZipWriter::new(FailOnceFile::new(options.open(path)?));
     let mut entries = Vec::new();
     let mut part: Option<(String, Sha256, u64)> = None;
     while let Some(piece) = pieces.blocking_recv() {
         match piece {
-            Piece::Begin(name, is_packed) => {
-                entries.extend(part.take().map(entry));
+            ArchivePart::Begin(name, is_packed) => {
+                entries.extend(part.take().map(to_entry));
                 let method = if is_packed {
                     CompressionMethod::Deflated
                 } else {
                     CompressionMethod::Stored
                 };
-                zip.start_file(&name, as_large(method))?;
+                zip.start_file(&name, file_options(method))?;
                 part = Some((name, Sha256::new(), 0));
             }
-            Piece::Bytes(bytes) => {
+            ArchivePart::Bytes(bytes) => {
                 zip.write_all(&bytes)?;
                 if let Some((_, hash, length)) = &mut part {
                     hash.update(&bytes);
                     *length += bytes.len() as u64;
                 }
             }
-            Piece::End(mut manifest) => {
-                entries.extend(part.take().map(entry));
+            ArchivePart::End(mut manifest) => {
+                entries.extend(part.take().map(to_entry));
                 manifest.entries = entries;
-                zip.start_file(MANIFEST, as_large(CompressionMethod::Deflated))?;
+                zip.start_file(MANIFEST, file_options(CompressionMethod::Deflated))?;
                 zip.write_all(&serde_json::to_vec_pretty(&manifest)?)?;
                 let file = zip.finish()?;
                 let file = file
@@ -116,64 +119,64 @@ fn write(path: &Path, mut pieces: mpsc::Receiver<Piece>) -> Result<Manifest, Box
 /// A file that reports only its first error. The zip writer finishes its file when it is dropped, and would print
 /// another error to the operator's log although the first was reported, so after an error it is made to believe that
 /// everything succeeds.
-struct Told {
+struct FailOnceFile {
     file: BufWriter<File>,
-    is_told: bool,
+    has_failed: bool,
     at: u64,
     end: u64,
 }
 
-impl Told {
+impl FailOnceFile {
     fn new(file: File) -> Self {
         Self {
             file: BufWriter::new(file),
-            is_told: false,
+            has_failed: false,
             at: 0,
             end: 0,
         }
     }
 
-    fn first<T>(
+    fn run_unless_failed<T>(
         &mut self,
         believed: T,
         done: impl FnOnce(&mut BufWriter<File>) -> io::Result<T>,
     ) -> io::Result<T> {
-        if self.is_told {
+        if self.has_failed {
             return Ok(believed);
         }
         let done = done(&mut self.file);
-        self.is_told = done.is_err();
+        self.has_failed = done.is_err();
         done
     }
 }
 
-impl Write for Told {
+impl Write for FailOnceFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.first(bytes.len(), |file| file.write(bytes))?;
+        let written = self.run_unless_failed(bytes.len(), |file| file.write(bytes))?;
         self.at += written as u64;
         self.end = self.end.max(self.at);
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.first((), BufWriter::flush)
+        self.run_unless_failed((), BufWriter::flush)
     }
 }
 
-impl Seek for Told {
+impl Seek for FailOnceFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let believed = match to {
             SeekFrom::Start(at) => at,
             SeekFrom::Current(by) => self.at.saturating_add_signed(by),
             SeekFrom::End(by) => self.end.saturating_add_signed(by),
         };
-        self.at = self.first(believed, |file| file.seek(to))?;
+        self.at = self.run_unless_failed(believed, |file| file.seek(to))?;
         Ok(self.at)
     }
 }
 
-fn entry((name, hash, bytes): (String, Sha256, u64)) -> Entry {
-    Entry {
+fn to_entry((name, hash, bytes): (String, Sha256, u64)) -> BackupEntry {
+    BackupEntry {
         name,
         bytes,
         sha256: hex::encode(hash.finalize()),
@@ -181,7 +184,7 @@ fn entry((name, hash, bytes): (String, Sha256, u64)) -> Entry {
 }
 
 /// Options that allow a part of more than 4 GB.
-fn as_large(method: CompressionMethod) -> SimpleFileOptions {
+fn file_options(method: CompressionMethod) -> SimpleFileOptions {
     let options = SimpleFileOptions::default().large_file(true);
     let options = options.compression_method(method);
     if method == CompressionMethod::Deflated {

@@ -5,16 +5,16 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
-use super::manifest::{Entry, Manifest, TableRows};
+use super::manifest::{BackupEntry, Manifest, TableRows};
 use super::portions;
-use super::{BackupError, shown};
+use super::{BackupError, display_name};
 use plumbline_platform::data_folder;
-use plumbline_platform::db::rows::{Filling, Shape};
+use plumbline_platform::db::table_rows::{TableShape, TableWriter};
 use plumbline_platform::db::{Db, Dialect, migrate};
 
 /// Creates the tables as they were when the backup was made, and inserts its rows. `folder` is where the database is, if
 /// it is SQLite's.
-pub(super) async fn load(
+pub(super) async fn load_rows(
     file: &Path,
     manifest: &Manifest,
     (db, folder): (&Db, &Path),
@@ -23,20 +23,20 @@ pub(super) async fn load(
         fits(file, manifest, data_folder::free(folder))?;
     }
     let newest = manifest.migrations.last();
-    migrate::run_upto(db, newest.map_or(0, |migration| migration.version)).await?;
-    let mut filling = Filling::begin(db).await?;
-    let shapes = filling.shapes().await?;
+    migrate::run_up_to(db, newest.map_or(0, |migration| migration.version)).await?;
+    let mut filling = TableWriter::begin(db).await?;
+    let shapes = filling.list_tables().await?;
     for shape in &shapes {
-        filling.empty(shape).await?;
+        filling.clear_table(shape).await?;
     }
-    let tables = fitting(manifest, &shapes).map_err(|fault| BackupError::Damaged {
-        file: shown(file),
+    let tables = match_tables(manifest, &shapes).map_err(|fault| BackupError::Damaged {
+        file: display_name(file),
         fault,
     })?;
     for (table, shape) in tables {
-        put(file, (table, manifest.part_of(table)), &shape, &mut filling).await?;
+        load_table(file, (table, manifest.part_of(table)), &shape, &mut filling).await?;
     }
-    filling.end().await?;
+    filling.finish().await?;
     Ok(())
 }
 
@@ -46,9 +46,9 @@ fn fits(file: &Path, manifest: &Manifest, free: Option<u64>) -> Result<(), Backu
     let parts = manifest.tables.iter().filter_map(|it| manifest.part_of(it));
     let bytes = parts.fold(0_u64, |sum, part| sum.saturating_add(part.bytes));
     match free {
-        Some(free) if bytes > free => Err(BackupError::Said(format!(
+        Some(free) if bytes > free => Err(BackupError::Message(format!(
             "{} does not fit: its tables have {} MB, and the disk has {} MB free",
-            shown(file),
+            display_name(file),
             bytes / MEGABYTE,
             free / MEGABYTE
         ))),
@@ -60,10 +60,10 @@ fn fits(file: &Path, manifest: &Manifest, free: Option<u64>) -> Result<(), Backu
 ///
 /// # Errors
 /// Names a table or column that is unknown, missing or there twice.
-fn fitting<'a>(
+fn match_tables<'a>(
     manifest: &'a Manifest,
-    shapes: &[Shape],
-) -> Result<Vec<(&'a TableRows, Shape)>, String> {
+    shapes: &[TableShape],
+) -> Result<Vec<(&'a TableRows, TableShape)>, String> {
     let mut tables = Vec::with_capacity(shapes.len());
     for table in &manifest.tables {
         let shape = shapes.iter().find(|shape| shape.name == table.name);
@@ -82,7 +82,7 @@ fn fitting<'a>(
             return Err(format!("{} has a column twice", table.name));
         }
         let name = table.name.clone();
-        tables.push((table, Shape { name, columns }));
+        tables.push((table, TableShape { name, columns }));
     }
     for shape in shapes {
         match tables
@@ -99,14 +99,14 @@ fn fitting<'a>(
 }
 
 /// Inserts the rows of a table while they are read; their number, their size and their hash must match.
-async fn put(
+async fn load_table(
     file: &Path,
-    (table, part): (&TableRows, Option<&Entry>),
-    shape: &Shape,
-    filling: &mut Filling,
+    (table, part): (&TableRows, Option<&BackupEntry>),
+    shape: &TableShape,
+    filling: &mut TableWriter,
 ) -> Result<(), BackupError> {
     let damaged = |fault: String| BackupError::Damaged {
-        file: shown(file),
+        file: display_name(file),
         fault: format!("{}: {fault}", table.name),
     };
     let (sender, mut receiver) = mpsc::channel(portions::AHEAD);
@@ -119,7 +119,7 @@ async fn put(
     while let Some(rows) = receiver.recv().await {
         count += i64::try_from(rows.len()).unwrap_or(i64::MAX);
         // The hash is known only at the end; nothing is committed before.
-        if let Err(error) = filling.put(shape, &rows).await {
+        if let Err(error) = filling.write_rows(shape, &rows).await {
             return Err(damaged(error.to_string()));
         }
     }
@@ -148,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    fn manifest(tables: Vec<TableRows>, entries: Vec<Entry>) -> Manifest {
+    fn manifest(tables: Vec<TableRows>, entries: Vec<BackupEntry>) -> Manifest {
         Manifest {
             format: 1,
             version: String::new(),
@@ -169,7 +169,7 @@ mod tests {
             columns: Vec::new(),
             rows: 0,
         };
-        let entry = |name: &str, bytes| Entry {
+        let entry = |name: &str, bytes| BackupEntry {
             name: name.to_owned(),
             bytes,
             sha256: String::new(),
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn every_table_is_there_once_with_every_column() {
         let text = |name: &str| (name.to_owned(), true);
-        let shape = |name: &str| Shape {
+        let shape = |name: &str| TableShape {
             name: name.to_owned(),
             columns: vec![text("id"), text("name")],
         };
@@ -203,7 +203,7 @@ mod tests {
         };
         let fault = |tables: Vec<TableRows>| {
             let manifest = manifest(tables, Vec::new());
-            let found = fitting(&manifest, &shapes);
+            let found = match_tables(&manifest, &shapes);
             found.map(|tables| tables.len()).err()
         };
         let contacts = || table("contacts", &["name", "id"]);

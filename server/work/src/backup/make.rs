@@ -4,78 +4,83 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::BackupError;
-use super::archive::{Piece, Writing};
-use super::manifest::{FORMAT, Manifest, TableRows, part_of_file, part_of_table};
-use plumbline_platform::db::{Conn, Db, Dialect, migrate, rows};
+use super::archive::{ArchivePart, ArchiveWriter};
+use super::manifest::{FORMAT, Manifest, TableRows, picture_part, table_part};
+use plumbline_platform::db::{Conn, Db, Dialect, migrate, table_rows};
 use plumbline_platform::error::BoxError;
-use plumbline_platform::files::{Files, store};
+use plumbline_platform::files::{FileStorage, store};
 use plumbline_platform::ids::FileId;
 
 /// The size of a portion of rows in bytes.
-const PORTION: usize = 256 * 1024;
+const CHUNK_SIZE: usize = 256 * 1024;
 /// How many rows of pictures are read at once.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 
 /// What is backed up.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct BackupSource<'a> {
     /// The database, whose tables may be older than this program.
     pub db: &'a Db,
     /// The pictures.
-    pub files: &'a Files,
+    pub files: &'a FileStorage,
     /// Now, unix milliseconds.
     pub now: i64,
 }
 
 /// What failed: reading the data, or writing the file.
-pub(super) enum Fault {
+pub(super) enum MakeError {
     Source(BackupError),
     Place(BoxError),
 }
 
-impl<E: Into<BackupError>> From<E> for Fault {
+impl<E: Into<BackupError>> From<E> for MakeError {
     fn from(error: E) -> Self {
         Self::Source(error.into())
     }
 }
 
 /// Writes a backup to a path where nothing exists yet. After an error, part of a file may remain.
-pub(super) async fn make(source: Source<'_>, path: &Path) -> Result<Manifest, Fault> {
-    let writing = Writing::begin(path.to_owned());
-    let written = write(source, &writing).await;
+pub(super) async fn make(source: BackupSource<'_>, path: &Path) -> Result<Manifest, MakeError> {
+    let writing = ArchiveWriter::start(path.to_owned());
+    let written = write_parts(source, &writing).await;
     let (manifest, fault) = match written {
         Ok(manifest) => (manifest, None),
         Err(error) => (None, Some(error)),
     };
     // A thread that gave up reports why; one that was stopped has nothing new to report.
-    match (writing.end(manifest).await, fault) {
-        (_, Some(fault)) => Err(Fault::Source(fault)),
+    match (writing.finish(manifest).await, fault) {
+        (_, Some(fault)) => Err(MakeError::Source(fault)),
         (Ok(manifest), None) => Ok(manifest),
-        (Err(cause), None) => Err(Fault::Place(cause)),
+        (Err(cause), None) => Err(MakeError::Place(cause)),
     }
 }
 
 /// Writes everything to the file; `None` if the file could not be written.
-async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>, BackupError> {
+async fn write_parts(
+    source: BackupSource<'_>,
+    writing: &ArchiveWriter,
+) -> Result<Option<Manifest>, BackupError> {
     let mut tx = source.db.begin_read().await?;
-    rows::take_time(&mut tx).await?;
-    let migrations = migrate::seen(&mut tx).await?;
+    table_rows::disable_timeout(&mut tx).await?;
+    let migrations = migrate::list_applied(&mut tx).await?;
     let mut tables = Vec::new();
-    for shape in rows::shapes(&mut tx).await? {
-        let part = Piece::Begin(part_of_table(&shape.name), true);
-        if !writing.put(part).await {
+    for shape in table_rows::list_tables(&mut tx).await? {
+        let part = ArchivePart::Begin(table_part(&shape.name), true);
+        if !writing.send(part).await {
             return Ok(None);
         }
-        let Some(count) = rows::read(&mut tx, &shape, PORTION, writing.taker()).await? else {
+        let Some(count) =
+            table_rows::read_rows(&mut tx, &shape, CHUNK_SIZE, writing.sender()).await?
+        else {
             return Ok(None);
         };
         tables.push(TableRows {
-            columns: shape.names().map(str::to_owned).collect(),
+            columns: shape.column_names().map(str::to_owned).collect(),
             name: shape.name,
             rows: count,
         });
     }
-    let ids = pictures(&mut tx).await?;
+    let ids = list_picture_ids(&mut tx).await?;
     tx.commit().await?;
     let mut missing = BTreeSet::new();
     for id in &ids {
@@ -88,11 +93,13 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
         // both.
         let Some(bytes) = bytes else {
             let id = id.parse::<FileId>();
-            missing.insert(id.map_err(|error| BackupError::Said(error.to_string()))?);
+            missing.insert(id.map_err(|error| BackupError::Message(error.to_string()))?);
             continue;
         };
-        let is_taken = writing.put(Piece::Begin(part_of_file(id), false)).await
-            && writing.put(Piece::Bytes(bytes.into())).await;
+        let is_taken = writing
+            .send(ArchivePart::Begin(picture_part(id), false))
+            .await
+            && writing.send(ArchivePart::Bytes(bytes.into())).await;
         if !is_taken {
             return Ok(None);
         }
@@ -114,11 +121,11 @@ async fn write(source: Source<'_>, writing: &Writing) -> Result<Option<Manifest>
 }
 
 /// The ids of all pictures.
-async fn pictures(conn: &mut Conn) -> Result<Vec<String>, BackupError> {
+async fn list_picture_ids(conn: &mut Conn) -> Result<Vec<String>, BackupError> {
     let mut ids: Vec<String> = Vec::new();
     loop {
         let after = ids.last().cloned().unwrap_or_default();
-        let some = store::ids_after(conn, &after, AT_ONCE).await?;
+        let some = store::list_ids_after(conn, &after, BATCH_SIZE).await?;
         if some.is_empty() {
             return Ok(ids);
         }

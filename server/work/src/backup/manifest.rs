@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::{BackupError, shown};
-use plumbline_platform::db::migrate::{Migration, known};
+use super::{BackupError, display_name};
+use plumbline_platform::db::migrate::{Migration, list_known};
 use plumbline_platform::error::BoxError;
 use plumbline_platform::ids::FileId;
 
@@ -19,7 +19,7 @@ pub(super) const MANIFEST: &str = "manifest.json";
 /// The version of the file's layout; raised when an older program could not read a new file.
 pub(super) const FORMAT: u32 = 1;
 /// The longest manifest, in bytes: it has some 200 bytes for each picture.
-const LONGEST: u64 = 256 * 1024 * 1024;
+const MANIFEST_MAX: u64 = 256 * 1024 * 1024;
 
 /// The contents of a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -42,7 +42,7 @@ pub struct Manifest {
     /// Pictures with a row but without a file when the backup was made.
     pub missing: BTreeSet<FileId>,
     /// Each part of the file with its hash.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<BackupEntry>,
 }
 
 /// A table of a backup.
@@ -60,7 +60,7 @@ pub struct TableRows {
 /// A part of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Entry {
+pub struct BackupEntry {
     /// Its name in the file.
     pub name: String,
     /// Its size in bytes, uncompressed.
@@ -72,25 +72,25 @@ pub struct Entry {
 impl Manifest {
     /// How many documents there are.
     #[must_use]
-    pub fn documents(&self) -> i64 {
+    pub fn document_count(&self) -> i64 {
         let table = self.tables.iter().find(|table| table.name == "documents");
         table.map_or(0, |table| table.rows)
     }
 
     /// The size and the hash of a table's part.
-    pub(super) fn part_of(&self, table: &TableRows) -> Option<&Entry> {
-        let name = part_of_table(&table.name);
+    pub(super) fn part_of(&self, table: &TableRows) -> Option<&BackupEntry> {
+        let name = table_part(&table.name);
         self.entries.iter().find(|entry| entry.name == name)
     }
 }
 
 /// The name of a table's part.
-pub(super) fn part_of_table(table: &str) -> String {
+pub(super) fn table_part(table: &str) -> String {
     format!("tables/{table}.ndjson")
 }
 
 /// The name of a picture's part.
-pub(super) fn part_of_file(id: &str) -> String {
+pub(super) fn picture_part(id: &str) -> String {
     format!("files/{id}")
 }
 
@@ -105,7 +105,7 @@ pub(super) fn open(file: &Path) -> Result<ZipArchive<BufReader<File>>, BoxError>
 /// If the file is not complete, or was made by a newer program.
 pub fn read(file: &Path) -> Result<Manifest, BackupError> {
     let damaged = |fault: BoxError| BackupError::Damaged {
-        file: shown(file),
+        file: display_name(file),
         fault: fault.to_string(),
     };
     if let Err(cause) = File::open(file) {
@@ -127,25 +127,25 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
             }
             part => part?,
         };
-        part.take(LONGEST).read_to_end(&mut text)?;
+        part.take(MANIFEST_MAX).read_to_end(&mut text)?;
         Ok(text)
     };
     let manifest: Manifest = text()
         .and_then(|text| Ok(serde_json::from_slice(&text)?))
         .map_err(damaged)?;
-    judge(file, &manifest)?;
+    check_version(file, &manifest)?;
     Ok(manifest)
 }
 
 /// Refuses a backup of a newer program, which may have changed what a table means, and one of another product, whose
 /// migrations have other contents than ours of the same version.
-fn judge(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
-    let known = known();
+fn check_version(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
+    let known = list_known();
     let newest = known.last().map_or(0, |migration| migration.version);
     let is_newer = manifest.migrations.iter().any(|seen| seen.version > newest);
     if manifest.format > FORMAT || is_newer {
         return Err(BackupError::Newer {
-            file: shown(file),
+            file: display_name(file),
             theirs: manifest.version.clone(),
             ours: env!("CARGO_PKG_VERSION"),
         });
@@ -162,7 +162,7 @@ fn judge(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
         None => return Ok(()),
     };
     Err(BackupError::Damaged {
-        file: shown(file),
+        file: display_name(file),
         fault,
     })
 }

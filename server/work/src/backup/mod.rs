@@ -17,12 +17,12 @@
 //! business moves from one to the other.
 
 mod archive;
-mod aside;
+pub mod audit;
+mod emails;
+mod live_data;
 mod load;
-mod mails;
 pub mod make;
 pub mod manifest;
-pub mod noted;
 mod place;
 mod portions;
 pub mod prove;
@@ -34,14 +34,14 @@ pub mod take;
 
 use std::path::Path;
 
-use plumbline_platform::db::{MigrationFault, OpenError};
+use plumbline_platform::db::{MigrationError, OpenError};
 use plumbline_platform::error::BoxError;
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 
 pub use place::Place;
 
 /// The jobs of backups.
-pub const DUTIES: &[Duty] = &[schedule::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[schedule::JOB_HANDLER];
 
 /// Why there is no backup, or none that can be restored.
 #[derive(Debug, thiserror::Error)]
@@ -112,14 +112,14 @@ pub enum BackupError {
     Open(#[from] OpenError),
     /// The tables could not be created.
     #[error(transparent)]
-    Tables(#[from] MigrationFault),
+    Tables(#[from] MigrationError),
     /// Something else is in the way, described in a sentence.
     #[error("{0}")]
-    Said(String),
+    Message(String),
 }
 
 /// A file's name for people to read.
-fn shown(file: &Path) -> String {
+fn display_name(file: &Path) -> String {
     file.file_name().map_or_else(
         || file.display().to_string(),
         |name| name.to_string_lossy().into_owned(),

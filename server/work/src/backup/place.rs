@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::BackupError;
 use super::s3::Bucket;
-use super::take::END;
+use super::take::NAME_SUFFIX;
 use plumbline_platform::config::Destination;
 use plumbline_platform::error::BoxError;
 
@@ -23,27 +23,27 @@ impl Place {
     ///
     /// # Errors
     /// If the address of a bucket is not valid.
-    pub fn of(destination: &Destination) -> Result<Self, BackupError> {
+    pub fn from_destination(destination: &Destination) -> Result<Self, BackupError> {
         Ok(match destination {
             Destination::Folder(folder) => Self::Folder(folder.clone()),
             Destination::S3(config) => Self::Bucket(Box::new(
-                Bucket::new(config).map_err(|cause| BackupError::Said(cause.to_string()))?,
+                Bucket::new(config).map_err(|cause| BackupError::Message(cause.to_string()))?,
             )),
         })
     }
 
     /// The place for people to read.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn display_name(&self) -> String {
         match self {
             Self::Folder(folder) => folder.display().to_string(),
-            Self::Bucket(bucket) => bucket.shown(),
+            Self::Bucket(bucket) => bucket.display_name(),
         }
     }
 
     /// The folder in which a file is written before it counts as a backup: the place itself, so that one rename is
     /// enough, or the data folder if it is uploaded to a bucket.
-    pub(super) fn workshop(&self, data: &Path) -> Result<PathBuf, BackupError> {
+    pub(super) fn working_folder(&self, data: &Path) -> Result<PathBuf, BackupError> {
         let folder = match self {
             Self::Folder(folder) => folder.as_path(),
             Self::Bucket(_) => data,
@@ -51,30 +51,32 @@ impl Place {
         // Creates the folder itself but not those above it: the folder on which a disk should be mounted must not be
         // created here.
         match fs::create_dir(folder) {
-            Err(_) if folder.is_file() => Err(self.unwritten("it is a file, not a folder".into())),
-            Err(error) if !folder.is_dir() => Err(self.unwritten(error.into())),
+            Err(_) if folder.is_file() => {
+                Err(self.write_error("it is a file, not a folder".into()))
+            }
+            Err(error) if !folder.is_dir() => Err(self.write_error(error.into())),
             _ => Ok(folder.to_path_buf()),
         }
     }
 
     /// Refuses a folder in which a backup of this name was stored and none is there now. A disk that is not mounted
     /// looks like that, and the folder is then on the disk of the data.
-    pub(super) fn require_there(&self, newest: &str) -> Result<(), BackupError> {
+    pub(super) fn require_present(&self, newest: &str) -> Result<(), BackupError> {
         let Self::Folder(folder) = self else {
             return Ok(());
         };
-        let names = in_folder(folder).map_err(|cause| self.unread(cause.into()))?;
-        if names.iter().any(|name| name.ends_with(END)) {
+        let names = list_folder(folder).map_err(|cause| self.read_error(cause.into()))?;
+        if names.iter().any(|name| name.ends_with(NAME_SUFFIX)) {
             return Ok(());
         }
         Err(BackupError::Gone {
-            place: self.shown(),
+            place: self.display_name(),
             newest: newest.to_owned(),
         })
     }
 
     /// Moves a finished file to the place under this name. A file in a bucket is read back: its hash must be this one.
-    pub(super) async fn take(
+    pub(super) async fn store(
         &self,
         file: &Path,
         name: &str,
@@ -85,7 +87,7 @@ impl Place {
             Self::Bucket(bucket) => {
                 let sent = async {
                     bucket.put_file(name, file).await?;
-                    let there = bucket.hash_of(name).await?;
+                    let there = bucket.hash_stored(name).await?;
                     if there != sha256 {
                         return Err("what came back is not what was sent".into());
                     }
@@ -100,11 +102,11 @@ impl Place {
                 sent
             }
         };
-        taken.map_err(|cause| self.unwritten(cause))
+        taken.map_err(|cause| self.write_error(cause))
     }
 
     /// Writes a short text beside the backups.
-    pub(super) async fn note(&self, name: &str, text: String) -> Result<(), BackupError> {
+    pub(super) async fn write_note(&self, name: &str, text: String) -> Result<(), BackupError> {
         let noted = match self {
             Self::Folder(folder) => {
                 let partial = folder.join(format!(".{name}.partial"));
@@ -112,9 +114,9 @@ impl Place {
                     .and_then(|()| move_into(&partial, folder, name))
                     .map_err(BoxError::from)
             }
-            Self::Bucket(bucket) => bucket.put(name, text.into_bytes()).await,
+            Self::Bucket(bucket) => bucket.put_text(name, text.into_bytes()).await,
         };
-        noted.map_err(|cause| self.unwritten(cause))
+        noted.map_err(|cause| self.write_error(cause))
     }
 
     /// The names of the files there.
@@ -123,10 +125,10 @@ impl Place {
     /// If the place can't be read.
     pub async fn names(&self) -> Result<Vec<String>, BackupError> {
         let names = match self {
-            Self::Folder(folder) => in_folder(folder).map_err(BoxError::from),
+            Self::Folder(folder) => list_folder(folder).map_err(BoxError::from),
             Self::Bucket(bucket) => bucket.names().await,
         };
-        let mut names = names.map_err(|cause| self.unread(cause))?;
+        let mut names = names.map_err(|cause| self.read_error(cause))?;
         names.sort();
         Ok(names)
     }
@@ -140,7 +142,7 @@ impl Place {
             },
             Self::Bucket(bucket) => bucket.remove(name).await,
         };
-        removed.map_err(|cause| self.unwritten(cause))
+        removed.map_err(|cause| self.write_error(cause))
     }
 
     /// The text of a note; `None` if it does not exist.
@@ -150,9 +152,9 @@ impl Place {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
                 other => other.map(Some).map_err(BoxError::from),
             },
-            Self::Bucket(bucket) => bucket.text(name).await,
+            Self::Bucket(bucket) => bucket.read_text(name).await,
         };
-        read.map_err(|cause| self.unread(cause))
+        read.map_err(|cause| self.read_error(cause))
     }
 
     /// A backup as a local file: in a folder the file itself, from a bucket downloaded into `data`.
@@ -161,9 +163,9 @@ impl Place {
             Self::Folder(folder) => Ok(folder.join(name)),
             Self::Bucket(bucket) => {
                 let path = data.join(format!("fetched-{name}"));
-                let fetched = bucket.fetch(name, &path).await;
+                let fetched = bucket.download(name, &path).await;
                 fetched.map_err(|cause| BackupError::Unread {
-                    place: format!("{}{name}", self.shown()),
+                    place: format!("{}{name}", self.display_name()),
                     cause,
                 })?;
                 Ok(path)
@@ -171,22 +173,22 @@ impl Place {
         }
     }
 
-    pub(super) fn unwritten(&self, cause: BoxError) -> BackupError {
+    pub(super) fn write_error(&self, cause: BoxError) -> BackupError {
         BackupError::Unwritten {
-            place: self.shown(),
+            place: self.display_name(),
             cause,
         }
     }
 
-    fn unread(&self, cause: BoxError) -> BackupError {
+    fn read_error(&self, cause: BoxError) -> BackupError {
         BackupError::Unread {
-            place: self.shown(),
+            place: self.display_name(),
             cause,
         }
     }
 }
 
-fn in_folder(folder: &Path) -> io::Result<Vec<String>> {
+fn list_folder(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,

@@ -8,17 +8,17 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use zip::ZipArchive;
 
-use super::manifest::{self, Manifest, part_of_file};
-use super::{BackupError, load, shown};
+use super::manifest::{self, Manifest, picture_part};
+use super::{BackupError, display_name, load};
 use plumbline_platform::db::{Db, migrate};
 use plumbline_platform::error::BoxError;
 use plumbline_platform::files::store::{self as pictures, FileRow};
-use plumbline_records::documents::{proving, store};
+use plumbline_records::documents::{consistency, store};
 
 /// How many documents, or pictures, are read at once.
-const AT_ONCE: i64 = 200;
+const BATCH_SIZE: i64 = 200;
 /// How many faults are listed; the rest are counted.
-const TOLD: usize = 10;
+const FAULTS_LISTED_MAX: usize = 10;
 
 /// The result of verifying a backup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Proof {
 
     /// The faults, in one line.
     #[must_use]
-    pub fn said(&self) -> String {
+    pub fn summary(&self) -> String {
         let mut said = self.faults.join("; ");
         if self.more > 0 {
             said.push_str(&format!("; and {} more", self.more));
@@ -52,8 +52,8 @@ impl Proof {
         said
     }
 
-    fn add(&mut self, fault: String) {
-        if self.faults.len() < TOLD {
+    fn add_fault(&mut self, fault: String) {
+        if self.faults.len() < FAULTS_LISTED_MAX {
             self.faults.push(fault);
         } else {
             self.more += 1;
@@ -62,11 +62,11 @@ impl Proof {
 }
 
 /// A folder that is deleted when it is dropped.
-pub(super) struct Scratch(PathBuf);
+pub(super) struct ScratchFolder(PathBuf);
 
-impl Scratch {
+impl ScratchFolder {
     /// Creates it below `data`, where there is space for another copy of the data.
-    pub(super) fn below(data: &Path) -> Result<Self, BackupError> {
+    pub(super) fn create_in(data: &Path) -> Result<Self, BackupError> {
         let path = data.join(format!("proving-{}", std::process::id()));
         // Removes what an interrupted process with the same number left.
         let _ = fs::remove_dir_all(&path);
@@ -78,7 +78,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for ScratchFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -90,12 +90,12 @@ impl Drop for Scratch {
 /// If it is damaged or newer than this program, or there is no space. Faults in its contents are in the result.
 pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), BackupError> {
     let manifest = manifest::read(file)?;
-    let scratch = Scratch::below(data)?;
-    let db = Db::open_as_it_is(None, &scratch.0, 2).await?;
+    let scratch = ScratchFolder::create_in(data)?;
+    let db = Db::open_without_migrating(None, &scratch.0, 2).await?;
     let proof = async {
-        load::load(file, &manifest, (&db, &scratch.0)).await?;
+        load::load_rows(file, &manifest, (&db, &scratch.0)).await?;
         migrate::run(&db, &scratch.0).await?;
-        look(file, &manifest, &db, None).await
+        prove_loaded(file, &manifest, &db, None).await
     };
     let proof = proof.await;
     db.close().await;
@@ -103,7 +103,7 @@ pub async fn prove(file: &Path, data: &Path) -> Result<(Manifest, Proof), Backup
 }
 
 /// Checks everything in a database that was loaded from a backup. Pictures are written into `files` if it is given.
-pub(super) async fn look(
+pub(super) async fn prove_loaded(
     file: &Path,
     manifest: &Manifest,
     db: &Db,
@@ -113,19 +113,23 @@ pub(super) async fn look(
         missing: manifest.missing.len(),
         ..Proof::default()
     };
-    documents(db, &mut proof)
+    prove_documents(db, &mut proof)
         .await
-        .map_err(|error| unreadable(file, error))?;
-    if proof.documents != manifest.documents() {
-        let fault = format!("{} documents of {}", proof.documents, manifest.documents());
-        proof.add(fault);
+        .map_err(|error| as_damaged(file, error))?;
+    if proof.documents != manifest.document_count() {
+        let fault = format!(
+            "{} documents of {}",
+            proof.documents,
+            manifest.document_count()
+        );
+        proof.add_fault(fault);
     }
     let mut after = String::new();
     let mut archive = None;
     loop {
         let mut conn = db.read().await?;
-        let some = pictures::after(&mut conn, &after, AT_ONCE).await;
-        let some = some.map_err(|error| unreadable(file, error.into()))?;
+        let some = pictures::list_after(&mut conn, &after, BATCH_SIZE).await;
+        let some = some.map_err(|error| as_damaged(file, error.into()))?;
         drop(conn);
         let Some(last) = some.last() else {
             break;
@@ -138,7 +142,7 @@ pub(super) async fn look(
         let looked = tokio::task::spawn_blocking(move || {
             // Opened once, because each time its list of all pictures is read.
             let mut opened = opened.map_or_else(|| manifest::open(&path), Ok)?;
-            let faults = compare(&mut opened, some, into.as_deref())?;
+            let faults = prove_pictures(&mut opened, some, into.as_deref())?;
             Ok::<_, BoxError>((opened, faults))
         });
         let looked = looked
@@ -146,28 +150,28 @@ pub(super) async fn look(
             .map_err(|error| BoxError::from(error.to_string()));
         let looked = looked.and_then(|looked| looked);
         let (opened, faults) = looked.map_err(|cause| BackupError::Unread {
-            place: shown(file),
+            place: display_name(file),
             cause,
         })?;
         archive = Some(opened);
         for fault in faults {
-            proof.add(fault);
+            proof.add_fault(fault);
         }
     }
     if proof.files != manifest.files {
         let fault = format!("{} pictures of {}", proof.files, manifest.files);
-        proof.add(fault);
+        proof.add_fault(fault);
     }
     Ok(proof)
 }
 
 /// A row that exists but cannot be decoded is a fault of the backup, not of the database.
-fn unreadable(file: &Path, error: BackupError) -> BackupError {
+fn as_damaged(file: &Path, error: BackupError) -> BackupError {
     match error {
         BackupError::Database(
             error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
         ) => BackupError::Damaged {
-            file: shown(file),
+            file: display_name(file),
             fault: error.to_string(),
         },
         other => other,
@@ -175,28 +179,28 @@ fn unreadable(file: &Path, error: BackupError) -> BackupError {
 }
 
 /// Calculates every document again.
-async fn documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
+async fn prove_documents(db: &Db, proof: &mut Proof) -> Result<(), BackupError> {
     let mut after = String::new();
     let mut conn = db.read().await?;
     loop {
-        let some = store::any_after(&mut conn, &after, AT_ONCE).await?;
+        let some = store::list_after(&mut conn, &after, BATCH_SIZE).await?;
         let Some(last) = some.last() else {
             return Ok(());
         };
         after = last.id.as_str().to_owned();
         for row in some {
             proof.documents += 1;
-            let fault = proving::fault(&mut conn, row).await;
-            let fault = fault.map_err(|error| BackupError::Said(format!("{error:?}")))?;
+            let fault = consistency::find_fault(&mut conn, row).await;
+            let fault = fault.map_err(|error| BackupError::Message(format!("{error:?}")))?;
             if let Some(fault) = fault {
-                proof.add(fault);
+                proof.add_fault(fault);
             }
         }
     }
 }
 
 /// Compares some pictures with their hashes, and writes them into `into`. Returns the faults.
-fn compare(
+fn prove_pictures(
     archive: &mut ZipArchive<BufReader<fs::File>>,
     some: Vec<FileRow>,
     into: Option<&Path>,
@@ -206,8 +210,8 @@ fn compare(
         // The id of a row is a UUID, so as a name it can't lead out of the folder.
         let path = into.map(|folder| folder.join(row.id.as_str()));
         let mut file = path.as_ref().map(fs::File::create_new).transpose()?;
-        let hash = match archive.by_name(&part_of_file(&row.id)) {
-            Ok(part) => copied(part, row.byte_size, file.as_mut()),
+        let hash = match archive.by_name(&picture_part(&row.id)) {
+            Ok(part) => copy_and_hash(part, row.byte_size, file.as_mut()),
             Err(error) => Err(error.into()),
         };
         let fault = match hash {
@@ -232,7 +236,11 @@ fn compare(
 
 /// The hash of a part, which is also written into `file`: never more of it than its row says, whatever it decompresses
 /// to.
-fn copied(part: impl Read, most: i64, mut file: Option<&mut fs::File>) -> Result<String, BoxError> {
+fn copy_and_hash(
+    part: impl Read,
+    most: i64,
+    mut file: Option<&mut fs::File>,
+) -> Result<String, BoxError> {
     let most = u64::try_from(most)?;
     let mut part = part.take(most.saturating_add(1));
     let (mut hash, mut seen) = (Sha256::new(), 0);

@@ -17,12 +17,12 @@ use plumbline_platform::config::S3Config;
 use plumbline_platform::error::BoxError;
 
 /// How long a signed address is valid.
-const HOLDS: Duration = Duration::from_secs(60 * 60);
+const URL_LIFETIME: Duration = Duration::from_secs(60 * 60);
 /// How long connecting to a bucket may take, and how long a bucket may pause.
-const CONNECTING: Duration = Duration::from_secs(10);
-const PATIENCE: Duration = Duration::from_secs(120);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(120);
 /// How many characters of a bucket's error message are used.
-const SAID: usize = 300;
+const ERROR_TEXT_MAX: usize = 300;
 
 /// A bucket of an S3 service.
 pub struct Bucket {
@@ -46,8 +46,8 @@ impl Bucket {
         let bucket = rusty_s3::Bucket::new(endpoint, style, name, region)
             .map_err(|error| format!("the bucket has no address: {error}"))?;
         let client = reqwest::Client::builder()
-            .connect_timeout(CONNECTING)
-            .read_timeout(PATIENCE)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .read_timeout(READ_TIMEOUT)
             .build()?;
         Ok(Self {
             bucket,
@@ -58,7 +58,7 @@ impl Bucket {
         })
     }
 
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn display_name(&self) -> String {
         format!("s3://{}/{}", self.bucket.name(), self.prefix)
     }
 
@@ -67,10 +67,13 @@ impl Bucket {
     }
 
     /// Stores a short text.
-    pub(super) async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
+    pub(super) async fn put_text(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
         let key = self.key(name);
-        let url = self.bucket.put_object(Some(&self.keys), &key).sign(HOLDS);
-        answered(self.client.put(url).body(bytes)).await?;
+        let url = self
+            .bucket
+            .put_object(Some(&self.keys), &key)
+            .sign(URL_LIFETIME);
+        send(self.client.put(url).body(bytes)).await?;
         Ok(())
     }
 
@@ -83,19 +86,21 @@ impl Bucket {
         if length <= part as u64 {
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
-            return self.put(name, bytes).await;
+            return self.put_text(name, bytes).await;
         }
         let key = self.key(name);
         let create = self.bucket.create_multipart_upload(Some(&self.keys), &key);
-        let text = answered(self.client.post(create.sign(HOLDS))).await?.text();
-        let upload = CreateMultipartUpload::parse_response(&text.await.map_err(plain)?)?;
+        let text = send(self.client.post(create.sign(URL_LIFETIME)))
+            .await?
+            .text();
+        let upload = CreateMultipartUpload::parse_response(&text.await.map_err(without_url)?)?;
         let sent = self.send_parts(&key, upload.upload_id(), file, part).await;
         if sent.is_err() {
             let abort =
                 self.bucket
                     .abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
             // Best effort: buckets also clear unfinished uploads.
-            let _ = answered(self.client.delete(abort.sign(HOLDS))).await;
+            let _ = send(self.client.delete(abort.sign(URL_LIFETIME))).await;
         }
         sent
     }
@@ -118,7 +123,7 @@ impl Bucket {
             let action = self
                 .bucket
                 .upload_part(Some(&self.keys), key, number, upload);
-            let answer = answered(self.client.put(action.sign(HOLDS)).body(bytes)).await?;
+            let answer = send(self.client.put(action.sign(URL_LIFETIME)).body(bytes)).await?;
             let tag = answer.headers().get(ETAG).ok_or("a part has no ETag")?;
             tags.push(tag.to_str()?.to_owned());
         }
@@ -126,33 +131,33 @@ impl Bucket {
         let action = self
             .bucket
             .complete_multipart_upload(Some(&self.keys), key, upload, each);
-        let url = action.sign(HOLDS);
-        let text = answered(self.client.post(url).body(action.body()))
+        let url = action.sign(URL_LIFETIME);
+        let text = send(self.client.post(url).body(action.body()))
             .await?
             .text();
-        let text = text.await.map_err(plain)?;
+        let text = text.await.map_err(without_url)?;
         // A response with status 200 may still end in an error.
         if text.contains("<Error>") {
-            return Err(short(&text).into());
+            return Err(short_error(&text).into());
         }
         Ok(())
     }
 
     /// The hash of a stored file, read back.
-    pub(super) async fn hash_of(&self, name: &str) -> Result<String, BoxError> {
+    pub(super) async fn hash_stored(&self, name: &str) -> Result<String, BoxError> {
         let mut hash = Sha256::new();
         let mut answer = self.get(name).await?.ok_or("it is not there")?;
-        while let Some(bytes) = answer.chunk().await.map_err(plain)? {
+        while let Some(bytes) = answer.chunk().await.map_err(without_url)? {
             hash.update(&bytes);
         }
         Ok(hex::encode(hash.finalize()))
     }
 
     /// Downloads a stored file.
-    pub(super) async fn fetch(&self, name: &str, path: &Path) -> Result<(), BoxError> {
+    pub(super) async fn download(&self, name: &str, path: &Path) -> Result<(), BoxError> {
         let mut answer = self.get(name).await?.ok_or("it is not there")?;
         let mut file = File::create(path)?;
-        while let Some(bytes) = answer.chunk().await.map_err(plain)? {
+        while let Some(bytes) = answer.chunk().await.map_err(without_url)? {
             file.write_all(&bytes)?;
         }
         file.sync_all()?;
@@ -160,21 +165,24 @@ impl Bucket {
     }
 
     /// A short text; `None` if it does not exist.
-    pub(super) async fn text(&self, name: &str) -> Result<Option<String>, BoxError> {
+    pub(super) async fn read_text(&self, name: &str) -> Result<Option<String>, BoxError> {
         match self.get(name).await? {
-            Some(answer) => Ok(Some(answer.text().await.map_err(plain)?)),
+            Some(answer) => Ok(Some(answer.text().await.map_err(without_url)?)),
             None => Ok(None),
         }
     }
 
     async fn get(&self, name: &str) -> Result<Option<Response>, BoxError> {
         let key = self.key(name);
-        let url = self.bucket.get_object(Some(&self.keys), &key).sign(HOLDS);
-        let answer = self.client.get(url).send().await.map_err(plain)?;
+        let url = self
+            .bucket
+            .get_object(Some(&self.keys), &key)
+            .sign(URL_LIFETIME);
+        let answer = self.client.get(url).send().await.map_err(without_url)?;
         if answer.status() == StatusCode::NOT_FOUND {
             return Ok(None);
         }
-        refused(answer).await.map(Some)
+        check_status(answer).await.map(Some)
     }
 
     /// Removes a stored file.
@@ -183,8 +191,8 @@ impl Bucket {
         let url = self
             .bucket
             .delete_object(Some(&self.keys), &key)
-            .sign(HOLDS);
-        answered(self.client.delete(url)).await?;
+            .sign(URL_LIFETIME);
+        send(self.client.delete(url)).await?;
         Ok(())
     }
 
@@ -198,8 +206,8 @@ impl Bucket {
             if let Some(token) = &next {
                 list.with_continuation_token(token.as_str());
             }
-            let text = answered(self.client.get(list.sign(HOLDS))).await?.text();
-            let page = ListObjectsV2::parse_response(&text.await.map_err(plain)?)?;
+            let text = send(self.client.get(list.sign(URL_LIFETIME))).await?.text();
+            let page = ListObjectsV2::parse_response(&text.await.map_err(without_url)?)?;
             for object in page.contents {
                 let name = object.key.strip_prefix(&self.prefix);
                 names.extend(name.map(str::to_owned));
@@ -213,21 +221,21 @@ impl Bucket {
 }
 
 /// Sends a request. Returns the response unless it is an error.
-async fn answered(request: reqwest::RequestBuilder) -> Result<Response, BoxError> {
-    refused(request.send().await.map_err(plain)?).await
+async fn send(request: reqwest::RequestBuilder) -> Result<Response, BoxError> {
+    check_status(request.send().await.map_err(without_url)?).await
 }
 
-async fn refused(answer: Response) -> Result<Response, BoxError> {
+async fn check_status(answer: Response) -> Result<Response, BoxError> {
     let status = answer.status();
     if status.is_success() {
         return Ok(answer);
     }
     let text = answer.text().await.unwrap_or_default();
-    Err(format!("the bucket says {status} {}", short(&text)).into())
+    Err(format!("the bucket says {status} {}", short_error(&text)).into())
 }
 
 /// A bucket's error message: its code and text, if there are any.
-fn short(text: &str) -> String {
+fn short_error(text: &str) -> String {
     let part = |name: &str| {
         let (_, rest) = text.split_once(&format!("<{name}>"))?;
         Some(rest.split_once('<')?.0.to_owned())
@@ -236,10 +244,10 @@ fn short(text: &str) -> String {
         .into_iter()
         .flatten()
         .collect();
-    said.join(": ").chars().take(SAID).collect()
+    said.join(": ").chars().take(ERROR_TEXT_MAX).collect()
 }
 
 /// An error without the address, which is signed and can be used by anybody for a while.
-fn plain(error: reqwest::Error) -> BoxError {
+fn without_url(error: reqwest::Error) -> BoxError {
     error.without_url().into()
 }

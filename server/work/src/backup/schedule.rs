@@ -4,44 +4,44 @@
 
 use chrono::{Days, NaiveDate};
 
-use super::{BackupError, Place, mails, take};
-use plumbline_platform::clock::{HOUR, MINUTE, london_at, london_date};
+use super::{BackupError, Place, emails, take};
+use plumbline_platform::clock::{HOUR, MINUTE, london_date, london_instant};
 use plumbline_platform::config::Destination;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::AppState;
 
 const KIND: JobKind = JobKind::new("backup", Lane::Bulk);
 const KEY: &str = "backup";
 /// The payload of a backup that is tried again: the operator has been notified.
-const AGAIN: &str = "again";
+const RETRY_PAYLOAD: &str = "again";
 
 /// The handler of the job.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async move {
-        let done = run(state, task.payload == AGAIN).await;
-        done.map_err(|error| Failure::for_now(format!("{error:?}")))
+        let done = run(state, task.payload == RETRY_PAYLOAD).await;
+        done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
 /// Schedules the next backup, if backups are configured.
-pub async fn plan(state: &AppState) -> Result<(), ApiError> {
+pub async fn schedule_next(state: &AppState) -> Result<(), ApiError> {
     if state.config.backup.to.is_none() {
         return Ok(());
     }
     let next = next_at(state.clock.now_ms(), state.config.backup.at);
     let mut tx = state.db.begin_write().await?;
     // One that is due earlier was missed, or is to be tried again.
-    let planned = jobs::due_at(&mut tx, KEY).await?;
+    let planned = jobs::find_due_at(&mut tx, KEY).await?;
     if planned.is_none_or(|due| due > next) {
-        put(state, &mut tx, next, "").await?;
+        schedule_at(state, &mut tx, next, "").await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn put(
+async fn schedule_at(
     state: &AppState,
     tx: &mut WriteTx,
     due_at: i64,
@@ -61,7 +61,7 @@ async fn put(
 /// The next instant, in unix milliseconds, with this time of day in London.
 fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
     let today = london_date(now);
-    let at = |day: NaiveDate| london_at(day, hour) + i64::from(minute) * MINUTE;
+    let at = |day: NaiveDate| london_instant(day, hour) + i64::from(minute) * MINUTE;
     let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
     if at(today) > now {
         at(today)
@@ -77,7 +77,7 @@ async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
         // This server has no place for it; a server that has one schedules the next backup when it starts.
         return Ok(());
     };
-    let done = made(state, destination).await;
+    let done = take_backup(state, destination).await;
     let now = state.clock.now_ms();
     let next = next_at(now, state.config.backup.at);
     let mut tx = state.db.begin_write().await?;
@@ -89,40 +89,40 @@ async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
                 documents = taken.row.documents,
                 "a backup was made and verified"
             );
-            put(state, &mut tx, next, "").await?;
+            schedule_at(state, &mut tx, next, "").await?;
             None
         }
         Ok(taken) => {
-            put(state, &mut tx, next, AGAIN).await?;
+            schedule_at(state, &mut tx, next, RETRY_PAYLOAD).await?;
             Some(format!(
                 "{} failed its check: {}",
                 taken.row.name, taken.row.fault
             ))
         }
         Err(error) => {
-            put(state, &mut tx, next.min(now + HOUR), AGAIN).await?;
+            schedule_at(state, &mut tx, next.min(now + HOUR), RETRY_PAYLOAD).await?;
             Some(error.to_string())
         }
     };
     if let Some(fault) = fault {
         tracing::error!(fault, "the backup of this night failed");
         if !is_known {
-            mails::tell(state, &mut tx, &fault).await?;
+            emails::notify_operator(state, &mut tx, &fault).await?;
         }
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn made(state: &AppState, to: &Destination) -> Result<take::Taken, BackupError> {
-    let place = Place::of(to)?;
-    let whole = take::Whole {
+async fn take_backup(state: &AppState, to: &Destination) -> Result<take::TakenBackup, BackupError> {
+    let place = Place::from_destination(to)?;
+    let whole = take::BackupContext {
         db: &state.db,
         files: &state.files,
         data: &state.config.data,
         clock: &state.clock,
         ids: &state.ids,
-        anew: false,
+        starts_anew: false,
     };
     take::take(&whole, &place, Some(state.config.backup.keep)).await
 }

@@ -32,23 +32,23 @@ table! {
 }
 
 /// How many rows are stored.
-const KEPT: i64 = 1_000;
+const ROWS_MAX: i64 = 1_000;
 
 /// Records a backup, and deletes the oldest records.
 pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
-    row.insert_whole().execute(&mut *conn).await?;
+    row.insert().execute(&mut *conn).await?;
     sqlx::query(
         "DELETE FROM backups WHERE id NOT IN \
          (SELECT id FROM backups ORDER BY made_at DESC, id DESC LIMIT $1)",
     )
-    .bind(KEPT)
+    .bind(ROWS_MAX)
     .execute(conn)
     .await?;
     Ok(())
 }
 
 /// The backups that were made or failed, newest first.
-pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
+pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
     BackupRow::select("ORDER BY made_at DESC, id DESC LIMIT $1")
         .bind(limit)
         .fetch_all(conn)
@@ -56,7 +56,7 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
 }
 
 /// The newest that was stored at a place.
-pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRow>> {
+pub async fn find_newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRow>> {
     BackupRow::select("WHERE place = $1 AND name <> '' ORDER BY made_at DESC, id DESC LIMIT 1")
         .bind(place)
         .fetch_optional(conn)
@@ -65,12 +65,14 @@ pub async fn newest_at(conn: &mut Conn, place: &str) -> DbResult<Option<BackupRo
 
 /// The newest verified backup at the place where the nightly ones are stored; if no place is configured, wherever it
 /// was made by hand.
-pub async fn last_proved(
+pub async fn find_last_proved(
     conn: &mut Conn,
     destination: Option<&Destination>,
 ) -> DbResult<Option<BackupRow>> {
     // A place that is not valid has no backups; the error is reported elsewhere.
-    let place = destination.map(|to| Place::of(to).map_or_else(|_| String::new(), |it| it.shown()));
+    let place = destination.map(|to| {
+        Place::from_destination(to).map_or_else(|_| String::new(), |it| it.display_name())
+    });
     let place = place.as_deref();
     BackupRow::select(
         "WHERE proved_at IS NOT NULL AND (place = $1 OR $2 = 0) ORDER BY made_at DESC, id DESC LIMIT 1",

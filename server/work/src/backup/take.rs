@@ -8,22 +8,22 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::make::{self, Fault, Source};
+use super::make::{self, BackupSource, MakeError};
 use super::prove::{self, Proof};
 use super::store::{self, BackupRow};
 use super::{BackupError, Place};
 use plumbline_platform::clock::{DAY, SharedClock};
 use plumbline_platform::db::{Db, DbResult};
 use plumbline_platform::error::BoxError;
-use plumbline_platform::files::Files;
+use plumbline_platform::files::FileStorage;
 use plumbline_platform::ids::Ids;
 
 /// What is backed up, and with which services.
-pub struct Whole<'a> {
+pub struct BackupContext<'a> {
     /// The database.
     pub db: &'a Db,
     /// The pictures.
-    pub files: &'a Files,
+    pub files: &'a FileStorage,
     /// The data folder, below which a backup is restored to verify it.
     pub data: &'a Path,
     /// The clock.
@@ -31,12 +31,12 @@ pub struct Whole<'a> {
     /// The source of ids.
     pub ids: &'a Ids,
     /// Whether the place may be empty although backups were stored there.
-    pub anew: bool,
+    pub starts_anew: bool,
 }
 
 /// A backup that was made.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct TakenBackup {
     /// The record, as in the database.
     pub row: BackupRow,
     /// The result of its verification.
@@ -46,7 +46,7 @@ pub struct Taken {
 /// The note that is stored beside a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Note {
+pub(super) struct ProofNote {
     /// SHA-256 of the file, in hexadecimal.
     pub(super) sha256: String,
     /// When it was verified, unix milliseconds.
@@ -64,10 +64,10 @@ pub(super) struct Note {
 }
 
 /// The suffix of the note's name, after the backup's.
-pub(super) const PROVED: &str = ".proved";
-const UNPROVED: &str = ".unproved";
-const START: &str = "plumbline-";
-pub(super) const END: &str = ".zip";
+pub(super) const PROVED_SUFFIX: &str = ".proved";
+const UNPROVED_SUFFIX: &str = ".unproved";
+const NAME_PREFIX: &str = "plumbline-";
+pub(super) const NAME_SUFFIX: &str = ".zip";
 
 /// Makes a backup, verifies it, stores it at the place and, if `keep` is given, removes all but the newest `keep`
 /// verified ones. A backup that fails its verification is stored too, since there may be no better one.
@@ -75,17 +75,17 @@ pub(super) const END: &str = ".zip";
 /// # Errors
 /// If no backup could be made. The reason is recorded in the database.
 pub async fn take(
-    whole: &Whole<'_>,
+    whole: &BackupContext<'_>,
     place: &Place,
     keep: Option<usize>,
-) -> Result<Taken, BackupError> {
+) -> Result<TakenBackup, BackupError> {
     let begun = whole.clock.now_ms();
     let done = make_and_prove(whole, place, begun).await;
     match done {
         Ok(taken) => {
-            note_row(whole, &taken.row).await;
+            record_row(whole, &taken.row).await;
             if let Some(keep) = keep
-                && let Err(error) = thin(place, keep, begun).await
+                && let Err(error) = remove_old(place, keep, begun).await
             {
                 tracing::warn!(%error, "old backups could not be removed");
             }
@@ -94,19 +94,19 @@ pub async fn take(
         Err(error) => {
             let row = BackupRow {
                 fault: error.to_string(),
-                ..row_of(whole, place, begun)
+                ..new_row(whole, place, begun)
             };
-            note_row(whole, &row).await;
+            record_row(whole, &row).await;
             Err(error)
         }
     }
 }
 
-fn row_of(whole: &Whole<'_>, place: &Place, begun: i64) -> BackupRow {
+fn new_row(whole: &BackupContext<'_>, place: &Place, begun: i64) -> BackupRow {
     BackupRow {
         id: whole.ids.new_id(),
         made_at: begun,
-        place: place.shown(),
+        place: place.display_name(),
         name: String::new(),
         bytes: 0,
         sha256: String::new(),
@@ -118,7 +118,7 @@ fn row_of(whole: &Whole<'_>, place: &Place, begun: i64) -> BackupRow {
 }
 
 /// Records a backup. A database that can't do so, for example because its tables are older, does not stop the backup.
-async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
+async fn record_row(whole: &BackupContext<'_>, row: &BackupRow) {
     let noted = async {
         let mut tx = whole.db.begin_write().await?;
         store::insert(&mut tx, row).await?;
@@ -131,24 +131,28 @@ async fn note_row(whole: &Whole<'_>, row: &BackupRow) {
 }
 
 /// The newest backup stored at the place, as far as the database knows.
-async fn newest_at(whole: &Whole<'_>, place: &Place) -> Option<BackupRow> {
+async fn newest_at(whole: &BackupContext<'_>, place: &Place) -> Option<BackupRow> {
     let mut conn = whole.db.read().await.ok()?;
-    store::newest_at(&mut conn, &place.shown()).await.ok()?
+    store::find_newest_at(&mut conn, &place.display_name())
+        .await
+        .ok()?
 }
 
 async fn make_and_prove(
-    whole: &Whole<'_>,
+    whole: &BackupContext<'_>,
     place: &Place,
     begun: i64,
-) -> Result<Taken, BackupError> {
-    if !whole.anew
+) -> Result<TakenBackup, BackupError> {
+    if !whole.starts_anew
         && let Some(newest) = newest_at(whole, place).await
     {
-        place.require_there(&newest.name)?;
+        place.require_present(&newest.name)?;
     }
     let name = name_at(begun);
-    let partial = place.workshop(whole.data)?.join(format!(".{name}.partial"));
-    let source = Source {
+    let partial = place
+        .working_folder(whole.data)?
+        .join(format!(".{name}.partial"));
+    let source = BackupSource {
         db: whole.db,
         files: whole.files,
         now: begun,
@@ -157,29 +161,32 @@ async fn make_and_prove(
         make::make(source, &partial)
             .await
             .map_err(|fault| match fault {
-                Fault::Source(error) => error,
-                Fault::Place(cause) => place.unwritten(cause),
+                MakeError::Source(error) => error,
+                MakeError::Place(cause) => place.write_error(cause),
             })?;
         let (manifest, proof) = prove::prove(&partial, whole.data).await?;
-        let (sha256, bytes) = hash(&partial)
+        let (sha256, bytes) = hash_file(&partial)
             .await
-            .map_err(|cause| place.unwritten(cause))?;
-        place.take(&partial, &name, &sha256).await?;
+            .map_err(|cause| place.write_error(cause))?;
+        place.store(&partial, &name, &sha256).await?;
         let proved_at = whole.clock.now_ms();
         let row = BackupRow {
             name: name.clone(),
             bytes,
             sha256,
-            documents: manifest.documents(),
+            documents: manifest.document_count(),
             files: manifest.files,
             proved_at: proof.holds().then_some(proved_at),
-            fault: proof.said(),
-            ..row_of(whole, place, begun)
+            fault: proof.summary(),
+            ..new_row(whole, place, begun)
         };
         place
-            .note(&note_name(&name, &proof), note(&row, &proof, proved_at))
+            .write_note(
+                &note_name(&name, &proof),
+                note_text(&row, &proof, proved_at),
+            )
             .await?;
-        Ok(Taken { row, proof })
+        Ok(TakenBackup { row, proof })
     };
     let taken = taken.await;
     if taken.is_err() {
@@ -190,19 +197,23 @@ async fn make_and_prove(
 }
 
 fn note_name(name: &str, proof: &Proof) -> String {
-    let end = if proof.holds() { PROVED } else { UNPROVED };
+    let end = if proof.holds() {
+        PROVED_SUFFIX
+    } else {
+        UNPROVED_SUFFIX
+    };
     format!("{name}{end}")
 }
 
-fn note(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
-    let note = Note {
+fn note_text(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
+    let note = ProofNote {
         sha256: row.sha256.clone(),
         proved_at,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         documents: proof.documents,
         files: proof.files,
         missing: proof.missing,
-        fault: proof.said(),
+        fault: proof.summary(),
     };
     // The note contains only numbers and texts, so this can't fail.
     serde_json::to_string_pretty(&note).unwrap_or_default()
@@ -211,11 +222,11 @@ fn note(row: &BackupRow, proof: &Proof, proved_at: i64) -> String {
 /// The name of a backup that was started at an instant; names sort by time.
 fn name_at(ms: i64) -> String {
     let at = DateTime::<Utc>::from_timestamp_millis(ms).unwrap_or(DateTime::UNIX_EPOCH);
-    format!("{START}{}{END}", at.format("%Y%m%d-%H%M%S"))
+    format!("{NAME_PREFIX}{}{NAME_SUFFIX}", at.format("%Y%m%d-%H%M%S"))
 }
 
 /// The hash and the size in bytes of a file.
-pub(super) async fn hash(path: &Path) -> Result<(String, i64), BoxError> {
+pub(super) async fn hash_file(path: &Path) -> Result<(String, i64), BoxError> {
     let path = path.to_owned();
     let hashed = tokio::task::spawn_blocking(move || -> io::Result<(String, i64)> {
         let mut hash = Sha256::new();
@@ -228,22 +239,24 @@ pub(super) async fn hash(path: &Path) -> Result<(String, i64), BoxError> {
 
 /// Removes all but the newest verified backups, those that failed and are older than these, and unfinished files that
 /// are more than a day old.
-async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
+async fn remove_old(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
     let names = place.names().await?;
     let backups = |end: &'static str| {
         let named = names.iter().filter_map(move |name| name.strip_suffix(end));
-        named.filter(|name| name.starts_with(START) && name.ends_with(END))
+        named.filter(|name| name.starts_with(NAME_PREFIX) && name.ends_with(NAME_SUFFIX))
     };
-    let mut proved: Vec<&str> = backups(PROVED).collect();
+    let mut proved: Vec<&str> = backups(PROVED_SUFFIX).collect();
     // Sorted by name, which is by time.
     proved.sort_unstable_by(|a, b| b.cmp(a));
     let (kept, old) = proved.split_at(keep.min(proved.len()));
     let oldest = kept.last().copied().unwrap_or_default();
-    let failed: Vec<&str> = backups(UNPROVED).filter(|name| *name < oldest).collect();
+    let failed: Vec<&str> = backups(UNPROVED_SUFFIX)
+        .filter(|name| *name < oldest)
+        .collect();
     for (name, end) in old
         .iter()
-        .map(|name| (name, PROVED))
-        .chain(failed.iter().map(|name| (name, UNPROVED)))
+        .map(|name| (name, PROVED_SUFFIX))
+        .chain(failed.iter().map(|name| (name, UNPROVED_SUFFIX)))
     {
         // The note is removed last, so that a note without its backup is found again.
         place.remove(name).await?;
@@ -251,7 +264,7 @@ async fn thin(place: &Place, keep: usize, now: i64) -> Result<(), BackupError> {
     }
     let yesterday = format!(".{}.partial", name_at(now - DAY));
     for name in &names {
-        let is_partial = name.starts_with(&format!(".{START}")) && name.ends_with(".partial");
+        let is_partial = name.starts_with(&format!(".{NAME_PREFIX}")) && name.ends_with(".partial");
         if is_partial && *name < yesterday {
             place.remove(name).await?;
         }
@@ -273,7 +286,11 @@ mod tests {
             // The second and the fourth failed.
             write(&format!(
                 "{name}{}",
-                if day % 2 == 0 { UNPROVED } else { PROVED }
+                if day % 2 == 0 {
+                    UNPROVED_SUFFIX
+                } else {
+                    PROVED_SUFFIX
+                }
             ));
         }
         write("holiday.zip");
@@ -281,7 +298,7 @@ mod tests {
         write(".plumbline-20261105-030000.zip.partial");
         let place = Place::Folder(folder.path().to_owned());
         let now = DateTime::parse_from_rfc3339("2026-11-05T20:00:00Z").expect("an instant");
-        thin(&place, 2, now.timestamp_millis())
+        remove_old(&place, 2, now.timestamp_millis())
             .await
             .expect("thinned");
         let names = place.names().await.expect("names");

@@ -3,16 +3,16 @@
 //! It is requested in portions under one id, held back for some seconds so that one undo takes back all of it, and
 //! then done in the background, each document in a transaction of its own. Closing the tab changes nothing. If the
 //! action is stopped half-way, what is done stays done, the rest is listed, and the action can be continued.
-//! Archiving can be undone at any time and is done at once (`documents/filing`).
+//! Archiving can be undone at any time and is done at once (`documents/archiving`).
 
-mod ask;
-mod judge;
+mod check;
+mod put;
 mod read;
 mod run;
 mod stop;
 mod store;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -21,40 +21,40 @@ use utoipa_axum::routes;
 use plumbline_platform::clock::{DAY, SECOND};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::AppState;
 
 use store::BatchRow;
-pub use store::{Action, Stage};
+pub use store::{BatchAction, BatchState};
 
 /// How long, in milliseconds, an action is held, so that an undo takes all of it back.
-const HELD: i64 = 10 * SECOND;
+const UNDO_WINDOW: i64 = 10 * SECOND;
 /// How long, in milliseconds, the result can be read.
-const KEPT: i64 = 7 * DAY;
+const RETENTION: i64 = 7 * DAY;
 /// The most documents of one portion.
-const PORTION: usize = 500;
+const PORTION_MAX: usize = 500;
 /// The most documents of one action.
-const MOST: i64 = 20_000;
+const DOCUMENTS_MAX: i64 = 20_000;
 /// The most actions of an account that are held or running.
 const UNDER_WAY_MAX: i64 = 10;
 /// The most actions of an account that are over and can be read, or were stopped and can be continued.
-const OVER_MAX: i64 = 20;
+const FINISHED_MAX: i64 = 20;
 
 /// The jobs of batches.
-pub const DUTIES: &[Duty] = &[run::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[run::JOB_HANDLER];
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read::list_batches))
-        .routes(routes!(ask::put_batch, read::read_batch))
+        .routes(routes!(put::put_batch, read::read_batch))
         .routes(routes!(stop::stop_batch))
         .routes(routes!(stop::resume_batch))
 }
 
 /// Deletes actions of long ago.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    store::delete_old(conn, now - KEPT).await
+    store::delete_old(conn, now - RETENTION).await
 }
 
 /// An action on many documents, with its progress.
@@ -66,10 +66,10 @@ pub struct Batch {
     pub id: String,
     /// What is done to each document.
     #[schema(inline)]
-    pub action: Action,
+    pub action: BatchAction,
     /// How far the action is.
     #[schema(inline)]
-    pub state: Stage,
+    pub state: BatchState,
     /// In how many milliseconds the action begins; 0 once it has begun.
     pub starts_in: i64,
     /// How many documents are waiting.
@@ -100,10 +100,10 @@ pub struct Refusal {
 }
 
 impl Batch {
-    async fn of(conn: &mut Conn, row: BatchRow, now: i64) -> DbResult<Self> {
-        let counts = store::counts(conn, &row.id).await?;
-        let refusals = store::refused(conn, &row.id, PORTION).await?;
-        let is_held = row.state == Stage::Held;
+    async fn from_row(conn: &mut Conn, row: BatchRow, now: i64) -> DbResult<Self> {
+        let counts = store::count_members(conn, &row.id).await?;
+        let refusals = store::list_refused(conn, &row.id, PORTION_MAX).await?;
+        let is_held = row.state == BatchState::Held;
         Ok(Self {
             starts_in: if is_held {
                 (row.starts_at - now).max(0)
@@ -116,16 +116,16 @@ impl Batch {
             waiting: counts.waiting,
             done: counts.done,
             refused: counts.refused,
-            may_resume: refusals.iter().any(|one| one.code == judge::SPENT),
+            may_resume: refusals.iter().any(|one| one.code == check::EMAILS_SPENT),
             refusals,
         })
     }
 }
 
-fn not_found(kind: Kind) -> ApiError {
+fn not_found(kind: DocumentKind) -> ApiError {
     ApiError::not_found(match kind {
-        Kind::Quote => "Action on quotes",
-        Kind::Invoice => "Action on invoices",
-        Kind::CreditNote => "Action on credit notes",
+        DocumentKind::Quote => "Action on quotes",
+        DocumentKind::Invoice => "Action on invoices",
+        DocumentKind::CreditNote => "Action on credit notes",
     })
 }

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
-use super::{Batch, KEPT, not_found, store};
+use super::{Batch, RETENTION, not_found, store};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::BatchId;
@@ -16,13 +16,13 @@ use plumbline_platform::state::AppState;
 pub(super) async fn list_batches(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
 ) -> Result<Json<Vec<Batch>>, ApiError> {
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let mut batches = Vec::new();
-    for row in store::open(&mut conn, &user.id, kind, now - KEPT).await? {
-        batches.push(Batch::of(&mut conn, row, now).await?);
+    for row in store::list_open(&mut conn, &user.id, kind, now - RETENTION).await? {
+        batches.push(Batch::from_row(&mut conn, row, now).await?);
     }
     Ok(Json(batches))
 }
@@ -33,12 +33,12 @@ pub(super) async fn list_batches(
 pub(super) async fn read_batch(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<BatchId>,
 ) -> Result<Json<Batch>, ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, (&user.id, kind), &id).await?;
     let row = row.ok_or_else(|| not_found(kind))?;
     let now = state.clock.now_ms();
-    Ok(Json(Batch::of(&mut conn, row, now).await?))
+    Ok(Json(Batch::from_row(&mut conn, row, now).await?))
 }

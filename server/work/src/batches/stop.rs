@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
-use super::store::{self, BatchRow, Stage};
-use super::{Batch, judge, not_found, run};
+use super::store::{self, BatchRow, BatchState};
+use super::{Batch, check, not_found, run};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
@@ -21,20 +21,20 @@ use plumbline_platform::state::AppState;
 pub(super) async fn stop_batch(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<BatchId>,
 ) -> Result<Json<Batch>, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut row = lock(&mut tx, &user, kind, &id).await?;
     row.state = match row.state {
-        Stage::Held => Stage::Undone,
-        Stage::Running => Stage::Stopped,
+        BatchState::Held => BatchState::Undone,
+        BatchState::Running => BatchState::Stopped,
         over => over,
     };
     store::set_state(&mut tx, &id, row.state, row.starts_at).await?;
-    jobs::cancel(&mut tx, &run::key(&id)).await?;
-    let batch = Batch::of(&mut tx, row, now).await?;
+    jobs::cancel(&mut tx, &run::schedule_key(&id)).await?;
+    let batch = Batch::from_row(&mut tx, row, now).await?;
     tx.commit().await?;
     Ok(Json(batch))
 }
@@ -45,18 +45,18 @@ pub(super) async fn stop_batch(
 pub(super) async fn resume_batch(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<BatchId>,
 ) -> Result<Json<Batch>, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let mut row = lock(&mut tx, &user, kind, &id).await?;
-    let again = store::retry(&mut tx, &id, judge::SPENT).await?;
-    if row.state == Stage::Stopped || row.state == Stage::Done && again > 0 {
-        (row.state, row.starts_at) = (Stage::Running, now);
+    let again = store::retry_refused(&mut tx, &id, check::EMAILS_SPENT).await?;
+    if row.state == BatchState::Stopped || row.state == BatchState::Done && again > 0 {
+        (row.state, row.starts_at) = (BatchState::Running, now);
         store::set_state(&mut tx, &id, row.state, now).await?;
         let schedule = Schedule {
-            key: &run::key(&id),
+            key: &run::schedule_key(&id),
             user_id: Some(&user.id),
             kind: run::KIND,
             payload: &id,
@@ -64,7 +64,7 @@ pub(super) async fn resume_batch(
         };
         jobs::schedule(&state, &mut tx, &schedule).await?;
     }
-    let batch = Batch::of(&mut tx, row, now).await?;
+    let batch = Batch::from_row(&mut tx, row, now).await?;
     tx.commit().await?;
     Ok(Json(batch))
 }
@@ -72,7 +72,7 @@ pub(super) async fn resume_batch(
 async fn lock(
     tx: &mut WriteTx,
     user: &CurrentUser,
-    kind: Kind,
+    kind: DocumentKind,
     id: &BatchId,
 ) -> Result<BatchRow, ApiError> {
     let row = store::lock(tx, id).await?;

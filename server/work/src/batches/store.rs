@@ -1,19 +1,19 @@
 //! The tables of actions on many documents.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Deserialize;
 
-use super::{OVER_MAX, Refusal};
-use plumbline_platform::db::table::{Table as _, table, words};
+use super::{FINISHED_MAX, Refusal};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{BatchId, DocumentId, UserId};
 
-words! {
+stored_enum! {
     /// What is done to each document.
     #[derive(Deserialize, utoipa::ToSchema)]
     #[serde(rename_all = "kebab-case")]
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchAction"))]
-    pub enum Action {
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+    pub enum BatchAction {
         /// A draft is issued and emailed to its customer.
         Send = "send",
         /// The customer is reminded by email.
@@ -23,12 +23,12 @@ words! {
     }
 }
 
-words! {
+stored_enum! {
     /// The state of an action.
     #[derive(utoipa::ToSchema)]
     #[schema(rename_all = "lowercase")]
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BatchState", rename_all = "lowercase"))]
-    pub enum Stage {
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
+    pub enum BatchState {
         /// Nothing is done yet.
         Held = "held",
         /// The action is under way.
@@ -42,9 +42,9 @@ words! {
     }
 }
 
-words! {
+stored_enum! {
     /// What happened to one document.
-    pub(super) enum Fate {
+    pub(super) enum MemberState {
         /// Nothing yet.
         Waiting = "waiting",
         /// The action was done to the document.
@@ -56,17 +56,17 @@ words! {
 
 table! {
     /// An action on many documents.
-    pub(super) struct BatchRow: "batches", by id, keeping [user_id, kind, action, created_at] {
+    pub(super) struct BatchRow: "batches", by id, immutable [user_id, kind, action, created_at] {
         /// Chosen by the client.
         pub id: BatchId,
         /// The account.
         pub user_id: UserId,
         /// A quote, an invoice, …
-        pub kind: Kind,
+        pub kind: DocumentKind,
         /// What is done to each document.
-        pub action: Action,
+        pub action: BatchAction,
         /// Its state.
-        pub state: Stage,
+        pub state: BatchState,
         /// Until when it is held, milliseconds since the epoch.
         pub starts_at: i64,
         /// When it was requested, milliseconds since the epoch.
@@ -82,7 +82,7 @@ table! {
         /// The document.
         pub document_id: DocumentId,
         /// What happened to it.
-        pub state: Fate,
+        pub state: MemberState,
         /// Its number, or its customer's name.
         pub name: String,
         /// The code of the reason for a refusal.
@@ -94,7 +94,7 @@ table! {
 
 /// How many of an action's documents have each state.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Counts {
+pub(super) struct BatchCounts {
     pub waiting: i64,
     pub done: i64,
     pub refused: i64,
@@ -102,20 +102,20 @@ pub(super) struct Counts {
 
 /// Inserts an action. Returns false if its id is taken.
 pub(super) async fn insert(conn: &mut Conn, row: &BatchRow) -> DbResult<bool> {
-    let written = row.insert_unless_there().execute(conn).await?;
+    let written = row.insert_if_absent().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
 /// An action of an account.
 pub(super) async fn find(
     conn: &mut Conn,
-    (user_id, kind): (&str, Kind),
+    (user_id, kind): (&str, DocumentKind),
     id: &str,
 ) -> DbResult<Option<BatchRow>> {
     BatchRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
         .bind(id)
         .bind(user_id)
-        .bind(kind.word())
+        .bind(kind.code())
         .fetch_optional(conn)
         .await
 }
@@ -133,10 +133,10 @@ pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>
 }
 
 /// The actions of an account on documents of a kind that are not over, newest first.
-pub(super) async fn open(
+pub(super) async fn list_open(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     since: i64,
 ) -> DbResult<Vec<BatchRow>> {
     BatchRow::select(
@@ -144,7 +144,7 @@ pub(super) async fn open(
          AND state IN ('held', 'running', 'stopped') ORDER BY created_at DESC, id DESC LIMIT 10",
     )
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .bind(since)
     .fetch_all(conn)
     .await
@@ -154,11 +154,11 @@ pub(super) async fn open(
 pub(super) async fn set_state(
     conn: &mut Conn,
     id: &str,
-    state: Stage,
+    state: BatchState,
     starts_at: i64,
 ) -> DbResult<()> {
     sqlx::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
-        .bind(state.word())
+        .bind(state.code())
         .bind(starts_at)
         .bind(id)
         .execute(conn)
@@ -167,14 +167,14 @@ pub(super) async fn set_state(
 }
 
 /// Adds a document to an action; does nothing if it is there already.
-pub(super) async fn add(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
-    let written = row.insert_unless_taken("batch_id, document_id");
+pub(super) async fn insert_member(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
+    let written = row.insert_if_unique("batch_id, document_id");
     written.execute(conn).await?;
     Ok(())
 }
 
 /// The next document that is waiting.
-pub(super) async fn next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<MemberRow>> {
+pub(super) async fn find_next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<MemberRow>> {
     MemberRow::select("WHERE batch_id = $1 AND state = 'waiting' ORDER BY document_id LIMIT 1")
         .bind(id)
         .fetch_optional(conn)
@@ -182,12 +182,12 @@ pub(super) async fn next_waiting(conn: &mut Conn, id: &str) -> DbResult<Option<M
 }
 
 /// Stores what happened to a document.
-pub(super) async fn set_fate(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
+pub(super) async fn set_member_state(conn: &mut Conn, row: &MemberRow) -> DbResult<()> {
     sqlx::query(
         "UPDATE batch_documents SET state = $1, code = $2, reason = $3 \
          WHERE batch_id = $4 AND document_id = $5",
     )
-    .bind(row.state.word())
+    .bind(row.state.code())
     .bind(&row.code)
     .bind(&row.reason)
     .bind(&*row.batch_id)
@@ -217,7 +217,7 @@ pub(super) async fn refuse_waiting(
 }
 
 /// Makes the documents wait again that were refused with this code. Returns how many.
-pub(super) async fn retry(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
+pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64> {
     let done = sqlx::query(
         "UPDATE batch_documents SET state = 'waiting', code = '', reason = '' \
          WHERE batch_id = $1 AND state = 'refused' AND code = $2",
@@ -230,26 +230,26 @@ pub(super) async fn retry(conn: &mut Conn, id: &str, code: &str) -> DbResult<u64
 }
 
 /// How many documents have each state.
-pub(super) async fn counts(conn: &mut Conn, id: &str) -> DbResult<Counts> {
+pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCounts> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state",
     )
     .bind(id)
     .fetch_all(conn)
     .await?;
-    let of = |fate: Fate| {
-        let found = rows.iter().find(|(word, _)| word == fate.word());
+    let of = |fate: MemberState| {
+        let found = rows.iter().find(|(word, _)| word == fate.code());
         found.map_or(0, |(_, count)| *count)
     };
-    Ok(Counts {
-        waiting: of(Fate::Waiting),
-        done: of(Fate::Done),
-        refused: of(Fate::Refused),
+    Ok(BatchCounts {
+        waiting: of(MemberState::Waiting),
+        done: of(MemberState::Done),
+        refused: of(MemberState::Refused),
     })
 }
 
 /// The refusals of an action.
-pub(super) async fn refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
+pub(super) async fn list_refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
     let rows = MemberRow::select(
         "WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2",
     )
@@ -272,7 +272,7 @@ impl From<MemberRow> for Refusal {
 }
 
 /// How many actions of an account are held or running.
-pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')",
     )
@@ -282,7 +282,7 @@ pub(super) async fn under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 }
 
 /// Deletes an account's oldest actions that are not under way, except the newest ones.
-pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub(super) async fn delete_finished(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM batches WHERE user_id = $1 AND state NOT IN ('held', 'running') AND id NOT IN \
          (SELECT id FROM batches WHERE user_id = $2 AND state NOT IN ('held', 'running') \
@@ -290,7 +290,7 @@ pub(super) async fn forget_over(conn: &mut Conn, user_id: &str) -> DbResult<()> 
     )
     .bind(user_id)
     .bind(user_id)
-    .bind(OVER_MAX)
+    .bind(FINISHED_MAX)
     .execute(conn)
     .await?;
     Ok(())

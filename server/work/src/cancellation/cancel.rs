@@ -2,19 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
 
-use super::note;
-use crate::public::answer::PublicAnswer;
+use super::recording;
 use crate::public::link::Link;
-use crate::public::{count_act, lock, respond};
+use crate::public::response::PublicResponse;
+use crate::public::{count_action, lock, respond};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ClientAddress;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::telling::news;
+use plumbline_records::documents::notifying::business;
 use plumbline_records::notifications;
 
 /// Cancels the job of an accepted quote, for a consumer who may do so: within 14 days, and not once all of the work
@@ -22,18 +22,20 @@ use plumbline_records::notifications;
 /// changes nothing.
 #[utoipa::path(post, path = "/public/{token}/cancel", tag = "public",
     params(("token" = String, Path)), responses(
-    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 200, body = PublicResponse, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody)))]
 pub(super) async fn cancel(
     State(state): State<AppState>,
     address: ClientAddress,
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
+    state
+        .limits
+        .check(ProcessLimit::PublicByAddress, address.0)?;
     let today = plumbline_records::documents::today(&state)?;
-    count_act(&state, Kind::Quote, &link.token).await?;
+    count_action(&state, DocumentKind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
-    let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
+    let mut quote = lock(&mut tx, DocumentKind::Quote, &link.token).await?;
     if quote.row.cancelled_date.is_some() {
         drop(tx);
         return respond(&state, &quote).await;
@@ -42,15 +44,15 @@ pub(super) async fn cancel(
         Some(_) => "variation",
         None => "job",
     };
-    note::judge(&mut tx, &quote, today)
+    recording::check_may_cancel(&mut tx, &quote, today)
         .await?
-        .map_err(|why| ApiError::conflict(why.code(), why.said_of(it)))?;
-    note::cancelled(&state, &mut tx, &mut quote, (today, false)).await?;
+        .map_err(|why| ApiError::conflict(why.code(), why.customer_text(it)))?;
+    recording::record_cancelled(&state, &mut tx, &mut quote, (today, false)).await?;
     let cancelled = (
-        notifications::Kind::QuoteCancelled,
+        notifications::NotificationKind::QuoteCancelled,
         Pence(quote.row.total_amount),
     );
-    news::tell(&state, &mut tx, &quote, cancelled).await?;
+    business::notify_business(&state, &mut tx, &quote, cancelled).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

@@ -1,25 +1,25 @@
 //! Jobs that a consumer may cancel within 14 days of agreeing to them.
 //!
 //! Core decides who may, until when, and what follows (`plumbline_core::consumer`). The notice and the form are
-//! stored with the version that the customer reads (`documents/issuing/pack.rs`), and whether they asked for an
-//! early start is stored with their acceptance. This module is for what happens afterwards: the customer cancels on
-//! their page ([`cancel`]) or tells the business ([`record`]); the business says when the work was finished, or how
-//! much was done ([`settle`]), and notes what it refunded by hand ([`give_back`]).
+//! stored with the version that the customer reads (`documents/issuing/cancellation_pack.rs`), and whether they asked
+//! for an early start is stored with their acceptance. This module is for what happens afterwards: the customer cancels
+//! on their page ([`cancel`]) or tells the business ([`record`]); the business says when the work was finished, or how
+//! much was done ([`settlement`]), and notes what it refunded by hand ([`refund`]).
 //!
 //! A cancelled quote keeps its status, because it was accepted; its badge and its banner show the day on which it
 //! was cancelled. Its invoices stay as they are but are no longer chased automatically, it can't be converted, and
-//! a stage asks for no more than what is owed for the work that was done (`stages/ask.rs`).
+//! a stage asks for no more than what is owed for the work that was done (`stages/request.rs`).
 //!
 //! A variation is cancelled by itself, and the rest of its job stays agreed. A job is cancelled and settled
-//! together with its variations, in one transaction ([`note`], `documents/reading/settled.rs`).
+//! together with its variations, in one transaction ([`recording`], `documents/reading/settlement.rs`).
 
-mod answer;
 mod cancel;
-mod give_back;
-mod note;
 mod read;
 mod record;
-mod settle;
+mod recording;
+mod refund;
+mod response;
+mod settlement;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -33,12 +33,12 @@ use plumbline_records::documents::store::cancellations::{self as store, Cancella
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(
-            read::cancellation,
+            read::read_cancellation,
             record::record_cancellation,
-            settle::settle_cancellation
+            settlement::settle_cancellation
         ))
         .routes(routes!(cancel::cancel))
-        .routes(routes!(give_back::give_back))
+        .routes(routes!(refund::record_cancellation_refund))
 }
 
 /// The cancelled jobs of an account, for its export.
@@ -46,7 +46,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::of_account(conn, user_id).await?;
+    let rows = store::list_for_account(conn, user_id).await?;
     let told = rows.iter().map(|row| {
         let CancellationRow {
             document_id,

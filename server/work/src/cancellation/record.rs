@@ -2,20 +2,20 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plumbline_core::consumer::NoCancel;
-use plumbline_core::kind::Kind;
+use plumbline_core::consumer::CancellationRefusal;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_short;
+use plumbline_core::time::text::format_short_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::CancellationAnswer;
-use super::note;
+use super::recording;
+use super::response::CancellationResponse;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::stored::{Stored, date};
+use plumbline_records::documents::stored::{StoredDocument, parse_date};
 use plumbline_records::documents::today;
 
 /// The cancellation that the business records.
@@ -33,50 +33,54 @@ pub struct CancellationInput {
 /// Records that the customer cancelled by post, email or phone. They get an email about it. Repeating the request with
 /// the same day is not an error and changes nothing.
 #[utoipa::path(post, path = "/{id}/cancellation", tag = "documents", request_body = CancellationInput,
-    responses((status = 200, body = CancellationAnswer), (status = 404, body = ErrorBody),
+    responses((status = 200, body = CancellationResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn record_cancellation(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
     ApiJson(input): ApiJson<CancellationInput>,
-) -> Result<Json<CancellationAnswer>, ApiError> {
+) -> Result<Json<CancellationResponse>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
-    if date(&quote.row.cancelled_date) != Some(input.said_on) {
-        in_time(&quote, input.said_on, today)?;
-        note::judge(&mut tx, &quote, input.said_on)
+    let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    if parse_date(&quote.row.cancelled_date) != Some(input.said_on) {
+        check_date(&quote, input.said_on, today)?;
+        recording::check_may_cancel(&mut tx, &quote, input.said_on)
             .await?
-            .map_err(|why| ApiError::conflict(why.code(), refused(why)))?;
-        note::cancelled(&state, &mut tx, &mut quote, (input.said_on, true)).await?;
+            .map_err(|why| ApiError::conflict(why.code(), refusal_text(why)))?;
+        recording::record_cancelled(&state, &mut tx, &mut quote, (input.said_on, true)).await?;
     }
-    let answer = CancellationAnswer::of(&mut tx, &quote, today).await?;
+    let answer = CancellationResponse::load(&mut tx, &quote, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
 
 /// Why the quote can't be cancelled by a message of that day, worded for the business.
-fn refused(why: NoCancel) -> String {
+fn refusal_text(why: CancellationRefusal) -> String {
     match why {
-        NoCancel::NotAccepted => {
+        CancellationRefusal::NotAccepted => {
             "This quote hasn’t been accepted, so there is nothing to cancel.".to_owned()
         }
-        NoCancel::NoRight => "The customer has no right to cancel it within 14 days.".to_owned(),
-        NoCancel::Already(day) => format!("It was cancelled on {}.", date_short(day)),
-        NoCancel::Finished(day) => format!(
+        CancellationRefusal::NoRight => {
+            "The customer has no right to cancel it within 14 days.".to_owned()
+        }
+        CancellationRefusal::AlreadyCancelled(day) => {
+            format!("It was cancelled on {}.", format_short_date(day))
+        }
+        CancellationRefusal::Finished(day) => format!(
             "All of the work was done on {}, as they had asked you to start early, so it can no longer be cancelled.",
-            date_short(day)
+            format_short_date(day)
         ),
-        NoCancel::TooLate(until) => {
-            format!("They could cancel until {}.", date_short(until))
+        CancellationRefusal::TooLate(until) => {
+            format!("They could cancel until {}.", format_short_date(until))
         }
     }
 }
 
 /// 422 for a day in the future, and for one before the quote was accepted.
-fn in_time(quote: &Stored, said: Date, today: Date) -> Result<(), ApiError> {
-    let accepted = date(&quote.row.accepted_date);
+fn check_date(quote: &StoredDocument, said: Date, today: Date) -> Result<(), ApiError> {
+    let accepted = parse_date(&quote.row.accepted_date);
     let msg = if said > today {
         "This date is in the future."
     } else if accepted.is_some_and(|accepted| said < accepted) {

@@ -17,17 +17,17 @@
 //! Nothing that a browser says counts, least of all that it came back from paying. Without keys every call to
 //! Stripe returns `CardError::Off`, and nobody is offered to pay by card.
 
-mod accounts;
+mod account_events;
+mod business_refund;
 mod checkout;
+mod checkout_job;
 mod complete;
 mod connection;
-mod give_back;
-mod refund;
+mod excess_refund_job;
 mod refund_job;
 mod reversals;
-mod session;
+mod session_job;
 pub mod store;
-mod watch;
 mod webhook;
 
 use axum::extract::DefaultBodyLimit;
@@ -38,8 +38,8 @@ use utoipa_axum::routes;
 use crate::card::store::{accounts as connected, checkouts};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{Changed, Hooks, Paid, PlanChanged};
-use plumbline_platform::jobs::{self, Duty};
+use plumbline_platform::hooks::{DocumentChanged, Hooks, PaymentCounted, PlanChanged};
+use plumbline_platform::jobs::{self, JobHandler};
 use plumbline_platform::state::AppState;
 
 /// The route of the webhook.
@@ -51,70 +51,79 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The routes below each kind's path.
-pub fn of_kind() -> OpenApiRouter<AppState> {
+pub fn document_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(checkout::stripe_checkout))
-        .routes(routes!(give_back::refund))
+        .routes(routes!(business_refund::refund))
 }
 
 /// Queues the closing of every checkout of an account that is about to be deleted with its documents: nobody should pay
 /// for what could not be recorded any more.
-pub async fn close_all(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
-    for row in checkouts::live_of_user(tx, user_id).await? {
+pub async fn close_account_checkouts(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user_id: &str,
+) -> DbResult<()> {
+    for row in checkouts::list_payable_by_user(tx, user_id).await? {
         if let Some(session_id) = row.session_id {
             let session = format!("{} {session_id}", row.account_id);
-            jobs::enqueue(state, tx, session::KIND, &session).await?;
+            jobs::enqueue(state, tx, session_job::KIND, &session).await?;
         }
     }
     Ok(())
 }
 
 /// The jobs of card payments.
-pub const DUTIES: &[Duty] = &[watch::DUTY, session::DUTY, refund::DUTY, refund_job::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[
+    checkout_job::JOB_HANDLER,
+    session_job::JOB_HANDLER,
+    excess_refund_job::JOB_HANDLER,
+    refund_job::JOB_HANDLER,
+];
 
 /// The hooks of card payments.
 pub const HOOKS: Hooks = Hooks {
-    changed: Some(changed),
-    paid: Some(paid),
-    plan: Some(plan),
+    changed: Some(on_changed),
+    paid: Some(on_paid),
+    plan: Some(on_plan_changed),
     ..Hooks::NONE
 };
 
 /// Closes all checkouts of a document that was just paid: they asked for the payment before, and paying one now would
 /// pay another instalment of the same amount.
-fn paid<'a>(
+fn on_paid<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
-    event: &'a Paid,
+    event: &'a PaymentCounted,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
         let now = state.clock.now_ms();
-        checkouts::outdate(tx, &event.document.id, &[], now).await?;
+        checkouts::close_outdated(tx, &event.document.id, &[], now).await?;
         Ok(())
     })
 }
 
 /// Closes the checkouts whose amount is no longer due, so that they can't be paid.
-fn changed<'a>(
+fn on_changed<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
-    event: &'a Changed,
+    event: &'a DocumentChanged,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
         let now = state.clock.now_ms();
-        checkouts::outdate(tx, &event.document.id, &event.asked, now).await?;
+        checkouts::close_outdated(tx, &event.document.id, &event.amounts_due, now).await?;
         Ok(())
     })
 }
 
 /// Cards are offered only if the account's plan includes them.
-fn plan<'a>(
+fn on_plan_changed<'a>(
     _: &'a AppState,
     tx: &'a mut WriteTx,
     event: &'a PlanChanged,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(async move {
-        connected::put_users_in_use(tx, &event.user_id, event.takes_cards).await?;
+        connected::update_profiles_of_user(tx, &event.user_id, event.takes_cards).await?;
         Ok(())
     })
 }

@@ -2,75 +2,77 @@
 
 use plumbline_core::money::Pence;
 
-use crate::card::complete::note;
+use crate::card::complete::record_event;
 use crate::card::reversals;
 use crate::card::store::checkouts;
 use plumbline_platform::clock::{DAY, MINUTE};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::jobs::{Duty, Failure, JobKind, Lane};
+use plumbline_platform::jobs::{JobFailure, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
-use plumbline_platform::stripe::{CardError, Refunding};
+use plumbline_platform::stripe::{CardError, RefundRequest};
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
 use plumbline_records::documents::store::payments;
 use plumbline_records::documents::store::refunds::{self, RefundRow, RefundStatus};
-use plumbline_records::documents::telling::live::{Event, announce};
-use plumbline_records::notifications::Kind;
+use plumbline_records::notifications::NotificationKind;
 
 /// The job for a refund that a business requested.
 pub(super) const KIND: JobKind = JobKind::new("card_refund_asked", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| Box::pin(ask(state, task.payload)));
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(request_refund(state, task.payload))
+});
 
 /// For how long, in milliseconds, Stripe is asked again if it does not respond: it stores the result of a key for a
 /// day.
-const PATIENCE: i64 = DAY;
+const RETRY_FOR: i64 = DAY;
 /// For how long, in milliseconds, the same key is used.
-const SAME_KEY: i64 = 15 * MINUTE;
+const KEY_LIFETIME: i64 = 15 * MINUTE;
 /// The most characters of Stripe's own message.
-const WORDS: usize = 200;
+const STRIPE_TEXT_MAX: usize = 200;
 
-async fn ask(state: &AppState, id: &str) -> Result<(), Failure> {
-    let mut conn = state.db.read().await.map_err(Failure::for_now)?;
+async fn request_refund(state: &AppState, id: &str) -> Result<(), JobFailure> {
+    let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let found = refunds::find(&mut conn, id).await;
     // Stripe's event may have arrived first.
     let is_asked = |row: &RefundRow| row.status == RefundStatus::Asked;
-    let Some(row) = found.map_err(Failure::for_now)?.filter(is_asked) else {
+    let Some(row) = found.map_err(JobFailure::temporary)?.filter(is_asked) else {
         return Ok(());
     };
-    let checkout = checkouts::of_payment(&mut conn, &row.payment_id).await;
+    let checkout = checkouts::find_by_payment(&mut conn, &row.payment_id).await;
     drop(conn);
-    let checkout = checkout.map_err(Failure::for_now)?;
+    let checkout = checkout.map_err(JobFailure::temporary)?;
     let Some((checkout, intent)) = checkout.and_then(|row| {
         let intent = row.payment_intent.clone()?;
         Some((row, intent))
     }) else {
-        return Err(Failure::for_good("a card payment without its intent"));
+        return Err(JobFailure::permanent("a card payment without its intent"));
     };
     // With the same key, Stripe repeats an error of its own. Whether it made the refund anyway is found by our id, once
     // Stripe has had the time.
-    let turn = (state.clock.now_ms() - row.created_at) / SAME_KEY;
-    let wanted = Refunding {
+    let turn = (state.clock.now_ms() - row.created_at) / KEY_LIFETIME;
+    let wanted = RefundRequest {
         account_id: &checkout.account_id,
         payment_intent: &intent,
         refund_id: &row.id,
         key: &format!("refund-{}-{turn}", row.id),
         amount: row.amount,
     };
-    let refusal = match state.card.give_back(&wanted).await {
+    let refusal = match state.card.refund_payment(&wanted).await {
         Ok(()) => None,
-        Err(error @ (CardError::Refused { .. } | CardError::Off)) => Some(in_words(&error)),
-        Err(error) if state.clock.now_ms() - row.created_at < PATIENCE => {
-            return Err(Failure::for_now(error));
+        Err(error @ (CardError::Refused { .. } | CardError::Off)) => Some(refusal_text(&error)),
+        Err(error) if state.clock.now_ms() - row.created_at < RETRY_FOR => {
+            return Err(JobFailure::temporary(error));
         }
-        Err(error) => Some(in_words(&error)),
+        Err(error) => Some(refusal_text(&error)),
     };
-    let settled = settle(state, &row, refusal.as_deref()).await;
-    settled.map_err(|error| Failure::for_now(format!("{error:?}")))
+    let settled = record_outcome(state, &row, refusal.as_deref()).await;
+    settled.map_err(|error| JobFailure::temporary(format!("{error:?}")))
 }
 
 /// Stores Stripe's response.
-async fn settle(
+async fn record_outcome(
     state: &AppState,
     refund: &RefundRow,
     refusal: Option<&str>,
@@ -81,7 +83,7 @@ async fn settle(
         Some(_) => RefundStatus::Refused,
         None => RefundStatus::Sent,
     };
-    let turned = refunds::turn(
+    let turned = refunds::change_status(
         &mut tx,
         &refund.id,
         (&[RefundStatus::Asked], to),
@@ -89,34 +91,34 @@ async fn settle(
         now,
     );
     if turned.await? {
-        tell(state, &mut tx, refund, refusal.is_some()).await?;
+        notify_business(state, &mut tx, refund, refusal.is_some()).await?;
         tx.commit().await?;
     }
     Ok(())
 }
 
 /// Updates open screens; a refusal is also sent as a notification.
-async fn tell(
+async fn notify_business(
     state: &AppState,
     tx: &mut WriteTx,
     refund: &RefundRow,
     is_refused: bool,
 ) -> Result<(), ApiError> {
-    let Some(payment) = payments::find_any(tx, &refund.payment_id).await? else {
+    let Some(payment) = payments::find_by_id(tx, &refund.payment_id).await? else {
         return Ok(());
     };
-    for stored in reversals::lock_both(tx, &payment).await? {
-        announce(tx, &stored, Event::Status).await?;
+    for stored in reversals::lock_documents(tx, &payment).await? {
+        announce_event(tx, &stored, DocumentEvent::Status).await?;
         if is_refused && stored.row.id == payment.document_id {
-            let failed = (Kind::CardRefundFailed, Pence(refund.amount));
-            note(state, tx, &stored, ("card_refund_failed", failed)).await?;
+            let failed = (NotificationKind::CardRefundFailed, Pence(refund.amount));
+            record_event(state, tx, &stored, ("card_refund_failed", failed)).await?;
         }
     }
     Ok(())
 }
 
 /// Why Stripe refused, for the business to read.
-fn in_words(error: &CardError) -> String {
+fn refusal_text(error: &CardError) -> String {
     if error.is_locked_out() {
         return "Stripe no longer lets Plumbline act for your account. Refund it in your Stripe \
             dashboard."
@@ -139,7 +141,7 @@ fn in_words(error: &CardError) -> String {
             }
             _ => format!(
                 "Stripe says: {}",
-                text.chars().take(WORDS).collect::<String>()
+                text.chars().take(STRIPE_TEXT_MAX).collect::<String>()
             ),
         },
         _ => {

@@ -1,82 +1,85 @@
 //! Refunds and disputes, as Stripe reports them: what is left of a payment counts.
 
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 
-use crate::card::complete::{customer, note};
+use crate::card::complete::{customer_name, record_event};
 use crate::card::store::{checkouts, events};
-use crate::letters;
+use crate::emails;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::event::Event;
 use plumbline_records::documents;
+use plumbline_records::documents::notifying::live::{self, announce_event};
 use plumbline_records::documents::store::payments::{self, Dispute, PaymentRow};
 use plumbline_records::documents::store::refunds::{self, RefundStatus};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::live::{self, announce};
-use plumbline_records::notifications::Kind;
+use plumbline_records::documents::stored::StoredDocument;
+use plumbline_records::notifications::NotificationKind;
 
 /// Stripe's type of a payment from the customer's bank account.
-const BANK: &str = "pay_by_bank";
+const PAY_BY_BANK: &str = "pay_by_bank";
 
 /// Handles an event on a charge. An event that comes before its payment is stored until the payment is known.
-pub(super) async fn apply(
+pub(super) async fn apply_event(
     state: &AppState,
     tx: &mut WriteTx,
     event: &Event,
 ) -> Result<(), ApiError> {
-    let intent = event.text("payment_intent");
+    let intent = event.text_field("payment_intent");
     if intent.is_empty() {
         return Ok(());
     }
     let is_dispute = event.kind.starts_with("charge.dispute.");
-    let Some(checkout) = checkouts::of_intent(tx, event.account(), intent).await? else {
+    let Some(checkout) = checkouts::find_by_intent(tx, event.account(), intent).await? else {
         // A charge names its checkout, but a dispute does not, so that somebody else's dispute is stored in vain.
         if !is_dispute
             && event
-                .inner_text("metadata", "plumbline_checkout")
+                .nested_text_field("metadata", "plumbline_checkout")
                 .is_empty()
         {
             return Ok(());
         }
-        let body = event.for_later();
-        events::keep_waiting(tx, &event.id, intent, &body).await?;
+        let body = event.to_stored();
+        events::set_waiting(tx, &event.id, intent, &body).await?;
         return Ok(());
     };
     let is_of_charge = event.kind.starts_with("charge.") && !is_dispute;
-    let charge = event.text(if is_of_charge { "id" } else { "charge" });
+    let charge = event.text_field(if is_of_charge { "id" } else { "charge" });
     if !charge.is_empty() {
         checkouts::set_charge(tx, &checkout.id, charge).await?;
     }
-    let Some(row) = documents::store::lock_any(tx, &checkout.document_id).await? else {
+    let Some(row) = documents::store::lock_by_id(tx, &checkout.document_id).await? else {
         return Ok(());
     };
     let payment =
-        payments::find_any(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+        payments::find_by_id(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
     let Some(before) = payment else {
         return Ok(());
     };
     if event.kind == "charge.succeeded" {
-        let way = event.inner_text("payment_method_details", "type");
+        let way = event.nested_text_field("payment_method_details", "type");
         if !way.is_empty() {
-            return came_by(state, tx, &before, way == BANK).await;
+            return set_by_bank(state, tx, &before, way == PAY_BY_BANK).await;
         }
     }
     let mut after = before.clone();
     let mut failed = None;
     if event.kind == "charge.refunded" {
-        let total = event.whole("amount_refunded").unwrap_or(0);
-        refunds::note_total(tx, &after.id, total, event.created).await?;
-        after.refunded = still_refunded(tx, &after).await?;
-        refunds::gone_back(tx, &after.id, after.refunded, state.clock.now_ms()).await?;
+        let total = event.integer_field("amount_refunded").unwrap_or(0);
+        refunds::record_total(tx, &after.id, total, event.created).await?;
+        after.refunded = total_refunded(tx, &after).await?;
+        refunds::mark_refunded(tx, &after.id, after.refunded, state.clock.now_ms()).await?;
     } else if event.kind == "refund.failed" {
-        failed = failure(state, tx, &after, event).await?;
-        after.refunded = still_refunded(tx, &after).await?;
-    } else if is_dispute && checkouts::disputed(tx, &checkout.id, event.created).await? {
-        let amount = event.whole("amount").unwrap_or(before.amount);
+        failed = record_failure(state, tx, &after, event).await?;
+        after.refunded = total_refunded(tx, &after).await?;
+    } else if is_dispute && checkouts::set_disputed(tx, &checkout.id, event.created).await? {
+        let amount = event.integer_field("amount").unwrap_or(before.amount);
         after.disputed = amount.clamp(0, before.amount);
-        after.dispute = Some(stands(before.dispute, event.text("status")));
+        after.dispute = Some(next_dispute_state(
+            before.dispute,
+            event.text_field("status"),
+        ));
     }
     if failed.is_none()
         && after.refunded == before.refunded
@@ -86,50 +89,50 @@ pub(super) async fn apply(
         return Ok(());
     }
     payments::set_reversals(tx, &after).await?;
-    let stored = Stored::read(tx, row).await?;
-    let stored = settled(state, tx, stored).await?;
-    if let Some(copy) = payments::carried_copy(tx, &after.id).await?
-        && let Some(row) = documents::store::lock_any(tx, &copy.document_id).await?
+    let stored = StoredDocument::load(tx, row).await?;
+    let stored = settle(state, tx, stored).await?;
+    if let Some(copy) = payments::find_carried_copy(tx, &after.id).await?
+        && let Some(row) = documents::store::lock_by_id(tx, &copy.document_id).await?
     {
-        let invoice = Stored::read(tx, row).await?;
-        settled(state, tx, invoice).await?;
+        let invoice = StoredDocument::load(tx, row).await?;
+        settle(state, tx, invoice).await?;
     }
     if let Some(amount) = failed {
-        tell_failure(state, tx, &stored, amount).await?;
+        notify_of_failure(state, tx, &stored, amount).await?;
     }
-    tell(state, tx, &stored, &before, &after).await
+    notify_of_change(state, tx, &stored, &before, &after).await
 }
 
 /// How much of a payment was refunded without a failure, in pence, between 0 and the whole payment. The sum of the
 /// refunds can be outside of that while some of Stripe's events have not arrived yet.
-async fn still_refunded(tx: &mut WriteTx, payment: &PaymentRow) -> Result<i64, ApiError> {
-    let gone = refunds::total_without_failures(tx, &payment.id).await?;
+async fn total_refunded(tx: &mut WriteTx, payment: &PaymentRow) -> Result<i64, ApiError> {
+    let gone = refunds::find_total_without_failures(tx, &payment.id).await?;
     Ok(gone.clamp(0, payment.amount.max(0)))
 }
 
 /// The customer's bank returned a refund: the business has the money again and may request another refund. Returns the
 /// amount, if this is the first event about it.
-async fn failure(
+async fn record_failure(
     state: &AppState,
     tx: &mut WriteTx,
     payment: &PaymentRow,
     event: &Event,
 ) -> Result<Option<Pence>, ApiError> {
-    let amount = event.whole("amount").unwrap_or(0).max(0);
-    let refund = event.text("id");
-    if !refunds::note_failure(tx, refund, &payment.id, amount, event.created).await? {
+    let amount = event.integer_field("amount").unwrap_or(0).max(0);
+    let refund = event.text_field("id");
+    if !refunds::record_failure(tx, refund, &payment.id, amount, event.created).await? {
         return Ok(None);
     }
-    let ours = event.inner_text("metadata", plumbline_platform::stripe::REFUND);
+    let ours = event.nested_text_field("metadata", plumbline_platform::stripe::REFUND);
     let seen = [RefundStatus::Asked, RefundStatus::Sent, RefundStatus::Done];
     let why = "The customer’s bank refused it: the money is back in your Stripe balance.";
     let now = state.clock.now_ms();
-    refunds::turn(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
+    refunds::change_status(tx, ours, (&seen, RefundStatus::Failed), Some(why), now).await?;
     Ok(Some(Pence(amount)))
 }
 
 /// Stores how a payment came, by card or from a bank account, as its charge says, and announces the change.
-async fn came_by(
+async fn set_by_bank(
     state: &AppState,
     tx: &mut WriteTx,
     payment: &PaymentRow,
@@ -139,8 +142,8 @@ async fn came_by(
         return Ok(());
     }
     payments::set_by_bank(tx, &payment.id, by_bank).await?;
-    for stored in lock_both(tx, payment).await? {
-        settled(state, tx, stored).await?;
+    for stored in lock_documents(tx, payment).await? {
+        settle(state, tx, stored).await?;
     }
     Ok(())
 }
@@ -149,26 +152,26 @@ async fn came_by(
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub(super) async fn lock_both(
+pub(super) async fn lock_documents(
     tx: &mut WriteTx,
     payment: &PaymentRow,
-) -> Result<Vec<Stored>, ApiError> {
-    let copy = payments::carried_copy(tx, &payment.id).await?;
+) -> Result<Vec<StoredDocument>, ApiError> {
+    let copy = payments::find_carried_copy(tx, &payment.id).await?;
     let copied_to = copy.map(|copy| copy.document_id);
     let mut both = Vec::new();
     for id in [Some(&payment.document_id), copied_to.as_ref()]
         .into_iter()
         .flatten()
     {
-        if let Some(row) = documents::store::lock_any(tx, id).await? {
-            both.push(Stored::read(tx, row).await?);
+        if let Some(row) = documents::store::lock_by_id(tx, id).await? {
+            both.push(StoredDocument::load(tx, row).await?);
         }
     }
     Ok(both)
 }
 
 /// The state of a dispute after another status from Stripe: a dispute that has ended does not open again.
-fn stands(before: Option<Dispute>, word: &str) -> Dispute {
+fn next_dispute_state(before: Option<Dispute>, word: &str) -> Dispute {
     match (before, word) {
         (_, "lost") => Dispute::Lost,
         (_, "won" | "warning_closed" | "prevented") => Dispute::Won,
@@ -177,89 +180,98 @@ fn stands(before: Option<Dispute>, word: &str) -> Dispute {
     }
 }
 
-async fn settled(
+async fn settle(
     state: &AppState,
     tx: &mut WriteTx,
-    mut stored: Stored,
-) -> Result<Stored, ApiError> {
-    stored.settle()?;
+    mut stored: StoredDocument,
+) -> Result<StoredDocument, ApiError> {
+    stored.update_payment_status()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
-    announce(tx, &stored, live::Event::Status).await?;
+    announce_event(tx, &stored, live::DocumentEvent::Status).await?;
     Ok(stored)
 }
 
-async fn tell_failure(
+async fn notify_of_failure(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &Stored,
+    stored: &StoredDocument,
     amount: Pence,
 ) -> Result<(), ApiError> {
-    let news = ("card_refund_failed", (Kind::CardRefundFailed, amount));
-    note(state, tx, stored, news).await?;
+    let news = (
+        "card_refund_failed",
+        (NotificationKind::CardRefundFailed, amount),
+    );
+    record_event(state, tx, stored, news).await?;
     let sentence = format!(
         "The refund of {} for {} {} didn’t reach {}: the money is back in your Stripe balance",
-        gbp(amount),
-        stored.kind.word(),
+        format_gbp(amount),
+        stored.kind.code(),
         stored.row.number.as_deref().unwrap_or_default(),
-        customer(stored)
+        customer_name(stored)
     );
-    letters::to_business(state, tx, stored, &sentence, &[]).await
+    emails::notify_business(state, tx, stored, &sentence, &[]).await
 }
 
-async fn tell(
+async fn notify_of_change(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &Stored,
+    stored: &StoredDocument,
     before: &PaymentRow,
     after: &PaymentRow,
 ) -> Result<(), ApiError> {
     let back = after.refunded - before.refunded;
     if back > 0 {
-        let refunded = (Kind::CardRefunded, Pence(back));
-        note(state, tx, stored, ("card_refunded", refunded)).await?;
+        let refunded = (NotificationKind::CardRefunded, Pence(back));
+        record_event(state, tx, stored, ("card_refunded", refunded)).await?;
     }
     if after.dispute == before.dispute {
         return Ok(());
     }
-    let amount = gbp(Pence(after.disputed));
+    let amount = format_gbp(Pence(after.disputed));
     let number = stored.row.number.as_deref().unwrap_or_default();
     let what = format!("{amount} paid by card for {} {number}", stored.kind.name());
     let (event, kind, sentence) = match after.dispute {
         Some(Dispute::Lost) => (
             "card_dispute_lost",
-            Kind::CardDisputeLost,
+            NotificationKind::CardDisputeLost,
             format!("You lost the dispute over {what}: it no longer counts as paid"),
         ),
         Some(Dispute::Won) => (
             "card_dispute_won",
-            Kind::CardDisputeWon,
+            NotificationKind::CardDisputeWon,
             format!("You won the dispute over {what}"),
         ),
         _ => (
             "card_disputed",
-            Kind::CardDisputed,
+            NotificationKind::CardDisputed,
             format!(
                 "{} disputes {what}: reply in your Stripe dashboard",
-                customer(stored)
+                customer_name(stored)
             ),
         ),
     };
     let disputed = (event, (kind, Pence(after.disputed)));
-    note(state, tx, stored, disputed).await?;
-    letters::to_business(state, tx, stored, &sentence, &[]).await
+    record_event(state, tx, stored, disputed).await?;
+    emails::notify_business(state, tx, stored, &sentence, &[]).await
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Dispute, stands};
+    use super::{Dispute, next_dispute_state};
 
     #[test]
     fn a_dispute_that_ended_stays_so() {
-        assert_eq!(stands(None, "needs_response"), Dispute::Open);
-        assert_eq!(stands(None, "lost"), Dispute::Lost);
-        assert_eq!(stands(Some(Dispute::Open), "won"), Dispute::Won);
-        assert_eq!(stands(Some(Dispute::Won), "under_review"), Dispute::Won);
-        assert_eq!(stands(Some(Dispute::Lost), "needs_response"), Dispute::Lost);
-        assert_eq!(stands(Some(Dispute::Lost), "won"), Dispute::Won);
+        assert_eq!(next_dispute_state(None, "needs_response"), Dispute::Open);
+        assert_eq!(next_dispute_state(None, "lost"), Dispute::Lost);
+        assert_eq!(next_dispute_state(Some(Dispute::Open), "won"), Dispute::Won);
+        assert_eq!(
+            next_dispute_state(Some(Dispute::Won), "under_review"),
+            Dispute::Won
+        );
+        assert_eq!(
+            next_dispute_state(Some(Dispute::Lost), "needs_response"),
+            Dispute::Lost
+        );
+        assert_eq!(next_dispute_state(Some(Dispute::Lost), "won"), Dispute::Won);
     }
 }

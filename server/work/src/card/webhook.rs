@@ -7,17 +7,17 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::card::complete::{self, Taken};
-use crate::card::store::checkouts::{self, CheckoutRow, Stage};
-use crate::card::store::events::{self, EventRow};
-use crate::card::{accounts, reversals};
+use crate::card::complete::{self, StripePayment};
+use crate::card::store::checkouts::{self, CheckoutRow, CheckoutStatus};
+use crate::card::store::events::{self, WebhookEvent};
+use crate::card::{account_events, reversals};
 use plumbline_platform::clock::SECOND;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::json;
 use plumbline_platform::state::AppState;
 use plumbline_platform::stripe::event::Event;
-use plumbline_platform::stripe::signature::{Forged, Signatures};
+use plumbline_platform::stripe::signature::{SignatureError, Signatures};
 use plumbline_records::plans;
 
 /// The largest body that is accepted, in bytes: Stripe's events have a few kilobytes.
@@ -25,18 +25,18 @@ pub(super) const BODY_LIMIT: usize = 256 * 1024;
 
 /// The response to Stripe.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Received {
+pub struct WebhookResponse {
     received: bool,
 }
 
 /// Handles an event of Stripe: signed with one of our secrets within five minutes, once, in whatever order events come.
 /// Stripe sends it again after any response other than 200.
 #[utoipa::path(post, path = "/api/stripe/webhook", tag = "card", request_body = String, responses(
-    (status = 200, body = Received), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
+    (status = 200, body = WebhookResponse), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub(super) async fn webhook(
     State(state): State<AppState>,
     request: Request,
-) -> Result<Json<Received>, ApiError> {
+) -> Result<Json<WebhookResponse>, ApiError> {
     if !state.card.is_on() {
         return Err(ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -47,28 +47,33 @@ pub(super) async fn webhook(
     let now = state.clock.now_ms();
     let header = request.headers().get("stripe-signature");
     let header = header.and_then(|value| value.to_str().ok());
-    let signatures = Signatures::read(header.unwrap_or_default(), now / SECOND).map_err(refused)?;
+    let signatures =
+        Signatures::parse(header.unwrap_or_default(), now / SECOND).map_err(signature_error)?;
     let body = Bytes::from_request(request, &state).await;
-    let body = body.map_err(|rejection| json::rejected(&rejection, "256 KB"))?;
-    let event = signed(&state, signatures, body).await?;
+    let body = body.map_err(|rejection| json::rejection_error(&rejection, "256 KB"))?;
+    let event = verify_event(&state, signatures, body).await?;
     let mut tx = state.db.begin_write().await?;
-    let row = EventRow {
+    let row = WebhookEvent {
         id: &event.id,
         kind: &event.kind,
         account_id: event.account(),
         created: event.created,
     };
     if events::insert(&mut tx, &row, now).await? {
-        take_in(&state, &mut tx, &event).await?;
+        handle_event(&state, &mut tx, &event).await?;
         tx.commit().await?;
     }
-    Ok(Json(Received { received: true }))
+    Ok(Json(WebhookResponse { received: true }))
 }
 
 /// The event, if it was signed with one of our secrets. Hashing the largest body takes a sixth of a millisecond per
 /// secret on a processor with SHA instructions, and several times that on one without. Anybody can cause that, so it is
 /// done outside the threads that serve requests.
-async fn signed(state: &AppState, signatures: Signatures, body: Bytes) -> Result<Event, ApiError> {
+async fn verify_event(
+    state: &AppState,
+    signatures: Signatures,
+    body: Bytes,
+) -> Result<Event, ApiError> {
     let state = state.clone();
     // A refusal is logged with its request.
     let span = tracing::Span::current();
@@ -76,7 +81,7 @@ async fn signed(state: &AppState, signatures: Signatures, body: Bytes) -> Result
         let _of_request = span.entered();
         signatures
             .check(&body, state.card.webhook_secrets())
-            .map_err(refused)?;
+            .map_err(signature_error)?;
         serde_json::from_slice(&body).map_err(|error| {
             tracing::error!(%error, "a signed event cannot be read");
             ApiError::bad_request("malformed_event", "This is no event.")
@@ -87,24 +92,30 @@ async fn signed(state: &AppState, signatures: Signatures, body: Bytes) -> Result
         .map_err(ApiError::internal)?
 }
 
-fn refused(forged: Forged) -> ApiError {
+fn signature_error(forged: SignatureError) -> ApiError {
     tracing::warn!(?forged, "an event was refused");
     let (code, message) = match forged {
-        Forged::Unsigned => ("unsigned", "This event has no signature."),
-        Forged::WrongSignature => ("wrong_signature", "This event’s signature is not right."),
-        Forged::Stale => ("stale", "This event was signed too long ago."),
+        SignatureError::Unsigned => ("unsigned", "This event has no signature."),
+        SignatureError::WrongSignature => {
+            ("wrong_signature", "This event’s signature is not right.")
+        }
+        SignatureError::Stale => ("stale", "This event was signed too long ago."),
     };
     ApiError::bad_request(code, message)
 }
 
-async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
-    if plans::webhook::take_in(state, tx, event).await? {
+async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    if plans::webhook::handle_event(state, tx, event).await? {
         return Ok(());
     }
     match event.kind.as_str() {
-        "account.updated" => accounts::updated(state, tx, event).await,
-        "account.application.deauthorized" => accounts::deauthorized(state, tx, event).await,
-        kind if kind.starts_with("checkout.session.") => checkout(state, tx, event).await,
+        "account.updated" => account_events::on_account_updated(state, tx, event).await,
+        "account.application.deauthorized" => {
+            account_events::on_account_deauthorized(state, tx, event).await
+        }
+        kind if kind.starts_with("checkout.session.") => {
+            handle_checkout_event(state, tx, event).await
+        }
         "charge.refunded"
         | "charge.succeeded"
         | "refund.failed"
@@ -112,15 +123,22 @@ async fn take_in(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<()
         | "charge.dispute.updated"
         | "charge.dispute.closed"
         | "charge.dispute.funds_withdrawn"
-        | "charge.dispute.funds_reinstated" => reversals::apply(state, tx, event).await,
+        | "charge.dispute.funds_reinstated" => reversals::apply_event(state, tx, event).await,
         _ => Ok(()),
     }
 }
 
 /// Handles an event on a checkout session.
-async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
-    let (id, reference) = (event.text("id"), event.text("client_reference_id"));
-    let Some(row) = checkouts::of_session(tx, id, reference).await? else {
+async fn handle_checkout_event(
+    state: &AppState,
+    tx: &mut WriteTx,
+    event: &Event,
+) -> Result<(), ApiError> {
+    let (id, reference) = (
+        event.text_field("id"),
+        event.text_field("client_reference_id"),
+    );
+    let Some(row) = checkouts::find_by_session(tx, id, reference).await? else {
         // The events of a connected account's own sessions come here as well.
         tracing::info!(event = event.id, "an event on a session that is not ours");
         return Ok(());
@@ -135,41 +153,45 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
         return Ok(());
     }
     match event.kind.as_str() {
-        "checkout.session.completed" if event.text("payment_status") == "unpaid" => {
+        "checkout.session.completed" if event.text_field("payment_status") == "unpaid" => {
             // Paid by a method that takes days. A checkout that is being closed keeps its state, because there may be
             // another one.
-            turn(
+            change_status(
                 state,
                 tx,
                 &row,
-                &[Stage::Opening, Stage::Open],
-                Stage::Processing,
+                &[CheckoutStatus::Opening, CheckoutStatus::Open],
+                CheckoutStatus::Processing,
             )
             .await
         }
         "checkout.session.completed" | "checkout.session.async_payment_succeeded" => {
-            let intent = event.text("payment_intent");
-            let taken = Taken {
+            let intent = event.text_field("payment_intent");
+            let taken = StripePayment {
                 session_id: id,
                 payment_intent: (!intent.is_empty()).then_some(intent),
-                amount: event.whole("amount_total").unwrap_or(row.amount),
-                currency: event.text("currency"),
+                amount: event.integer_field("amount_total").unwrap_or(row.amount),
+                currency: event.text_field("currency"),
                 at: event.created.saturating_mul(SECOND),
             };
-            complete::record(state, tx, &row, &taken).await
+            complete::record_payment(state, tx, &row, &taken).await
         }
         "checkout.session.async_payment_failed" => {
             let seen = [
-                Stage::Opening,
-                Stage::Open,
-                Stage::Closing,
-                Stage::Processing,
+                CheckoutStatus::Opening,
+                CheckoutStatus::Open,
+                CheckoutStatus::Closing,
+                CheckoutStatus::Processing,
             ];
-            turn(state, tx, &row, &seen, Stage::Failed).await
+            change_status(state, tx, &row, &seen, CheckoutStatus::Failed).await
         }
         "checkout.session.expired" => {
-            let seen = [Stage::Opening, Stage::Open, Stage::Closing];
-            turn(state, tx, &row, &seen, Stage::Expired).await
+            let seen = [
+                CheckoutStatus::Opening,
+                CheckoutStatus::Open,
+                CheckoutStatus::Closing,
+            ];
+            change_status(state, tx, &row, &seen, CheckoutStatus::Expired).await
         }
         _ => Ok(()),
     }
@@ -177,16 +199,16 @@ async fn checkout(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(
 
 /// Sets a checkout's state if it has one of the states in which the event means something: an event that arrives late,
 /// after the payment, means nothing any more.
-async fn turn(
+async fn change_status(
     state: &AppState,
     tx: &mut WriteTx,
     row: &CheckoutRow,
-    seen: &[Stage],
-    status: Stage,
+    seen: &[CheckoutStatus],
+    status: CheckoutStatus,
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     for before in seen {
-        if checkouts::turn(tx, &row.id, (*before, status), now).await? {
+        if checkouts::change_status(tx, &row.id, (*before, status), now).await? {
             break;
         }
     }

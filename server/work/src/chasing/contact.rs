@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::schedule::{self, Of};
+use super::schedule::{self, RescheduleScope};
 use super::store;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -30,13 +30,13 @@ pub struct ChaseSwitch {
 #[utoipa::path(get, path = "/api/contacts/{id}/chasing", tag = "chasing",
     operation_id = "contact_chasing", params(ContactId),
     responses((status = 200, body = ChaseSwitch), (status = 404, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_contact_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
 ) -> Result<Json<ChaseSwitch>, ApiError> {
     let mut conn = state.db.read().await?;
-    find(&mut conn, &user.id, &id).await?;
+    find_contact(&mut conn, &user.id, &id).await?;
     let off = store::is_contact_off(&mut conn, &id).await?;
     Ok(Json(ChaseSwitch { off }))
 }
@@ -45,30 +45,34 @@ pub(super) async fn read(
 #[utoipa::path(put, path = "/api/contacts/{id}/chasing", tag = "chasing",
     operation_id = "switch_contact", params(ContactId), request_body = ChaseSwitch,
     responses((status = 200, body = ChaseSwitch), (status = 404, body = ErrorBody)))]
-pub(super) async fn switch(
+pub(super) async fn switch_contact_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
     ApiJson(asked): ApiJson<ChaseSwitch>,
 ) -> Result<Json<ChaseSwitch>, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let contact = find(&mut tx, &user.id, &id).await?;
+    let contact = find_contact(&mut tx, &user.id, &id).await?;
     if store::set_contact_off(&mut tx, &id, asked.off).await? {
         let event = if asked.off {
             "chasing_off"
         } else {
             "chasing_on"
         };
-        let name = contact.fields.shown_name().to_owned();
+        let name = contact.fields.display_name().to_owned();
         let subject = ("contact", &*id, name.as_str());
         activities::record_named(&state, &mut tx, &user.id, event, subject).await?;
-        schedule::all_later(&state, &mut tx, &user.id, Of::Contact(id)).await?;
+        schedule::reschedule_all(&state, &mut tx, &user.id, RescheduleScope::Contact(id)).await?;
     }
     tx.commit().await?;
     Ok(Json(asked))
 }
 
-async fn find(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> Result<ContactRow, ApiError> {
+async fn find_contact(
+    conn: &mut Conn,
+    user_id: &UserId,
+    id: &ContactId,
+) -> Result<ContactRow, ApiError> {
     let found = contacts::store::find(conn, user_id, id).await?;
     found.ok_or_else(|| ApiError::not_found("Contact"))
 }

@@ -4,29 +4,29 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::chase::Moment;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::contact::ChaseSwitch;
-use super::decide::{Why, decide, first_day};
-use super::schedule::plan_next;
+use super::decision::{NoReminder, decide_next, first_day};
+use super::schedule::schedule_next;
 use super::store;
-use crate::letters::remind;
-use crate::letters::remind::store::{ReminderRow, State as Fate};
+use crate::emails::reminders;
+use crate::emails::reminders::store::{ReminderRow, ReminderState as Fate};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, RawJson};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::sending::words::{self, ShareWords};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::sending::texts::{self, ShareTexts};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// The automatic reminders of a document.
@@ -49,7 +49,7 @@ pub struct Chasing {
     /// Why the reminder that was due was not sent, in a sentence.
     pub problem: Option<String>,
     /// A reminder to send as a message; `None` if the customer should not be reminded today.
-    pub message: Option<ShareWords>,
+    pub message: Option<ShareTexts>,
 }
 
 /// The next automatic reminder.
@@ -89,9 +89,9 @@ pub struct LastReminder {
 }
 
 impl LastReminder {
-    fn of(row: ReminderRow) -> Self {
+    fn from_row(row: ReminderRow) -> Self {
         let day = row.day.parse::<Date>();
-        let day = day.map_or(row.day.clone(), date_long);
+        let day = day.map_or(row.day.clone(), format_long_date);
         let problem = &row.problem;
         let says = match row.state {
             Fate::Failed => Some(format!("The reminder on {day} didn’t arrive: {problem}")),
@@ -107,7 +107,7 @@ impl LastReminder {
         };
         Self {
             by_plan: !row.step.is_empty(),
-            may_try_again: remind::may_try_again(&row),
+            may_try_again: reminders::can_resend(&row),
             state: row.state,
             says,
             day: row.day,
@@ -118,49 +118,49 @@ impl LastReminder {
 /// The automatic reminders of a document.
 #[utoipa::path(get, path = "/{id}/chasing", tag = "documents", operation_id = "chasing", responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<Json<Chasing>, ApiError> {
     let mut conn = state.db.read().await?;
-    let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
-    Ok(Json(of(&state, &mut conn, &stored).await?))
+    let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
+    Ok(Json(load(&state, &mut conn, &stored).await?))
 }
 
 /// Switches automatic reminders of a document on or off.
 #[utoipa::path(put, path = "/{id}/chasing", tag = "documents", operation_id = "switch_chasing",
     request_body = ChaseSwitch, responses(
     (status = 200, body = Chasing), (status = 404, body = ErrorBody)))]
-pub(super) async fn switch(
+pub(super) async fn switch_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     ApiJson(asked): ApiJson<ChaseSwitch>,
 ) -> Result<Json<Chasing>, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
-    let noted = store::document(&mut tx, &stored.row.id).await?;
+    let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
+    let noted = store::find_document(&mut tx, &stored.row.id).await?;
     if noted.off != asked.off {
-        let noted = store::DocumentRow {
+        let noted = store::ChaseDocumentRow {
             off: asked.off,
             problem: String::new(),
             problem_on: String::new(),
             ..noted
         };
-        store::put_document(&mut tx, &noted).await?;
+        store::save_document(&mut tx, &noted).await?;
         let event = if asked.off {
             "chasing_off"
         } else {
             "chasing_on"
         };
         events::record(&state, &mut tx, event, &stored, &[]).await?;
-        announce(&mut tx, &stored, Event::Updated).await?;
-        plan_next(&state, &mut tx, &stored).await?;
+        announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
+        schedule_next(&state, &mut tx, &stored).await?;
     }
-    let answer = of(&state, &mut tx, &stored).await?;
+    let answer = load(&state, &mut tx, &stored).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
@@ -169,25 +169,25 @@ pub(super) async fn switch(
 #[utoipa::path(post, path = "/{id}/chasing/again", tag = "documents", operation_id = "chase_again",
     responses((status = 200, body = Chasing), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub(super) async fn again(
+pub(super) async fn resend_reminder(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     key: IdempotencyKey,
 ) -> Result<axum::response::Response, ApiError> {
-    let route = format!("{}/{id}/chasing/again", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let route = format!("{}/{id}/chasing/again", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, b"");
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
-    remind::again(&state, &mut tx, &stored).await?;
-    let answer = of(&state, &mut tx, &stored).await?;
+    let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
+    reminders::resend(&state, &mut tx, &stored).await?;
+    let answer = load(&state, &mut tx, &stored).await?;
     let status = axum::http::StatusCode::OK;
-    let response = repeatable.store(&mut tx, status, &answer).await?;
+    let response = repeatable.store_response(&mut tx, status, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -196,7 +196,7 @@ pub(super) async fn again(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
-pub enum ToldBy {
+pub enum PassedOnBy {
     /// WhatsApp.
     Whatsapp,
     /// A text message.
@@ -207,91 +207,95 @@ pub enum ToldBy {
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ToldRequest {
+pub struct PassedOnRequest {
     /// The app that it uses.
-    pub by: ToldBy,
+    pub by: PassedOnBy,
 }
 
 /// Records that the business sends a reminder on its own: no automatic one is sent on that day.
 #[utoipa::path(post, path = "/{id}/chasing/told", tag = "documents", operation_id = "chase_told",
-    request_body = ToldRequest, responses((status = 200, body = Chasing),
+    request_body = PassedOnRequest, responses((status = 200, body = Chasing),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
-pub(super) async fn told(
+pub(super) async fn record_passed_on(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<axum::response::Response, ApiError> {
-    let request: ToldRequest = body.parse()?;
-    let route = format!("{}/{id}/chasing/told", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let request: PassedOnRequest = body.parse()?;
+    let route = format!("{}/{id}/chasing/told", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
+    let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
     let by = match request.by {
-        ToldBy::Whatsapp => "whatsapp",
-        ToldBy::Sms => "sms",
+        PassedOnBy::Whatsapp => "whatsapp",
+        PassedOnBy::Sms => "sms",
     };
-    remind::told(&state, &mut tx, &stored, by).await?;
-    let answer = of(&state, &mut tx, &stored).await?;
+    reminders::record_passed_on(&state, &mut tx, &stored, by).await?;
+    let answer = load(&state, &mut tx, &stored).await?;
     let status = axum::http::StatusCode::OK;
-    let response = repeatable.store(&mut tx, status, &answer).await?;
+    let response = repeatable.store_response(&mut tx, status, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
 
-async fn of(state: &AppState, conn: &mut Conn, stored: &Stored) -> Result<Chasing, ApiError> {
+async fn load(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<Chasing, ApiError> {
     let first = first_day(state.clock.now_ms())?;
-    let decided = decide(state, conn, stored, first).await?;
-    let noted = store::document(conn, &stored.row.id).await?;
+    let decided = decide_next(state, conn, stored, first).await?;
+    let noted = store::find_document(conn, &stored.row.id).await?;
     let contact_off = match &stored.row.contact_id {
         Some(contact) => store::is_contact_off(conn, contact).await?,
         None => false,
     };
     let why = match &decided {
-        Ok(_) | Err(Why::NoPlan | Why::DocumentOff | Why::ContactOff) => None,
-        Err(Why::Archived) => Some("It’s archived.".to_owned()),
-        Err(Why::NotWaiting(why)) => Some(why.clone()),
-        Err(Why::NoneLeft) => Some("All your reminders have been sent.".to_owned()),
+        Ok(_) | Err(NoReminder::NoPlan | NoReminder::DocumentOff | NoReminder::ContactOff) => None,
+        Err(NoReminder::Archived) => Some("It’s archived.".to_owned()),
+        Err(NoReminder::NotWaiting(why)) => Some(why.clone()),
+        Err(NoReminder::NoneLeft) => Some("All your reminders have been sent.".to_owned()),
     };
-    let last = remind::store::latest(conn, &stored.row.id).await?;
+    let last = reminders::store::find_latest(conn, &stored.row.id).await?;
     let problem = Some(noted.problem).filter(|problem| decided.is_ok() && !problem.is_empty());
     Ok(Chasing {
-        planned: decided != Err(Why::NoPlan),
+        planned: decided != Err(NoReminder::NoPlan),
         off: noted.off,
         contact_off,
         why,
-        last: last.map(LastReminder::of),
+        last: last.map(LastReminder::from_row),
         problem,
-        message: message(state, conn, stored).await?,
+        message: share_text(state, conn, stored).await?,
         next: decided.ok().map(|going| NextReminder {
-            on: going.next.on,
-            moment: going.next.step.moment,
-            days: going.next.step.days,
-            instalment: stored.instalment_of(going.end),
+            on: going.reminder.on,
+            moment: going.reminder.step.moment,
+            days: going.reminder.step.days,
+            instalment: stored.instalment_label(going.counted_from),
         }),
     })
 }
 
 /// A reminder to send as a message, if the document waits for its customer.
-async fn message(
+async fn share_text(
     state: &AppState,
     conn: &mut Conn,
-    stored: &Stored,
-) -> Result<Option<ShareWords>, ApiError> {
+    stored: &StoredDocument,
+) -> Result<Option<ShareTexts>, ApiError> {
     let today = today(state)?;
-    if stored.may_remind(today).is_err() || stored.row.archived {
+    if stored.check_reminder(today).is_err() || stored.row.archived {
         return Ok(None);
     }
-    let parties = Parties::shown(conn, &stored.row).await?;
-    let share = words::share(state, stored, &parties);
-    Ok(share.map(|share| ShareWords {
-        text: remind::message(state, (stored, &parties), today),
+    let parties = Parties::for_document(conn, &stored.row).await?;
+    let share = texts::share_texts(state, stored, &parties);
+    Ok(share.map(|share| ShareTexts {
+        text: reminders::share_message(state, (stored, &parties), today),
         ..share
     }))
 }

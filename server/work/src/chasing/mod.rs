@@ -12,7 +12,7 @@
 //! like that of a reminder sent by hand.
 
 mod contact;
-mod decide;
+mod decision;
 mod document;
 mod plan;
 mod preview;
@@ -26,41 +26,44 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{Changed, Hooks};
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::hooks::{DocumentChanged, Hooks};
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::AppState;
 
-pub use store::{are_off, export_plans, export_switches, hand_over, take_apart};
+pub use store::{export_plans, export_switches, load_switches, merge_switches, restore_switches};
 
 /// The routes of plans and of customers.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(plan::read, plan::save))
-        .routes(routes!(preview::preview))
-        .routes(routes!(contact::read, contact::switch))
+        .routes(routes!(plan::read_plan, plan::save_plan))
+        .routes(routes!(preview::preview_reminder))
+        .routes(routes!(
+            contact::read_contact_chasing,
+            contact::switch_contact_chasing
+        ))
 }
 
 /// The routes of documents, below each kind's path.
-pub fn of_kind() -> OpenApiRouter<AppState> {
+pub fn document_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(document::read, document::switch))
-        .routes(routes!(document::again))
-        .routes(routes!(document::told))
+        .routes(routes!(document::read_chasing, document::switch_chasing))
+        .routes(routes!(document::resend_reminder))
+        .routes(routes!(document::record_passed_on))
 }
 
 /// The jobs of chasing.
-pub const DUTIES: &[Duty] = &[run::DUTY, schedule::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[run::JOB_HANDLER, schedule::JOB_HANDLER];
 
 /// The hooks of chasing.
 pub const HOOKS: Hooks = Hooks {
-    changed: Some(changed),
+    changed: Some(on_changed),
     ..Hooks::NONE
 };
 
-fn changed<'a>(
+fn on_changed<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
-    event: &'a Changed,
+    event: &'a DocumentChanged,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
-    Box::pin(schedule::changed(state, tx, &event.document))
+    Box::pin(schedule::reschedule_changed(state, tx, &event.document))
 }

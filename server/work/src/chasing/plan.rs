@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::chase::{Occasion, Plan, Step};
+use plumbline_core::chase::{ChasePlan, ChaseStep, Occasion};
 use plumbline_core::time::weekday::Weekday;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::schedule::{self, Of};
-use super::store::{self, PlanRow};
-use crate::letters::remind;
+use super::schedule::{self, RescheduleScope};
+use super::store::{self, ChasePlanRow};
+use crate::emails::reminders;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::{ProfileId, UserId};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -28,7 +28,7 @@ use plumbline_records::profiles::{self, Profile};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct ReminderWords {
+pub struct ReminderTexts {
     /// An invoice will be due.
     pub before_due: String,
     /// An invoice is due today.
@@ -54,28 +54,28 @@ pub struct ChasePlanInput {
     pub quotes: bool,
     /// The reminders, at most 10.
     #[schema(value_type = Vec<Object>)]
-    pub steps: Vec<Step>,
+    pub steps: Vec<ChaseStep>,
     /// The days of the week on which reminders are sent.
     #[schema(value_type = Vec<String>)]
     pub weekdays: Vec<Weekday>,
     /// Their texts; empty for the usual ones.
-    pub words: ReminderWords,
+    pub words: ReminderTexts,
 }
 
 /// A business's plan of reminders.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct ChasePlan {
+pub struct ProfileChasePlan {
     /// The plan; if there is none, a suggestion with version 0 and both switches off.
     #[serde(flatten)]
     pub set: ChasePlanInput,
     /// The texts of reminders for which the business has no text of its own.
-    pub usual: ReminderWords,
+    pub usual: ReminderTexts,
 }
 
-impl ReminderWords {
-    fn of(said: impl Fn(Occasion) -> String) -> Self {
+impl ReminderTexts {
+    fn from_texts(said: impl Fn(Occasion) -> String) -> Self {
         Self {
             before_due: said(Occasion::BeforeDue),
             on_due: said(Occasion::OnDue),
@@ -85,7 +85,7 @@ impl ReminderWords {
         }
     }
 
-    fn on(&self, occasion: Occasion) -> &str {
+    fn text_for(&self, occasion: Occasion) -> &str {
         match occasion {
             Occasion::BeforeDue => &self.before_due,
             Occasion::OnDue => &self.on_due,
@@ -96,18 +96,19 @@ impl ReminderWords {
     }
 
     /// The texts that are the business's own.
-    fn own(&self) -> BTreeMap<Occasion, String> {
-        let said = Occasion::ALL.map(|occasion| (occasion, self.on(occasion).trim().to_owned()));
+    fn own_texts(&self) -> BTreeMap<Occasion, String> {
+        let said =
+            Occasion::ALL.map(|occasion| (occasion, self.text_for(occasion).trim().to_owned()));
         said.into_iter().filter(|(_, it)| !it.is_empty()).collect()
     }
 }
 
-impl ChasePlan {
-    pub(super) async fn of(conn: &mut Conn, profile: &Profile) -> Result<Self, ApiError> {
-        let own = remind::store::words(conn, &profile.id).await?;
-        let (version, invoices, quotes, plan) = match store::plan(conn, &profile.id).await? {
-            Some(row) => (row.version, row.invoices, row.quotes, row.plan(None)?),
-            None => (0, false, false, Plan::suggested()),
+impl ProfileChasePlan {
+    pub(super) async fn load(conn: &mut Conn, profile: &Profile) -> Result<Self, ApiError> {
+        let own = reminders::store::load_texts(conn, &profile.id).await?;
+        let (version, invoices, quotes, plan) = match store::find_plan(conn, &profile.id).await? {
+            Some(row) => (row.version, row.invoices, row.quotes, row.to_plan(None)?),
+            None => (0, false, false, ChasePlan::suggested()),
         };
         Ok(Self {
             set: ChasePlanInput {
@@ -116,9 +117,11 @@ impl ChasePlan {
                 quotes,
                 steps: plan.steps,
                 weekdays: plan.weekdays,
-                words: ReminderWords::of(|it| own.get(&it).cloned().unwrap_or_default()),
+                words: ReminderTexts::from_texts(|it| own.get(&it).cloned().unwrap_or_default()),
             },
-            usual: ReminderWords::of(|it| remind::usual_of(&profile.fields, it)),
+            usual: ReminderTexts::from_texts(|it| {
+                reminders::default_text_for_profile(&profile.fields, it)
+            }),
         })
     }
 }
@@ -126,34 +129,34 @@ impl ChasePlan {
 /// When a business reminds its customers automatically, and with which texts.
 #[utoipa::path(get, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
     operation_id = "plan", params(ProfileId),
-    responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody)))]
-pub(super) async fn read(
+    responses((status = 200, body = ProfileChasePlan), (status = 404, body = ErrorBody)))]
+pub(super) async fn read_plan(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-) -> Result<Json<ChasePlan>, ApiError> {
+) -> Result<Json<ProfileChasePlan>, ApiError> {
     let mut conn = state.db.read().await?;
-    let profile = of_account(&mut conn, &user.id, &id).await?;
-    Ok(Json(ChasePlan::of(&mut conn, &profile).await?))
+    let profile = find_profile(&mut conn, &user.id, &id).await?;
+    Ok(Json(ProfileChasePlan::load(&mut conn, &profile).await?))
 }
 
 /// Sets the plan. It applies to existing documents from the next decent hour on: of the reminders missed until then,
 /// only one is sent.
 #[utoipa::path(put, path = "/api/business-profiles/{id}/chasing", tag = "chasing",
     operation_id = "set_plan", params(ProfileId), request_body = ChasePlanInput,
-    responses((status = 200, body = ChasePlan), (status = 404, body = ErrorBody),
+    responses((status = 200, body = ProfileChasePlan), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub(super) async fn save(
+pub(super) async fn save_plan(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
     ApiJson(input): ApiJson<ChasePlanInput>,
-) -> Result<Json<ChasePlan>, ApiError> {
-    let plan = checked(&input)?;
+) -> Result<Json<ProfileChasePlan>, ApiError> {
+    let plan = validate(&input)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let profile = of_account(&mut tx, &user.id, &id).await?;
-    let row = PlanRow {
+    let profile = find_profile(&mut tx, &user.id, &id).await?;
+    let row = ChasePlanRow {
         profile_id: id.clone(),
         user_id: user.id.clone(),
         version: input.version.saturating_add(1),
@@ -164,29 +167,32 @@ pub(super) async fn save(
         created_at: now,
         updated_at: now,
     };
-    if !store::put_plan(&mut tx, &row, input.version).await? {
-        let current = ChasePlan::of(&mut tx, &profile).await?;
+    if !store::save_plan(&mut tx, &row, input.version).await? {
+        let current = ProfileChasePlan::load(&mut tx, &profile).await?;
         return Err(ApiError::stale_version(&current));
     }
-    let (before, after) = (remind::store::words(&mut tx, &id).await?, input.words.own());
-    remind::store::put_words(&mut tx, &id, &after).await?;
+    let (before, after) = (
+        reminders::store::load_texts(&mut tx, &id).await?,
+        input.words.own_texts(),
+    );
+    reminders::store::save_texts(&mut tx, &id, &after).await?;
     let subject = ("business_profile", &*id, &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "chasing_planned", subject).await?;
-    let of = Of::Profile(id.clone());
-    schedule::all_later(&state, &mut tx, &user.id, of).await?;
-    let more = Kept::bytes(size(&after) - size(&before));
-    quota::keep(&state, &mut tx, &user.id, more).await?;
-    let answer = ChasePlan::of(&mut tx, &profile).await?;
+    let of = RescheduleScope::Profile(id.clone());
+    schedule::reschedule_all(&state, &mut tx, &user.id, of).await?;
+    let more = StorageUse::of_bytes(text_size(&after) - text_size(&before));
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
+    let answer = ProfileChasePlan::load(&mut tx, &profile).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
 
-fn size(words: &BTreeMap<Occasion, String>) -> i64 {
+fn text_size(words: &BTreeMap<Occasion, String>) -> i64 {
     i64::try_from(words.values().map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
 }
 
 /// The account's profile with this id.
-pub(super) async fn of_account(
+pub(super) async fn find_profile(
     conn: &mut Conn,
     user_id: &UserId,
     id: &ProfileId,
@@ -196,30 +202,34 @@ pub(super) async fn of_account(
 }
 
 /// The plan, if it is valid.
-fn checked(input: &ChasePlanInput) -> Result<Plan, ApiError> {
+fn validate(input: &ChasePlanInput) -> Result<ChasePlan, ApiError> {
     let weekdays = Weekday::ALL.into_iter();
-    let plan = Plan {
+    let plan = ChasePlan {
         steps: input.steps.clone(),
         // Each day once, in the order of the week.
         weekdays: weekdays.filter(|it| input.weekdays.contains(it)).collect(),
         nation: None,
     };
-    let mut checks = Checks::new();
-    for fault in plan.faults() {
+    let mut checks = FieldChecks::new();
+    for fault in plan.validate() {
         checks.add(&fault.path, fault.code, fault.msg);
     }
     for occasion in Occasion::ALL {
-        let path = format!("words.{}", occasion.word());
-        checks.paragraphs(&path, input.words.on(occasion), MESSAGE_MAX);
+        let path = format!("words.{}", occasion.code());
+        checks.check_paragraphs(&path, input.words.text_for(occasion), MESSAGE_MAX);
     }
     let mut faults = checks.into_errors();
     for (kind, is_on, path) in [
         (
-            plumbline_core::kind::Kind::Invoice,
+            plumbline_core::kind::DocumentKind::Invoice,
             input.invoices,
             "invoices",
         ),
-        (plumbline_core::kind::Kind::Quote, input.quotes, "quotes"),
+        (
+            plumbline_core::kind::DocumentKind::Quote,
+            input.quotes,
+            "quotes",
+        ),
     ] {
         if is_on && !plan.steps.iter().any(|step| step.moment.kind() == kind) {
             let msg = format!("Add a reminder for {path} first, or leave them off.");

@@ -6,10 +6,10 @@ use plumbline_core::chase::Occasion;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::plan::of_account;
-use crate::letters::remind::{self, Sample};
+use super::plan::find_profile;
+use crate::emails::reminders::{self, ReminderSample};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
@@ -19,7 +19,7 @@ use plumbline_platform::state::AppState;
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct PreviewRequest {
+pub struct ReminderPreviewRequest {
     /// The occasion.
     #[schema(value_type = String)]
     pub occasion: Occasion,
@@ -30,23 +30,23 @@ pub struct PreviewRequest {
 
 /// A reminder as it would be sent, for a made-up document. Nothing is stored.
 #[utoipa::path(post, path = "/api/business-profiles/{id}/chasing/preview", tag = "chasing",
-    params(ProfileId), request_body = PreviewRequest,
-    responses((status = 200, body = Sample), (status = 404, body = ErrorBody),
+    params(ProfileId), request_body = ReminderPreviewRequest,
+    responses((status = 200, body = ReminderSample), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
-pub(super) async fn preview(
+pub(super) async fn preview_reminder(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiJson(request): ApiJson<PreviewRequest>,
-) -> Result<Json<Sample>, ApiError> {
-    let mut checks = Checks::new();
-    checks.paragraphs("words", &request.words, MESSAGE_MAX);
-    checks.finish()?;
+    ApiJson(request): ApiJson<ReminderPreviewRequest>,
+) -> Result<Json<ReminderSample>, ApiError> {
+    let mut checks = FieldChecks::new();
+    checks.check_paragraphs("words", &request.words, MESSAGE_MAX);
+    checks.into_result()?;
     let mut conn = state.db.read().await?;
-    let profile = of_account(&mut conn, &user.id, &id).await?;
+    let profile = find_profile(&mut conn, &user.id, &id).await?;
     let business = (&user.id, &profile);
     let said = (request.occasion, request.words.as_str());
     Ok(Json(
-        remind::sample(&state, &mut conn, business, said).await?,
+        reminders::compose_sample(&state, &mut conn, business, said).await?,
     ))
 }

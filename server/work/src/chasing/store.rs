@@ -4,14 +4,14 @@ use plumbline_core::chase;
 use plumbline_core::time::holidays::Nation;
 use serde_json::{Value, json};
 
-use crate::letters::remind;
+use crate::emails::reminders;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 table! {
     /// When a business reminds its customers.
-    pub(super) struct PlanRow: "chase_plans", by profile_id, keeping [user_id, created_at] {
+    pub(super) struct ChasePlanRow: "chase_plans", by profile_id, immutable [user_id, created_at] {
         /// The business.
         pub profile_id: ProfileId,
         /// Its account.
@@ -35,7 +35,7 @@ table! {
 
 table! {
     /// The switch of a document, and what kept its reminder.
-    pub(super) struct DocumentRow: "document_chases", by document_id {
+    pub(super) struct ChaseDocumentRow: "document_chases", by document_id {
         /// The document.
         pub document_id: DocumentId,
         /// Whether it is not chased.
@@ -47,10 +47,10 @@ table! {
     }
 }
 
-impl PlanRow {
+impl ChasePlanRow {
     /// The plan, of a business that keeps these bank holidays; of none where it is only shown.
-    pub(super) fn plan(&self, nation: Option<Nation>) -> serde_json::Result<chase::Plan> {
-        Ok(chase::Plan {
+    pub(super) fn to_plan(&self, nation: Option<Nation>) -> serde_json::Result<chase::ChasePlan> {
+        Ok(chase::ChasePlan {
             steps: serde_json::from_str(&self.steps)?,
             weekdays: serde_json::from_str(&self.weekdays)?,
             nation,
@@ -59,24 +59,24 @@ impl PlanRow {
 }
 
 /// The plan of a business.
-pub(super) async fn plan(conn: &mut Conn, profile_id: &str) -> DbResult<Option<PlanRow>> {
-    PlanRow::select("WHERE profile_id = $1")
+pub(super) async fn find_plan(conn: &mut Conn, profile_id: &str) -> DbResult<Option<ChasePlanRow>> {
+    ChasePlanRow::select("WHERE profile_id = $1")
         .bind(profile_id)
         .fetch_optional(conn)
         .await
 }
 
 /// Writes a plan over the one of this version, 0 being none; whether it was.
-pub(super) async fn put_plan(conn: &mut Conn, row: &PlanRow, over: i64) -> DbResult<bool> {
+pub(super) async fn save_plan(conn: &mut Conn, row: &ChasePlanRow, over: i64) -> DbResult<bool> {
     let written = match over {
-        0 => row.insert_unless_there(),
-        over => row.write_back(over),
+        0 => row.insert_if_absent(),
+        over => row.update_version(over),
     };
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Whether a document is issued by a business that has a plan.
-pub(super) async fn is_planned(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
+pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT p.version FROM documents d JOIN chase_plans p ON p.profile_id = d.business_profile_id \
          WHERE d.id = $1 AND d.issued_version > 0",
@@ -88,9 +88,9 @@ pub(super) async fn is_planned(conn: &mut Conn, document_id: &str) -> DbResult<b
 }
 
 /// What is noted of a document.
-pub(super) async fn document(conn: &mut Conn, id: &DocumentId) -> DbResult<DocumentRow> {
-    let row = DocumentRow::select("WHERE document_id = $1").bind(&**id);
-    Ok(row.fetch_optional(conn).await?.unwrap_or(DocumentRow {
+pub(super) async fn find_document(conn: &mut Conn, id: &DocumentId) -> DbResult<ChaseDocumentRow> {
+    let row = ChaseDocumentRow::select("WHERE document_id = $1").bind(&**id);
+    Ok(row.fetch_optional(conn).await?.unwrap_or(ChaseDocumentRow {
         document_id: id.clone(),
         off: false,
         problem: String::new(),
@@ -99,8 +99,8 @@ pub(super) async fn document(conn: &mut Conn, id: &DocumentId) -> DbResult<Docum
 }
 
 /// Writes it.
-pub(super) async fn put_document(conn: &mut Conn, row: &DocumentRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub(super) async fn save_document(conn: &mut Conn, row: &ChaseDocumentRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbR
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hand_over(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
     if is_contact_off(conn, from).await? {
         set_contact_off(conn, to, true).await?;
     }
@@ -140,7 +140,7 @@ pub async fn hand_over(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn are_off(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
+pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
     Ok([
         is_contact_off(conn, one).await?,
         is_contact_off(conn, other).await?,
@@ -152,7 +152,7 @@ pub async fn are_off(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool
 ///
 /// # Errors
 /// When the database fails.
-pub async fn take_apart(
+pub async fn restore_switches(
     conn: &mut Conn,
     [stays, goes]: [&str; 2],
     [stays_off, goes_off]: [bool; 2],
@@ -168,7 +168,7 @@ pub async fn take_apart(
 
 /// Whose documents are looked at.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Whose<'a> {
+pub(super) enum DocumentOwner<'a> {
     /// A business's.
     Profile(&'a str),
     /// A customer's.
@@ -176,19 +176,19 @@ pub(super) enum Whose<'a> {
 }
 
 /// Some documents that may wait for their customer, of ids after this one.
-pub(super) async fn waiting(
+pub(super) async fn list_waiting_ids(
     conn: &mut Conn,
-    whose: Whose<'_>,
+    whose: DocumentOwner<'_>,
     after: &str,
     limit: i64,
 ) -> DbResult<Vec<String>> {
     let (sql, id) = match whose {
-        Whose::Profile(id) => (
+        DocumentOwner::Profile(id) => (
             "SELECT id FROM documents WHERE business_profile_id = $1 \
              AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
             id,
         ),
-        Whose::Contact(id) => (
+        DocumentOwner::Contact(id) => (
             "SELECT id FROM documents WHERE contact_id = $1 \
              AND status IN ('sent', 'partially_paid') AND id > $2 ORDER BY id LIMIT $3",
             id,
@@ -207,17 +207,17 @@ pub(super) async fn waiting(
 /// # Errors
 /// When the database fails.
 pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = PlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
+    let rows = ChasePlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
     let mut plans = Vec::new();
     for row in rows {
         let plan = row
-            .plan(None)
+            .to_plan(None)
             .map_err(|error| sqlx::Error::Decode(error.into()))?;
-        let words = remind::store::words(conn, &row.profile_id).await?;
-        let PlanRow {
+        let words = reminders::store::load_texts(conn, &row.profile_id).await?;
+        let ChasePlanRow {
             profile_id,
             user_id: _, // whose export it is
             version: _, // counts the changes

@@ -13,26 +13,26 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-pub mod make;
+pub mod create;
+pub mod input;
 pub mod preview;
 pub mod refund;
-mod settle;
+mod update_invoice;
 pub mod void;
-pub mod wanted;
 
-pub use settle::HOOKS;
+pub use update_invoice::HOOKS;
 
 /// The routes below the path of credit notes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(void::void))
-        .routes(routes!(refund::note_refund))
+        .routes(routes!(void::void_credit_note))
+        .routes(routes!(refund::record_refund))
         .routes(routes!(refund::remove_refund))
 }
 
 /// The routes below the path of invoices.
-pub fn of_invoices() -> OpenApiRouter<AppState> {
+pub fn invoice_router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(make::credit))
-        .routes(routes!(preview::preview_credit))
+        .routes(routes!(create::create_credit_note))
+        .routes(routes!(preview::preview_credit_note))
 }

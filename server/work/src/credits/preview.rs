@@ -2,22 +2,22 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use plumbline_core::calculate::credit::{Left, lines_left};
-use plumbline_core::calculate::payments::{Credits, balance, to_give_back};
+use plumbline_core::calculate::credit::{RemainingCredit, find_remaining_lines};
+use plumbline_core::calculate::payments::{Credits, calculate_balance, calculate_refund_due};
 use plumbline_core::calculate::totals::Totals;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::wanted::{CreditInput, named, work_out};
+use super::input::{CreditInput, credit_invoice, with_named_lines};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::credits;
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// The result of a preview.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -63,28 +63,29 @@ pub struct CreditableLine {
 #[utoipa::path(post, path = "/{id}/credit-notes/preview", tag = "documents", request_body = CreditInput, responses(
     (status = 200, body = CreditPreview), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn preview_credit(
+pub async fn preview_credit_note(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
     body: RawJson,
 ) -> Result<Json<CreditPreview>, ApiError> {
     let input: CreditInput = body.parse()?;
-    let wanted = input.judged()?;
+    let wanted = input.to_request()?;
     let mut tx = state.db.begin_read().await?;
-    let invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &id).await?;
-    let spoken_for = credits::documents(&mut tx, &invoice.row.id).await?;
+    let invoice = StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &id).await?;
+    let spoken_for = credits::list_documents(&mut tx, &invoice.row.id).await?;
     drop(tx);
-    let document = named(&invoice);
-    let made = work_out(&invoice, &document, &spoken_for, &wanted)?;
-    let left = Left::of(&invoice.totals, spoken_for.iter().map(|(_, totals)| totals));
-    let before = invoice.credited();
+    let document = with_named_lines(&invoice);
+    let made = credit_invoice(&invoice, &document, &spoken_for, &wanted)?;
+    let left =
+        RemainingCredit::from_totals(&invoice.totals, spoken_for.iter().map(|(_, totals)| totals));
+    let before = invoice.credit_sums();
     let after = Credits {
         credited: before.credited + made.totals.amount_payable,
         ..before
     };
     let (payable, paid) = (invoice.totals.amount_payable, invoice.totals.paid_amount);
-    let (lines, labour) = lines_left(&document, &spoken_for);
+    let (lines, labour) = find_remaining_lines(&document, &spoken_for);
     let lines = lines.into_iter().map(|line| CreditableLine {
         id: line.id,
         name: line.name,
@@ -94,8 +95,8 @@ pub async fn preview_credit(
         is_exact: made.is_exact,
         totals: made.totals,
         left: left.total(),
-        balance_after: balance(payable, after, paid),
-        to_give_back: to_give_back(payable, after, paid),
+        balance_after: calculate_balance(payable, after, paid),
+        to_give_back: calculate_refund_due(payable, after, paid),
         lines: lines.collect(),
         labour: Number::from(labour),
     }))

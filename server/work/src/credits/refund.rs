@@ -4,35 +4,35 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
-use plumbline_core::status::credit::CreditAction;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::status::credit_note::CreditNoteAction;
 
 use crate::payments::record::{self, PaymentInput};
-use crate::payments::remove::{REASON, RemovePaymentInput};
+use crate::payments::remove::{REASON_MAX, RemovePaymentInput};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::http::text::Checks;
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::reading::answer::{Answer, CreditNote};
-use plumbline_records::documents::reading::get::respond;
-use plumbline_records::documents::reading::give_back;
-use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, Recorder};
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::get::respond_with_document;
+use plumbline_records::documents::reading::refund_due;
+use plumbline_records::documents::reading::response::{CreditNote, DocumentResponse};
+use plumbline_records::documents::store::payments::{self, NewPayment, PaymentRow, RecordedBy};
 use plumbline_records::documents::store::takings;
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Records a refund that the business made, at most the amount that has to be refunded.
 #[utoipa::path(post, path = "/{id}/refunds", tag = "documents", request_body = PaymentInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn note_refund(
+pub async fn record_refund(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -40,18 +40,21 @@ pub async fn note_refund(
     body: RawJson,
 ) -> Result<Response, ApiError> {
     let input: PaymentInput = body.parse()?;
-    let (amount, method, date) = record::judge(&input, documents::today(&state)?)?;
+    let (amount, method, date) = record::validate(&input, documents::today(&state)?)?;
     let route = format!("credit_note/{id}/refunds");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut note = Stored::lock(&mut tx, &user.id, Kind::CreditNote, &id).await?;
-    note.credit_step(CreditAction::Refund)?;
-    hold_invoice(&mut tx, &note).await?;
-    judge_amount(amount, give_back::of(&mut tx, &note).await?)?;
+    let mut note = StoredDocument::lock(&mut tx, &user.id, DocumentKind::CreditNote, &id).await?;
+    note.take_credit_note_step(CreditNoteAction::Refund)?;
+    lock_invoice(&mut tx, &note).await?;
+    check_amount(
+        amount,
+        refund_due::calculate_refund_due(&mut tx, &note).await?,
+    )?;
     let new = NewPayment {
         id: state.ids.new_id(),
         document_id: note.row.id.clone(),
@@ -59,18 +62,18 @@ pub async fn note_refund(
         method,
         date: date.to_string(),
         notes: input.notes.unwrap_or_default(),
-        recorded_by: Recorder::Business,
+        recorded_by: RecordedBy::Business,
         created_at: now,
     };
-    let row = PaymentRow::confirmed(new, now);
+    let row = PaymentRow::new_confirmed(new, now);
     payments::insert(&mut tx, &row).await?;
     let amount = amount.to_string();
-    write(&state, &mut tx, &mut note, now).await?;
+    save(&state, &mut tx, &mut note, now).await?;
     let words = [("amount", &*amount)];
     events::record(&state, &mut tx, "refund_entered", &note, &words).await?;
-    let answer = Answer::of(&state, &mut tx, note).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, note).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
@@ -86,40 +89,40 @@ pub async fn remove_refund(
     user: CurrentUser,
     Path((id, pid)): Path<(String, String)>,
     body: RawJson,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;
-    let mut checks = Checks::new();
+    let mut checks = FieldChecks::new();
     let blank = "Say why, in a few words.";
-    checks.required_line("reason", &input.reason, REASON, blank);
-    checks.finish()?;
+    checks.check_required_line("reason", &input.reason, REASON_MAX, blank);
+    checks.into_result()?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut note = Stored::lock(&mut tx, &user.id, Kind::CreditNote, &id).await?;
+    let mut note = StoredDocument::lock(&mut tx, &user.id, DocumentKind::CreditNote, &id).await?;
     let refund = payments::find(&mut tx, &note.row.id, &pid).await?;
     let refund = refund.ok_or_else(|| ApiError::not_found("Refund"))?;
     if !payments::remove(&mut tx, &refund.id, input.reason.trim(), now).await? {
         // It was removed before.
         drop(tx);
-        return respond(&state, note).await;
+        return respond_with_document(&state, note).await;
     }
-    takings::forget(&mut tx, &refund.id).await?;
-    write(&state, &mut tx, &mut note, now).await?;
+    takings::delete_payment(&mut tx, &refund.id).await?;
+    save(&state, &mut tx, &mut note, now).await?;
     let amount = Pence(refund.amount).to_string();
     let words = [("amount", &*amount), ("reason", input.reason.trim())];
     events::record(&state, &mut tx, "refund_removed", &note, &words).await?;
     tx.commit().await?;
-    respond(&state, note).await
+    respond_with_document(&state, note).await
 }
 
 /// Locks the invoice, so that nobody else refunds something for it, or removes a payment of it, meanwhile.
-async fn hold_invoice(tx: &mut WriteTx, note: &Stored) -> Result<(), ApiError> {
+async fn lock_invoice(tx: &mut WriteTx, note: &StoredDocument) -> Result<(), ApiError> {
     if let Some(invoice) = &note.row.credited_invoice_id {
-        documents::store::lock_any(tx, invoice).await?;
+        documents::store::lock_by_id(tx, invoice).await?;
     }
     Ok(())
 }
 
-fn judge_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
+fn check_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
     if amount <= most {
         return Ok(());
     }
@@ -127,21 +130,21 @@ fn judge_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
         Pence::ZERO => {
             "There is nothing to refund: your customer hasn’t paid more than they owe.".to_owned()
         }
-        most => format!("This is more than the {} to refund.", gbp(most)),
+        most => format!("This is more than the {} to refund.", format_gbp(most)),
     };
     let error = FieldError::new("amount", "exceeds_refund", msg);
     Err(ApiError::rule_broken(vec![error]))
 }
 
 /// Recalculates what was refunded, on the credit note and, by its hook, on the invoice.
-async fn write(
+async fn save(
     state: &AppState,
     tx: &mut WriteTx,
-    note: &mut Stored,
+    note: &mut StoredDocument,
     now: i64,
 ) -> Result<(), ApiError> {
-    note.reread_payments(tx).await?;
+    note.reload_payments(tx).await?;
     note.write(state, tx, now).await?;
-    announce(tx, note, Event::Status).await?;
+    announce_event(tx, note, DocumentEvent::Status).await?;
     Ok(())
 }

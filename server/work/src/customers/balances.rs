@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::summaries::find::{Filter, by_customer};
+use plumbline_records::summaries::find::{DocumentFilter, sum_by_customer};
 
 /// What customers owe.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,17 +48,17 @@ pub struct Balance {
 /// What each customer owes: the sum of their invoices in the list of outstanding invoices.
 #[utoipa::path(get, path = "/api/contacts/balances", tag = "contacts",
     responses((status = 200, body = Balances)))]
-pub(super) async fn balances(
+pub(super) async fn list_balances(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<Balances>, ApiError> {
     let today = documents::today(&state)?;
-    let list = Filter {
-        shown: Kind::Invoice.list("outstanding"),
-        ..Filter::of(&user.id, Kind::Invoice, today)
+    let list = DocumentFilter {
+        shown: DocumentKind::Invoice.find_list("outstanding"),
+        ..DocumentFilter::for_kind(&user.id, DocumentKind::Invoice, today)
     };
     let mut conn = state.db.read().await?;
-    let owed = by_customer(&mut conn, &list).await?;
+    let owed = sum_by_customer(&mut conn, &list).await?;
     drop(conn);
     let outstanding = Pence(owed.iter().map(|one| one.outstanding).sum());
     let (known, gone): (Vec<_>, Vec<_>) =

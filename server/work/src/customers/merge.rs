@@ -7,18 +7,18 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::merges::{self, MergeRow, Noted};
+use super::merge_store::{self, MergeRecord, MergeRow};
 use crate::chasing;
 use crate::recurring::store as recurring;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
-use plumbline_records::contacts::{Contact, ContactFields, join, rename, store};
+use plumbline_records::contacts::{Contact, ContactFields, join, renaming, store};
 use plumbline_records::documents::store::parties;
 use plumbline_records::expenses::store as expenses;
 use plumbline_records::summaries::customer;
@@ -46,7 +46,7 @@ pub struct MergeRequest {
     request_body = MergeRequest, responses((status = 200, body = Contact),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
-pub(super) async fn merge(
+pub(super) async fn merge_contacts(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
@@ -61,7 +61,7 @@ pub(super) async fn merge(
     }
     let route = format!("contacts/{id}/merge");
     let body = serde_json::to_vec(&request)?;
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
@@ -71,7 +71,7 @@ pub(super) async fn merge(
     let mut ids = [&id, &request.other];
     ids.sort();
     for one in ids {
-        store::hold_one(&mut tx, &user.id, one).await?;
+        store::lock(&mut tx, &user.id, one).await?;
     }
     let missing = || ApiError::not_found("Contact");
     let stays = store::find(&mut tx, &user.id, &id)
@@ -84,28 +84,28 @@ pub(super) async fn merge(
             return Err(ApiError::stale_version(&Contact::from(row.clone())));
         }
     }
-    let fields = one_of(&stays.fields, &goes.fields)?;
+    let fields = join_contacts(&stays.fields, &goes.fields)?;
     if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
         return Err(missing());
     }
-    let noted = Noted {
+    let noted = MergeRecord {
         before: stays.fields.clone(),
         after: fields.clone(),
         gone: goes.fields.clone(),
         gone_created_at: goes.created_at,
         gone_version: goes.version,
-        is_off: chasing::are_off(&mut tx, [&id, &goes.id]).await?,
-        moved: merges::naming(&mut tx, &user.id, &goes.id).await?,
-        cis: cis::before_merge(&mut tx, &user.id, [&goes.id, &id]).await?,
+        is_off: chasing::load_switches(&mut tx, [&id, &goes.id]).await?,
+        moved: merge_store::find_references(&mut tx, &user.id, &goes.id).await?,
+        cis: cis::save_before_merge(&mut tx, &user.id, [&goes.id, &id]).await?,
     };
-    parties::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
-    customer::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
-    expenses::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
-    cis::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
-    chasing::hand_over(&mut tx, [&goes.id, &id]).await?;
-    recurring::hand_over(&mut tx, &user.id, [&goes.id, &id]).await?;
+    parties::reassign_contact(&mut tx, &user.id, [&goes.id, &id]).await?;
+    customer::reassign_contact(&mut tx, &user.id, [&goes.id, &id]).await?;
+    expenses::reassign_contact(&mut tx, &user.id, [&goes.id, &id]).await?;
+    cis::reassign_contact(&mut tx, &user.id, [&goes.id, &id]).await?;
+    chasing::merge_switches(&mut tx, [&goes.id, &id]).await?;
+    recurring::reassign_contact(&mut tx, &user.id, [&goes.id, &id]).await?;
     let names = [fields.name.as_str(), &fields.company];
-    rename::take_in(&state, &mut tx, (&user.id, &id), names).await?;
+    renaming::rename_in_documents(&state, &mut tx, (&user.id, &id), names).await?;
     store::delete(&mut tx, &user.id, &goes.id).await?;
     let row = MergeRow {
         merged_id: goes.id.clone(),
@@ -114,24 +114,26 @@ pub(super) async fn merge(
         merged_at: now,
         noted: serde_json::to_string(&noted)?,
     };
-    merges::keep(&mut tx, &row).await?;
+    merge_store::save(&mut tx, &row).await?;
     let data = serde_json::json!({
-        "name": fields.shown_name(), "reason": goes.fields.shown_name(),
+        "name": fields.display_name(), "reason": goes.fields.display_name(),
     });
     activities::record(&state, &mut tx, &user.id, "merged", ("contact", &id), &data).await?;
-    let more = fields.size() - stays.fields.size() - goes.fields.size();
-    quota::keep(&state, &mut tx, &user.id, Kept::bytes(more)).await?;
+    let more = fields.stored_size() - stays.fields.stored_size() - goes.fields.stored_size();
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
     let kept = store::find(&mut tx, &user.id, &id)
         .await?
         .ok_or_else(missing)?;
     let answer = Json(Contact::from(kept)).0;
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// Both contacts as one, without losing anything.
-fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, ApiError> {
+fn join_contacts(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, ApiError> {
     let mut fields = stays.clone();
     let joined = join::join(&mut fields, goes);
     let differs = joined.differs.iter();
@@ -139,7 +141,7 @@ fn one_of(stays: &ContactFields, goes: &ContactFields) -> Result<ContactFields, 
         .map(|(what, says)| format!("{what} {says}"))
         .collect();
     if !differs.is_empty() {
-        join::note(&mut fields, &format!("Also: {}", differs.join("; ")));
+        join::add_note(&mut fields, &format!("Also: {}", differs.join("; ")));
     }
     let notes = goes.notes.trim();
     let is_noted = fields.notes.contains(notes)

@@ -3,7 +3,7 @@
 
 mod balances;
 mod merge;
-mod merges;
+mod merge_store;
 mod statement;
 mod unmerge;
 
@@ -15,12 +15,12 @@ use plumbline_platform::state::AppState;
 /// The routes of customers.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(balances::balances))
+        .routes(routes!(balances::list_balances))
         .routes(routes!(
-            statement::statement,
+            statement::read_statement,
             statement::send::send_statement
         ))
-        .routes(routes!(merge::merge))
-        .routes(routes!(unmerge::undo))
-        .routes(routes!(unmerge::merges_of))
+        .routes(routes!(merge::merge_contacts))
+        .routes(routes!(unmerge::undo_merge))
+        .routes(routes!(unmerge::list_merges))
 }

@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::merges::{self, Noted};
+use super::merge_store::{self, MergeRecord};
 use crate::chasing;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, Path};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::contacts::store::ContactRow;
-use plumbline_records::contacts::{Contact, ContactFields, rename, store};
+use plumbline_records::contacts::{Contact, ContactFields, renaming, store};
 use plumbline_tax::cis;
 
 /// A merge that can be undone.
@@ -41,7 +41,7 @@ pub struct ContactMerge {
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct UndoMerge {
+pub struct UndoMergeRequest {
     /// The version of the contact that remained.
     pub version: i64,
     /// The contact that went.
@@ -54,7 +54,7 @@ pub struct UndoMerge {
 /// of an account.
 #[utoipa::path(get, path = "/api/contacts/{id}/merges", tag = "contacts", operation_id = "merges", params(ContactId),
     responses((status = 200, body = Vec<ContactMerge>), (status = 404, body = ErrorBody)))]
-pub(super) async fn merges_of(
+pub(super) async fn list_merges(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
@@ -64,16 +64,16 @@ pub(super) async fn merges_of(
         return Err(ApiError::not_found("Contact"));
     }
     let now = state.clock.now_ms();
-    let rows = merges::into_contact(&mut conn, &user.id, &id, now).await?;
+    let rows = merge_store::list_into_contact(&mut conn, &user.id, &id, now).await?;
     let told = rows
         .into_iter()
         .map(|row| -> Result<ContactMerge, ApiError> {
-            let noted: Noted = serde_json::from_str(&row.noted)?;
+            let noted: MergeRecord = serde_json::from_str(&row.noted)?;
             Ok(ContactMerge {
                 other: row.merged_id.to_string(),
-                name: noted.gone.shown_name().to_owned(),
+                name: noted.gone.display_name().to_owned(),
                 merged_at: row.merged_at,
-                until: row.merged_at + merges::UNDONE_WITHIN,
+                until: row.merged_at + merge_store::UNDO_WINDOW,
             })
         });
     Ok(Json(told.collect::<Result<_, _>>()?))
@@ -83,36 +83,36 @@ pub(super) async fn merges_of(
 /// expenses and payments that it had; what was made since belongs to the other. Each field of that one is as before the
 /// merge, unless it was changed since.
 #[utoipa::path(post, path = "/api/contacts/{id}/merge/undo", tag = "contacts", operation_id = "undo_merge",
-    params(ContactId), request_body = UndoMerge, responses((status = 200, body = Contact),
+    params(ContactId), request_body = UndoMergeRequest, responses((status = 200, body = Contact),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
         (status = 422, body = ErrorBody)))]
-pub(super) async fn undo(
+pub(super) async fn undo_merge(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
     key: IdempotencyKey,
-    ApiJson(request): ApiJson<UndoMerge>,
+    ApiJson(request): ApiJson<UndoMergeRequest>,
 ) -> Result<Response, ApiError> {
     let route = format!("contacts/{id}/merge/undo");
     let body = serde_json::to_vec(&request)?;
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    store::hold_one(&mut tx, &user.id, &id).await?;
+    store::lock(&mut tx, &user.id, &id).await?;
     let stays = store::find(&mut tx, &user.id, &id).await?;
     let stays = stays.ok_or_else(|| ApiError::not_found("Contact"))?;
-    let merges = merges::into_contact(&mut tx, &user.id, &id, now).await?;
+    let merges = merge_store::list_into_contact(&mut tx, &user.id, &id, now).await?;
     let row = merges
         .into_iter()
         .find(|row| row.merged_id == request.other)
-        .ok_or_else(over)?;
+        .ok_or_else(merge_over)?;
     if stays.version != request.version {
         return Err(ApiError::stale_version(&Contact::from(stays)));
     }
-    let noted: Noted = serde_json::from_str(&row.noted)?;
+    let noted: MergeRecord = serde_json::from_str(&row.noted)?;
     let goes = ContactRow {
         id: row.merged_id.clone(),
         user_id: user.id.clone(),
@@ -121,26 +121,26 @@ pub(super) async fn undo(
         updated_at: now,
         fields: noted.gone.clone(),
     };
-    if !store::put_back(&mut tx, &goes).await? {
+    if !store::restore(&mut tx, &goes).await? {
         return Err(ApiError::conflict(
             "id_in_use",
             "Something else has this contact’s id by now.",
         ));
     }
-    let fields = as_before(&stays.fields, &noted)?;
+    let fields = restore_fields(&stays.fields, &noted)?;
     if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
         return Err(ApiError::not_found("Contact"));
     }
-    merges::give_back(&mut tx, &user.id, &noted.moved, [&id, &goes.id]).await?;
-    cis::take_apart(&mut tx, &user.id, [&goes.id, &id], &noted.cis).await?;
-    chasing::take_apart(&mut tx, [&id, &goes.id], noted.is_off).await?;
+    merge_store::restore_references(&mut tx, &user.id, &noted.moved, [&id, &goes.id]).await?;
+    cis::undo_merge(&mut tx, &user.id, [&goes.id, &id], &noted.cis).await?;
+    chasing::restore_switches(&mut tx, [&id, &goes.id], noted.is_off).await?;
     for (contact, fields) in [(&id, &fields), (&goes.id, &goes.fields)] {
         let names = [fields.name.as_str(), &fields.company];
-        rename::take_in(&state, &mut tx, (&user.id, contact), names).await?;
+        renaming::rename_in_documents(&state, &mut tx, (&user.id, contact), names).await?;
     }
-    merges::forget(&mut tx, &user.id, &goes.id).await?;
+    merge_store::delete(&mut tx, &user.id, &goes.id).await?;
     let data = serde_json::json!({
-        "name": fields.shown_name(), "reason": goes.fields.shown_name(),
+        "name": fields.display_name(), "reason": goes.fields.display_name(),
     });
     activities::record(
         &state,
@@ -151,17 +151,19 @@ pub(super) async fn undo(
         &data,
     )
     .await?;
-    let more = fields.size() + goes.fields.size() - stays.fields.size();
-    quota::keep(&state, &mut tx, &user.id, Kept::bytes(more)).await?;
+    let more = fields.stored_size() + goes.fields.stored_size() - stays.fields.stored_size();
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
     let kept = store::find(&mut tx, &user.id, &id).await?;
     let kept = kept.ok_or_else(|| ApiError::not_found("Contact"))?;
     let answer = Contact::from(kept);
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
     tx.commit().await?;
     Ok(response)
 }
 
-fn over() -> ApiError {
+fn merge_over() -> ApiError {
     ApiError::conflict(
         "merge_over",
         "You can no longer undo this merge: it has already been undone, or it is more than 30 days old.",
@@ -169,7 +171,7 @@ fn over() -> ApiError {
 }
 
 /// The remaining contact as it was before the merge, except for the fields that were changed since.
-fn as_before(now: &ContactFields, noted: &Noted) -> Result<ContactFields, ApiError> {
+fn restore_fields(now: &ContactFields, noted: &MergeRecord) -> Result<ContactFields, ApiError> {
     let fields = |of: &ContactFields| -> Result<Map<String, Value>, ApiError> {
         match serde_json::to_value(of)? {
             Value::Object(fields) => Ok(fields),

@@ -28,7 +28,7 @@ const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// The steps of an account at the instant `now`; `None` once all of them are done or, if something was sent, once the
 /// week is over: a business that is paid in cash has no bank to name.
-pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<FirstWeek>> {
+pub(super) async fn load(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<FirstWeek>> {
     let profiles = profiles::store::list(conn, user_id).await?;
     let week = FirstWeek {
         profile: !profiles.is_empty(),
@@ -36,9 +36,9 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Opt
             let has_bank = !profile.fields.account_number.trim().is_empty();
             has_bank || profile.stripe_account_id.is_some()
         }),
-        contact: there_is(conn, "contacts WHERE user_id = $1", user_id).await?,
-        document: there_is(conn, "document_summaries WHERE user_id = $1", user_id).await?,
-        sent: there_is(
+        contact: has_row(conn, "contacts WHERE user_id = $1", user_id).await?,
+        document: has_row(conn, "document_summaries WHERE user_id = $1", user_id).await?,
+        sent: has_row(
             conn,
             "document_summaries WHERE user_id = $1 AND number > ''",
             user_id,
@@ -46,12 +46,16 @@ pub(super) async fn of(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Opt
         .await?,
     };
     let is_done = week.profile && week.payment && week.contact && week.document && week.sent;
-    let is_over = week.sent && now >= began(conn, user_id).await?.saturating_add(WEEK);
+    let is_over = week.sent
+        && now
+            >= account_created_at(conn, user_id)
+                .await?
+                .saturating_add(WEEK);
     Ok((!is_done && !is_over).then_some(week))
 }
 
 /// When the account was created, unix milliseconds.
-async fn began(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+async fn account_created_at(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_one(conn)
@@ -59,7 +63,7 @@ async fn began(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 }
 
 /// Whether a table has such a row; `rows` is one of the fixed texts above.
-async fn there_is(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
+async fn has_row(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
     let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
     let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
         .bind(user_id)

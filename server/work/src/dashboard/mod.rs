@@ -6,10 +6,10 @@ use utoipa_axum::routes;
 use plumbline_platform::state::AppState;
 
 mod first_week;
-pub mod get;
 mod months;
+pub mod read;
 
 /// The route of the dashboard.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(get::get))
+    OpenApiRouter::new().routes(routes!(read::read_dashboard))
 }

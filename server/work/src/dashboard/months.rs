@@ -18,9 +18,9 @@ const MONTHS: u32 = 12;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Year {
+pub struct DashboardYear {
     /// The months, oldest first, including those without income and expenses.
-    pub months: Vec<Month>,
+    pub months: Vec<DashboardMonth>,
     /// Pounds of income, in all months together.
     #[schema(value_type = String)]
     pub income: Pence,
@@ -33,7 +33,7 @@ pub struct Year {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Month {
+pub struct DashboardMonth {
     /// `2026-11`.
     pub month: String,
     /// Pounds of confirmed payments dated in it, less refunds in it.
@@ -45,30 +45,34 @@ pub struct Month {
 }
 
 /// The twelve months that end with the one of `today`.
-pub(super) async fn year(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Year> {
-    let names = names(today);
+pub(super) async fn load_year(
+    conn: &mut Conn,
+    user_id: &str,
+    today: Date,
+) -> DbResult<DashboardYear> {
+    let names = month_names(today);
     let first = names.first().cloned().unwrap_or_default();
     let last = names.last().cloned().unwrap_or_default();
     // The 31st of a shorter month sorts after its last day as well.
     let (from, to) = (format!("{first}-01"), format!("{last}-31"));
-    let came: HashMap<String, i64> = takings::by_month(conn, user_id, &from, &to)
+    let came: HashMap<String, i64> = takings::sum_by_month(conn, user_id, &from, &to)
         .await?
         .into_iter()
         .collect();
-    let went = match days(&first, &last) {
-        Some((from, to)) => expenses::store::by_month(conn, user_id, from, to).await?,
+    let went = match month_range(&first, &last) {
+        Some((from, to)) => expenses::store::sum_by_month(conn, user_id, from, to).await?,
         None => Vec::new(),
     };
     let went: HashMap<String, Pence> = went.into_iter().collect();
-    let months: Vec<Month> = names
+    let months: Vec<DashboardMonth> = names
         .into_iter()
-        .map(|month| Month {
+        .map(|month| DashboardMonth {
             income: Pence(came.get(&month).copied().unwrap_or_default()),
             expenses: went.get(&month).copied().unwrap_or_default(),
             month,
         })
         .collect();
-    Ok(Year {
+    Ok(DashboardYear {
         income: Pence(months.iter().map(|month| month.income.0).sum()),
         expenses: Pence(months.iter().map(|month| month.expenses.0).sum()),
         months,
@@ -76,14 +80,14 @@ pub(super) async fn year(conn: &mut Conn, user_id: &str, today: Date) -> DbResul
 }
 
 /// The first day of one month and the last of another.
-fn days(first: &str, last: &str) -> Option<(Date, Date)> {
+fn month_range(first: &str, last: &str) -> Option<(Date, Date)> {
     let day = |month: &str, day: u8| format!("{month}-{day:02}").parse::<Date>().ok();
     let end = (28..=31).rev().find_map(|n| day(last, n))?;
     Some((day(first, 1)?, end))
 }
 
 /// The names of the months, oldest first.
-fn names(today: Date) -> Vec<String> {
+fn month_names(today: Date) -> Vec<String> {
     // Months since the year 0.
     let this = u32::from(today.year()) * 12 + u32::from(today.month()) - 1;
     let months = (0..MONTHS).rev().filter_map(|back| this.checked_sub(back));
@@ -102,7 +106,7 @@ mod tests {
             ("2027-02", "2027-02-28"),
             ("2028-02", "2028-02-29"),
         ] {
-            let (from, to) = super::days("2026-01", month).unwrap();
+            let (from, to) = super::month_range("2026-01", month).unwrap();
             assert_eq!(
                 (from.to_string().as_str(), to.to_string().as_str()),
                 ("2026-01-01", last)
@@ -112,7 +116,7 @@ mod tests {
 
     #[test]
     fn twelve_months_end_with_this_one() {
-        let names = |day: &str| super::names(day.parse().unwrap());
+        let names = |day: &str| super::month_names(day.parse().unwrap());
         let of_november = names("2026-11-30");
         assert_eq!(of_november.len(), 12);
         assert_eq!(of_november.first().unwrap(), "2025-12");

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use plumbline_core::einvoice::{Finding, check};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +11,7 @@ use super::source;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Whether an e-invoice of a document is possible.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -30,15 +30,15 @@ pub(super) struct EinvoiceCheck {
 /// What prevents the e-invoice of a document; for a draft, in its saved state.
 #[utoipa::path(get, path = "/{id}/einvoice/check", tag = "documents", responses(
     (status = 200, body = EinvoiceCheck), (status = 404, body = ErrorBody)))]
-pub(super) async fn einvoice_check(
+pub(super) async fn check_einvoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<Json<EinvoiceCheck>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let stored = Stored::find(&mut tx, &user.id, kind, &id).await?;
-    let known = source::of(&mut tx, &stored).await?;
+    let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
+    let known = source::load(&mut tx, &stored).await?;
     drop(tx);
     let findings = match known.is_wanted {
         true => check(&known.source),

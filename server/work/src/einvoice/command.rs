@@ -2,26 +2,27 @@
 
 use std::io::{self, Read as _, Write as _};
 
-use plumbline_core::einvoice::{Source, make};
+use plumbline_core::einvoice::{EinvoiceSource, create};
 
-/// Writes the e-invoice of the JSON on standard input, which is core's `Source` or a case with one as its `einvoice`.
+/// Writes the e-invoice of the JSON on standard input, which is core's `EinvoiceSource` or a case with one as its
+/// `einvoice`.
 ///
 /// # Errors
 /// What prevents the e-invoice, one sentence per line.
 pub fn run() -> io::Result<()> {
     let mut text = String::new();
     io::stdin().read_to_string(&mut text)?;
-    io::stdout().write_all(&written(&text).map_err(io::Error::other)?)
+    io::stdout().write_all(&to_xml(&text).map_err(io::Error::other)?)
 }
 
-pub(super) fn written(text: &str) -> Result<Vec<u8>, String> {
+pub(super) fn to_xml(text: &str) -> Result<Vec<u8>, String> {
     let mut value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| error.to_string())?;
     let inner = value.get_mut("einvoice").map(serde_json::Value::take);
-    let source = Source::read(&inner.unwrap_or(value).to_string())?;
-    let made = make(&source).map_err(|found| {
+    let source = EinvoiceSource::from_json(&inner.unwrap_or(value).to_string())?;
+    let made = create(&source).map_err(|found| {
         let told: Vec<String> = found.into_iter().map(|it| it.message).collect();
         told.join("\n")
     })?;
-    super::xml::write(&made).map_err(|error| error.to_string())
+    super::xml::write_xml(&made).map_err(|error| error.to_string())
 }

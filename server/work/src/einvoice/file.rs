@@ -2,52 +2,56 @@
 
 use axum::Extension;
 use axum::extract::{Path, State};
-use plumbline_core::einvoice::make;
-use plumbline_core::kind::Kind;
+use plumbline_core::einvoice::create;
+use plumbline_core::kind::DocumentKind;
 
-use super::source::{self, Known};
+use super::source::{self, EinvoiceInput};
 use super::xml;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::Made;
-use plumbline_records::documents::reading::paper;
-use plumbline_records::documents::store::Status;
-use plumbline_records::documents::stored::Stored;
+use plumbline_platform::workbook::GeneratedFile;
+use plumbline_records::documents::reading::printable;
+use plumbline_records::documents::store::DocumentStatus;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// What XML of a network is sent as.
-const XML: &str = "application/xml";
+const XML_MEDIA_TYPE: &str = "application/xml";
 
 /// The e-invoice of an issued invoice or credit note, as a download called what its PDF is; 422 with everything that
 /// prevents it.
 #[utoipa::path(get, path = "/{id}/einvoice", tag = "documents", responses(
     (status = 200, content_type = "application/xml"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
-pub(super) async fn einvoice(
+pub(super) async fn download_einvoice(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
-) -> Result<Made, ApiError> {
+) -> Result<GeneratedFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let stored = Stored::find(&mut tx, &user.id, kind, &id).await?;
-    if stored.row.status == Status::Void {
+    let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
+    if stored.row.status == DocumentStatus::Void {
         let told = format!("This {} is void, so it has no e-invoice.", kind.name());
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "status", "void", told,
         )]));
     }
-    let known = source::of(&mut tx, &stored).await?;
+    let known = source::load(&mut tx, &stored).await?;
     drop(tx);
-    let made = make(&known.source).map_err(|found| {
+    let made = create(&known.source).map_err(|found| {
         let told = found
             .into_iter()
             .map(|it| FieldError::new(it.field, it.code, it.message));
         ApiError::rule_broken(told.collect())
     })?;
-    let bytes = xml::write(&made).map_err(ApiError::internal)?;
-    Ok(Made::new(name(&stored, &known), XML, bytes))
+    let bytes = xml::write_xml(&made).map_err(ApiError::internal)?;
+    Ok(GeneratedFile::new(
+        file_name(&stored, &known),
+        XML_MEDIA_TYPE,
+        bytes,
+    ))
 }
 
 /// The e-invoice that goes with the mail of a document, with its name and media type; none where its customer wants
@@ -55,21 +59,21 @@ pub(super) async fn einvoice(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn attached(
+pub async fn build_attachment(
     conn: &mut Conn,
-    stored: &Stored,
+    stored: &StoredDocument,
 ) -> Result<Option<(String, &'static str, Vec<u8>)>, ApiError> {
-    if stored.kind == Kind::Quote || stored.row.status == Status::Void {
+    if stored.kind == DocumentKind::Quote || stored.row.status == DocumentStatus::Void {
         return Ok(None);
     }
-    let known = source::of(conn, stored).await?;
+    let known = source::load(conn, stored).await?;
     if !known.is_wanted {
         return Ok(None);
     }
-    match make(&known.source) {
+    match create(&known.source) {
         Ok(made) => {
-            let bytes = xml::write(&made).map_err(ApiError::internal)?;
-            Ok(Some((name(stored, &known), XML, bytes)))
+            let bytes = xml::write_xml(&made).map_err(ApiError::internal)?;
+            Ok(Some((file_name(stored, &known), XML_MEDIA_TYPE, bytes)))
         }
         Err(found) => {
             let codes: Vec<_> = found.iter().map(|it| it.code).collect();
@@ -80,7 +84,7 @@ pub async fn attached(
 }
 
 /// `Invoice INV-0001 from Taylor Plumbing.xml`, as its PDF is called.
-fn name(stored: &Stored, known: &Known) -> String {
+fn file_name(stored: &StoredDocument, known: &EinvoiceInput) -> String {
     let business = &known.source.seller.profile.name;
-    paper::file_of(&paper::title(stored), business, "xml")
+    printable::file_of(&printable::title(stored), business, "xml")
 }

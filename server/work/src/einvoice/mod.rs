@@ -15,7 +15,7 @@ mod source;
 mod store;
 mod xml;
 
-pub use file::attached;
+pub use file::build_attachment;
 
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -23,13 +23,13 @@ use utoipa_axum::routes;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::state::AppState;
-use store::ReferenceRow;
+use store::OrderReferenceRow;
 
 /// The routes below the path of invoices, and of credit notes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(file::einvoice))
-        .routes(routes!(check::einvoice_check))
+        .routes(routes!(file::download_einvoice))
+        .routes(routes!(check::check_einvoice))
         .routes(routes!(reference::set_order_reference))
 }
 
@@ -38,9 +38,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::references(conn, user_id).await?;
+    let rows = store::list_references(conn, user_id).await?;
     let told = rows.iter().map(|row| {
-        let ReferenceRow {
+        let OrderReferenceRow {
             document_id,
             user_id: _, // whose export it is
             reference,

@@ -6,7 +6,7 @@ use plumbline_platform::ids::{DocumentId, UserId};
 
 table! {
     /// The customer's order number for a document.
-    pub(super) struct ReferenceRow: "order_references", by document_id, keeping [user_id] {
+    pub(super) struct OrderReferenceRow: "order_references", by document_id, immutable [user_id] {
         /// The document.
         pub document_id: DocumentId,
         /// The account.
@@ -19,15 +19,18 @@ table! {
 }
 
 /// All stored order numbers of an account.
-pub(super) async fn references(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReferenceRow>> {
-    ReferenceRow::select("WHERE user_id = $1 ORDER BY document_id")
+pub(super) async fn list_references(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<OrderReferenceRow>> {
+    OrderReferenceRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// The stored order number of a document; empty if there is none.
-pub(super) async fn reference(
+pub(super) async fn find_reference(
     conn: &mut Conn,
     user_id: &str,
     document_id: &str,
@@ -43,7 +46,7 @@ pub(super) async fn reference(
 }
 
 /// Stores the order number of a document; an empty one removes it.
-pub(super) async fn set(conn: &mut Conn, row: &ReferenceRow) -> DbResult<()> {
+pub(super) async fn set_reference(conn: &mut Conn, row: &OrderReferenceRow) -> DbResult<()> {
     if row.reference.is_empty() {
         sqlx::query("DELETE FROM order_references WHERE user_id = $1 AND document_id = $2")
             .bind(&row.user_id)
@@ -53,7 +56,7 @@ pub(super) async fn set(conn: &mut Conn, row: &ReferenceRow) -> DbResult<()> {
         return Ok(());
     }
     if row
-        .insert_unless_there()
+        .insert_if_absent()
         .execute(&mut *conn)
         .await?
         .rows_affected()

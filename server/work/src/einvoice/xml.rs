@@ -4,7 +4,8 @@ use std::io;
 
 use plumbline_core::document::Rate;
 use plumbline_core::einvoice::{
-    Address, Allowance, Category, EInvoice, EInvoiceLine, Endpoint, Party, TaxGroup,
+    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, Endpoint, TaxGroup,
+    VatCategory,
 };
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
@@ -23,8 +24,8 @@ const TRANSFER: &str = "30";
 const DISCOUNT: &str = "95";
 
 /// Writes the e-invoice as XML.
-pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
-    let mut sheet = Sheet(Writer::new_with_indent(Vec::new(), b' ', 2));
+pub fn write_xml(invoice: &Einvoice) -> io::Result<Vec<u8>> {
+    let mut sheet = XmlWriter(Writer::new_with_indent(Vec::new(), b' ', 2));
     sheet
         .0
         .write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -41,18 +42,18 @@ pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
     ];
     let root = BytesStart::new(name).with_attributes(spaces);
     sheet.0.write_event(Event::Start(root))?;
-    sheet.head(invoice)?;
-    sheet.party("cac:AccountingSupplierParty", &invoice.seller)?;
-    sheet.party("cac:AccountingCustomerParty", &invoice.buyer)?;
-    sheet.delivery(invoice)?;
-    sheet.paying(invoice)?;
+    sheet.write_head(invoice)?;
+    sheet.write_party("cac:AccountingSupplierParty", &invoice.seller)?;
+    sheet.write_party("cac:AccountingCustomerParty", &invoice.buyer)?;
+    sheet.write_delivery(invoice)?;
+    sheet.write_payment_means(invoice)?;
     for allowance in &invoice.allowances {
-        sheet.allowance(allowance)?;
+        sheet.write_allowance(allowance)?;
     }
-    sheet.vat(invoice)?;
-    sheet.totals(invoice)?;
+    sheet.write_vat(invoice)?;
+    sheet.write_totals(invoice)?;
     for line in &invoice.lines {
-        sheet.line(line, invoice.is_credit)?;
+        sheet.write_line(line, invoice.is_credit)?;
     }
     sheet.close(name)?;
     let mut xml = sheet.0.into_inner();
@@ -61,9 +62,9 @@ pub fn write(invoice: &EInvoice) -> io::Result<Vec<u8>> {
 }
 
 /// The document that is being written.
-struct Sheet(Writer<Vec<u8>>);
+struct XmlWriter(Writer<Vec<u8>>);
 
-impl Sheet {
+impl XmlWriter {
     fn open(&mut self, name: &str) -> io::Result<()> {
         self.0.write_event(Event::Start(BytesStart::new(name)))
     }
@@ -73,12 +74,21 @@ impl Sheet {
     }
 
     /// An element with a text; nothing if the text is empty (PEPPOL-EN16931-R008).
-    fn text(&mut self, name: &str, text: &str) -> io::Result<()> {
-        self.with(name, &[], text)
+    fn write_text(&mut self, name: &str, text: &str) -> io::Result<()> {
+        self.write_with_attributes(name, &[], text)
     }
 
-    fn with(&mut self, name: &str, attributes: &[(&str, &str)], text: &str) -> io::Result<()> {
-        let text: String = text.trim().chars().filter(|c| is_of_xml(*c)).collect();
+    fn write_with_attributes(
+        &mut self,
+        name: &str,
+        attributes: &[(&str, &str)],
+        text: &str,
+    ) -> io::Result<()> {
+        let text: String = text
+            .trim()
+            .chars()
+            .filter(|c| is_xml_character(*c))
+            .collect();
         if text.is_empty() {
             return Ok(());
         }
@@ -88,12 +98,12 @@ impl Sheet {
         self.close(name)
     }
 
-    fn amount(&mut self, name: &str, amount: Pence) -> io::Result<()> {
-        self.with(name, &[("currencyID", CURRENCY)], &amount.to_string())
+    fn write_amount(&mut self, name: &str, amount: Pence) -> io::Result<()> {
+        self.write_with_attributes(name, &[("currencyID", CURRENCY)], &amount.to_string())
     }
 
     /// An element around what `inside` writes.
-    fn around(
+    fn write_around(
         &mut self,
         name: &str,
         inside: impl FnOnce(&mut Self) -> io::Result<()>,
@@ -103,121 +113,121 @@ impl Sheet {
         self.close(name)
     }
 
-    fn date(&mut self, name: &str, date: Option<Date>) -> io::Result<()> {
+    fn write_date(&mut self, name: &str, date: Option<Date>) -> io::Result<()> {
         let date = date.map(|date| date.to_string()).unwrap_or_default();
-        self.text(name, &date)
+        self.write_text(name, &date)
     }
 
-    fn head(&mut self, invoice: &EInvoice) -> io::Result<()> {
-        self.text("cbc:CustomizationID", SPECIFICATION)?;
-        self.text("cbc:ProfileID", PROCESS)?;
-        self.text("cbc:ID", &invoice.number)?;
-        self.date("cbc:IssueDate", Some(invoice.issue_date))?;
-        self.date("cbc:DueDate", invoice.due_date)?;
+    fn write_head(&mut self, invoice: &Einvoice) -> io::Result<()> {
+        self.write_text("cbc:CustomizationID", SPECIFICATION)?;
+        self.write_text("cbc:ProfileID", PROCESS)?;
+        self.write_text("cbc:ID", &invoice.number)?;
+        self.write_date("cbc:IssueDate", Some(invoice.issue_date))?;
+        self.write_date("cbc:DueDate", invoice.due_date)?;
         if invoice.is_credit {
-            self.text("cbc:CreditNoteTypeCode", "381")?;
+            self.write_text("cbc:CreditNoteTypeCode", "381")?;
         } else {
-            self.text("cbc:InvoiceTypeCode", "380")?;
+            self.write_text("cbc:InvoiceTypeCode", "380")?;
         }
-        self.text("cbc:Note", &invoice.note)?;
+        self.write_text("cbc:Note", &invoice.note)?;
         // `None` for a credit note, where its position is different.
         if let Some(day) = invoice.tax_point {
-            self.date("cbc:TaxPointDate", Some(day))?;
+            self.write_date("cbc:TaxPointDate", Some(day))?;
         }
-        self.text("cbc:DocumentCurrencyCode", CURRENCY)?;
-        self.text("cbc:BuyerReference", &invoice.buyer_reference)?;
+        self.write_text("cbc:DocumentCurrencyCode", CURRENCY)?;
+        self.write_text("cbc:BuyerReference", &invoice.buyer_reference)?;
         if !invoice.order_reference.is_empty() {
-            self.around("cac:OrderReference", |it| {
-                it.text("cbc:ID", &invoice.order_reference)
+            self.write_around("cac:OrderReference", |it| {
+                it.write_text("cbc:ID", &invoice.order_reference)
             })?;
         }
         let Some(before) = &invoice.preceding else {
             return Ok(());
         };
-        self.around("cac:BillingReference", |it| {
-            it.around("cac:InvoiceDocumentReference", |it| {
-                it.text("cbc:ID", &before.number)?;
-                it.date("cbc:IssueDate", before.issue_date)
+        self.write_around("cac:BillingReference", |it| {
+            it.write_around("cac:InvoiceDocumentReference", |it| {
+                it.write_text("cbc:ID", &before.number)?;
+                it.write_date("cbc:IssueDate", before.issue_date)
             })
         })
     }
 
-    fn party(&mut self, role: &str, party: &Party) -> io::Result<()> {
+    fn write_party(&mut self, role: &str, party: &EinvoiceParty) -> io::Result<()> {
         self.open(role)?;
         self.open("cac:Party")?;
-        self.endpoint("cbc:EndpointID", &party.endpoint)?;
+        self.write_endpoint("cbc:EndpointID", &party.endpoint)?;
         if let Some(identifier) = &party.identifier {
-            self.around("cac:PartyIdentification", |it| {
-                it.endpoint("cbc:ID", identifier)
+            self.write_around("cac:PartyIdentification", |it| {
+                it.write_endpoint("cbc:ID", identifier)
             })?;
         }
-        self.around("cac:PartyName", |it| it.text("cbc:Name", &party.name))?;
-        self.address(&party.address)?;
+        self.write_around("cac:PartyName", |it| it.write_text("cbc:Name", &party.name))?;
+        self.write_address(&party.address)?;
         if !party.vat_number.is_empty() {
-            self.around("cac:PartyTaxScheme", |it| {
-                it.text("cbc:CompanyID", &party.vat_number)?;
-                it.scheme()
+            self.write_around("cac:PartyTaxScheme", |it| {
+                it.write_text("cbc:CompanyID", &party.vat_number)?;
+                it.write_scheme()
             })?;
         }
-        self.around("cac:PartyLegalEntity", |it| {
-            it.text("cbc:RegistrationName", &party.name)?;
-            it.text("cbc:CompanyID", &party.registration)
+        self.write_around("cac:PartyLegalEntity", |it| {
+            it.write_text("cbc:RegistrationName", &party.name)?;
+            it.write_text("cbc:CompanyID", &party.registration)
         })?;
         let contact = [&party.person, &party.phone, &party.email];
         if contact.iter().any(|text| !text.is_empty()) {
-            self.around("cac:Contact", |it| {
-                it.text("cbc:Name", &party.person)?;
-                it.text("cbc:Telephone", &party.phone)?;
-                it.text("cbc:ElectronicMail", &party.email)
+            self.write_around("cac:Contact", |it| {
+                it.write_text("cbc:Name", &party.person)?;
+                it.write_text("cbc:Telephone", &party.phone)?;
+                it.write_text("cbc:ElectronicMail", &party.email)
             })?;
         }
         self.close("cac:Party")?;
         self.close(role)
     }
 
-    fn endpoint(&mut self, name: &str, endpoint: &Endpoint) -> io::Result<()> {
-        self.with(name, &[("schemeID", endpoint.scheme)], &endpoint.id)
+    fn write_endpoint(&mut self, name: &str, endpoint: &Endpoint) -> io::Result<()> {
+        self.write_with_attributes(name, &[("schemeID", endpoint.scheme)], &endpoint.id)
     }
 
-    fn address(&mut self, address: &Address) -> io::Result<()> {
-        self.around("cac:PostalAddress", |it| {
-            it.text("cbc:StreetName", &address.line1)?;
-            it.text("cbc:AdditionalStreetName", &address.line2)?;
-            it.text("cbc:CityName", &address.city)?;
-            it.text("cbc:PostalZone", &address.post_code)?;
-            it.text("cbc:CountrySubentity", &address.county)?;
-            it.around("cac:Country", |it| {
-                it.text("cbc:IdentificationCode", address.country)
+    fn write_address(&mut self, address: &EinvoiceAddress) -> io::Result<()> {
+        self.write_around("cac:PostalAddress", |it| {
+            it.write_text("cbc:StreetName", &address.line1)?;
+            it.write_text("cbc:AdditionalStreetName", &address.line2)?;
+            it.write_text("cbc:CityName", &address.city)?;
+            it.write_text("cbc:PostalZone", &address.post_code)?;
+            it.write_text("cbc:CountrySubentity", &address.county)?;
+            it.write_around("cac:Country", |it| {
+                it.write_text("cbc:IdentificationCode", address.country)
             })
         })
     }
 
-    fn scheme(&mut self) -> io::Result<()> {
-        self.around("cac:TaxScheme", |it| it.text("cbc:ID", "VAT"))
+    fn write_scheme(&mut self) -> io::Result<()> {
+        self.write_around("cac:TaxScheme", |it| it.write_text("cbc:ID", "VAT"))
     }
 
-    fn delivery(&mut self, invoice: &EInvoice) -> io::Result<()> {
+    fn write_delivery(&mut self, invoice: &Einvoice) -> io::Result<()> {
         let Some(day) = invoice.supplied else {
             return Ok(());
         };
-        self.around("cac:Delivery", |it| {
-            it.date("cbc:ActualDeliveryDate", Some(day))
+        self.write_around("cac:Delivery", |it| {
+            it.write_date("cbc:ActualDeliveryDate", Some(day))
         })
     }
 
-    fn paying(&mut self, invoice: &EInvoice) -> io::Result<()> {
+    fn write_payment_means(&mut self, invoice: &Einvoice) -> io::Result<()> {
         if let Some(account) = &invoice.account {
-            self.around("cac:PaymentMeans", |it| {
-                it.text("cbc:PaymentMeansCode", TRANSFER)?;
-                it.text("cbc:PaymentID", &invoice.number)?;
-                it.around("cac:PayeeFinancialAccount", |it| {
-                    it.text("cbc:ID", &account.number)?;
-                    it.text("cbc:Name", &account.name)?;
+            self.write_around("cac:PaymentMeans", |it| {
+                it.write_text("cbc:PaymentMeansCode", TRANSFER)?;
+                it.write_text("cbc:PaymentID", &invoice.number)?;
+                it.write_around("cac:PayeeFinancialAccount", |it| {
+                    it.write_text("cbc:ID", &account.number)?;
+                    it.write_text("cbc:Name", &account.name)?;
                     if account.sort_code.is_empty() {
                         return Ok(());
                     }
-                    it.around("cac:FinancialInstitutionBranch", |it| {
-                        it.text("cbc:ID", &account.sort_code)
+                    it.write_around("cac:FinancialInstitutionBranch", |it| {
+                        it.write_text("cbc:ID", &account.sort_code)
                     })
                 })
             })?;
@@ -225,105 +235,108 @@ impl Sheet {
         if invoice.payment_terms.is_empty() {
             return Ok(());
         }
-        self.around("cac:PaymentTerms", |it| {
-            it.text("cbc:Note", &invoice.payment_terms)
+        self.write_around("cac:PaymentTerms", |it| {
+            it.write_text("cbc:Note", &invoice.payment_terms)
         })
     }
 
-    fn allowance(&mut self, allowance: &Allowance) -> io::Result<()> {
+    fn write_allowance(&mut self, allowance: &Allowance) -> io::Result<()> {
         let word = if allowance.is_charge { "true" } else { "false" };
         let code = if allowance.is_charge { "" } else { DISCOUNT };
-        self.around("cac:AllowanceCharge", |it| {
-            it.text("cbc:ChargeIndicator", word)?;
-            it.text("cbc:AllowanceChargeReasonCode", code)?;
-            it.text("cbc:AllowanceChargeReason", &allowance.reason)?;
-            it.amount("cbc:Amount", allowance.amount)?;
-            it.category("cac:TaxCategory", allowance.category, allowance.rate, false)
+        self.write_around("cac:AllowanceCharge", |it| {
+            it.write_text("cbc:ChargeIndicator", word)?;
+            it.write_text("cbc:AllowanceChargeReasonCode", code)?;
+            it.write_text("cbc:AllowanceChargeReason", &allowance.reason)?;
+            it.write_amount("cbc:Amount", allowance.amount)?;
+            it.write_category("cac:TaxCategory", allowance.category, allowance.rate, false)
         })
     }
 
     /// A VAT category; the reason for no VAT is only written with the group of the category.
-    fn category(
+    fn write_category(
         &mut self,
         name: &str,
-        category: Category,
+        category: VatCategory,
         rate: Rate,
         with_reason: bool,
     ) -> io::Result<()> {
-        self.around(name, |it| {
-            it.text("cbc:ID", category.code())?;
+        self.write_around(name, |it| {
+            it.write_text("cbc:ID", category.code())?;
             if category.has_rate() {
-                it.text("cbc:Percent", &rate.to_string())?;
+                it.write_text("cbc:Percent", &rate.to_string())?;
             }
             if let Some((code, words)) = category.reason().filter(|_| with_reason) {
-                it.text("cbc:TaxExemptionReasonCode", code.unwrap_or_default())?;
-                it.text("cbc:TaxExemptionReason", words)?;
+                it.write_text("cbc:TaxExemptionReasonCode", code.unwrap_or_default())?;
+                it.write_text("cbc:TaxExemptionReason", words)?;
             }
-            it.scheme()
+            it.write_scheme()
         })
     }
 
-    fn vat(&mut self, invoice: &EInvoice) -> io::Result<()> {
-        self.around("cac:TaxTotal", |it| {
-            it.amount("cbc:TaxAmount", invoice.vat)?;
-            invoice.groups.iter().try_for_each(|group| it.group(group))
+    fn write_vat(&mut self, invoice: &Einvoice) -> io::Result<()> {
+        self.write_around("cac:TaxTotal", |it| {
+            it.write_amount("cbc:TaxAmount", invoice.vat)?;
+            invoice
+                .groups
+                .iter()
+                .try_for_each(|group| it.write_vat_group(group))
         })
     }
 
-    fn group(&mut self, group: &TaxGroup) -> io::Result<()> {
-        self.around("cac:TaxSubtotal", |it| {
-            it.amount("cbc:TaxableAmount", group.taxable)?;
-            it.amount("cbc:TaxAmount", group.vat)?;
-            it.category("cac:TaxCategory", group.category, group.rate, true)
+    fn write_vat_group(&mut self, group: &TaxGroup) -> io::Result<()> {
+        self.write_around("cac:TaxSubtotal", |it| {
+            it.write_amount("cbc:TaxableAmount", group.taxable)?;
+            it.write_amount("cbc:TaxAmount", group.vat)?;
+            it.write_category("cac:TaxCategory", group.category, group.rate, true)
         })
     }
 
-    fn totals(&mut self, invoice: &EInvoice) -> io::Result<()> {
+    fn write_totals(&mut self, invoice: &Einvoice) -> io::Result<()> {
         let (off, on) = (invoice.allowance_total(), invoice.charge_total());
-        self.around("cac:LegalMonetaryTotal", |it| {
-            it.amount("cbc:LineExtensionAmount", invoice.line_extension)?;
-            it.amount("cbc:TaxExclusiveAmount", invoice.tax_exclusive)?;
-            it.amount("cbc:TaxInclusiveAmount", invoice.tax_inclusive)?;
+        self.write_around("cac:LegalMonetaryTotal", |it| {
+            it.write_amount("cbc:LineExtensionAmount", invoice.line_extension)?;
+            it.write_amount("cbc:TaxExclusiveAmount", invoice.tax_exclusive)?;
+            it.write_amount("cbc:TaxInclusiveAmount", invoice.tax_inclusive)?;
             for (name, amount) in [
                 ("cbc:AllowanceTotalAmount", off),
                 ("cbc:ChargeTotalAmount", on),
                 ("cbc:PrepaidAmount", invoice.prepaid),
             ] {
                 if !amount.is_zero() {
-                    it.amount(name, amount)?;
+                    it.write_amount(name, amount)?;
                 }
             }
-            it.amount("cbc:PayableAmount", invoice.payable)
+            it.write_amount("cbc:PayableAmount", invoice.payable)
         })
     }
 
-    fn line(&mut self, line: &EInvoiceLine, is_credit: bool) -> io::Result<()> {
+    fn write_line(&mut self, line: &EinvoiceLine, is_credit: bool) -> io::Result<()> {
         let (name, quantity) = if is_credit {
             ("cac:CreditNoteLine", "cbc:CreditedQuantity")
         } else {
             ("cac:InvoiceLine", "cbc:InvoicedQuantity")
         };
         let count = line.quantity.normalize().to_string();
-        self.around(name, |it| {
-            it.text("cbc:ID", &line.id)?;
-            it.with(quantity, &[("unitCode", line.unit.code())], &count)?;
-            it.amount("cbc:LineExtensionAmount", line.net)?;
-            it.around("cac:Item", |it| {
-                it.text("cbc:Description", &line.description)?;
-                it.text("cbc:Name", &line.name)?;
+        self.write_around(name, |it| {
+            it.write_text("cbc:ID", &line.id)?;
+            it.write_with_attributes(quantity, &[("unitCode", line.unit.code())], &count)?;
+            it.write_amount("cbc:LineExtensionAmount", line.net)?;
+            it.write_around("cac:Item", |it| {
+                it.write_text("cbc:Description", &line.description)?;
+                it.write_text("cbc:Name", &line.name)?;
                 let kind = "cac:ClassifiedTaxCategory";
-                it.category(kind, line.category, line.rate, false)
+                it.write_category(kind, line.category, line.rate, false)
             })?;
             let price = line.price.normalize().to_string();
-            it.around("cac:Price", |it| {
-                it.with("cbc:PriceAmount", &[("currencyID", CURRENCY)], &price)
+            it.write_around("cac:Price", |it| {
+                it.write_with_attributes("cbc:PriceAmount", &[("currencyID", CURRENCY)], &price)
             })
         })
     }
 }
 
 /// Whether XML 1.0 can contain a character.
-const fn is_of_xml(sign: char) -> bool {
+const fn is_xml_character(sign: char) -> bool {
     matches!(sign, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 

@@ -3,23 +3,23 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::calculate::instalments::{Typed, judge};
-use plumbline_core::kind::Kind;
+use plumbline_core::calculate::instalments::{TypedInstalment, parse_instalments};
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::status::invoice::InvoiceAction;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::drafting::judge::field;
-use plumbline_records::documents::reading::answer::{Answer, Invoice};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::drafting::validation::to_field_error;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// The instalments of an invoice.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
@@ -31,7 +31,7 @@ pub struct InstalmentsInput {
     /// 2 to 36 instalments, `{ date: "2027-03-01", amount: "120.00" }`, in the order of their dates, together exactly
     /// what the invoice asks for; an empty list removes them.
     #[schema(value_type = Vec<Object>)]
-    pub instalments: Vec<Typed>,
+    pub instalments: Vec<TypedInstalment>,
 }
 
 /// Sets the instalments in which an invoice is paid; an empty list if it is to be paid at once again.
@@ -47,14 +47,14 @@ pub(super) async fn agree_instalments(
 ) -> Result<Response, ApiError> {
     let input: InstalmentsInput = body.parse()?;
     let route = format!("invoice/{id}/instalments");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = Stored::lock(&mut tx, &user.id, Kind::Invoice, &id).await?;
-    stored.invoice_step(InvoiceAction::Agree)?;
+    let mut stored = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Invoice, &id).await?;
+    stored.take_invoice_step(InvoiceAction::Agree)?;
     if stored.row.version != input.version {
         return Err(ApiError::conflict(
             "changed_meanwhile",
@@ -64,9 +64,11 @@ pub(super) async fn agree_instalments(
     let agreed = if input.instalments.is_empty() {
         Vec::new()
     } else {
-        let (whole, _) = stored.to_instalments();
-        let judged = judge(&input.instalments, whole, stored.issue_date());
-        judged.map_err(|errors| ApiError::rule_broken(errors.into_iter().map(field).collect()))?
+        let (whole, _) = stored.instalment_sums();
+        let judged = parse_instalments(&input.instalments, whole, stored.issue_date());
+        judged.map_err(|errors| {
+            ApiError::rule_broken(errors.into_iter().map(to_field_error).collect())
+        })?
     };
     if agreed != stored.instalments {
         let event = match (stored.instalments.is_empty(), agreed.is_empty()) {
@@ -74,14 +76,22 @@ pub(super) async fn agree_instalments(
             (true, false) => "instalments_agreed",
             (false, false) => "instalments_changed",
         };
-        stored.agree(agreed)?;
+        stored.set_instalments(agreed)?;
         stored.write(&state, &mut tx, now).await?;
-        announce(&mut tx, &stored, Event::Updated).await?;
+        announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
         events::record(&state, &mut tx, event, &stored, &[]).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(stored.grown())).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(stored.size_change()),
+        )
+        .await?;
     }
-    let answer = Answer::of(&state, &mut tx, stored).await?;
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
     tx.commit().await?;
     Ok(response)
 }

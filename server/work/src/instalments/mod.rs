@@ -4,8 +4,8 @@
 //! removed without a new version, as long as something is unpaid. Core checks them and says what is due
 //! (`calculate::instalments`). The due date written on the invoice stays as it was issued, but lists, filters,
 //! 'overdue' and reminders use the date of the earliest unpaid instalment
-//! ([`plumbline_records::documents::stored::Stored::standing`]). A payment request names the amount that the
-//! customer believes to be open, since two instalments may be of the same amount.
+//! ([`plumbline_records::documents::stored::StoredDocument::instalment_schedule`]). A payment request names the amount
+//! that the customer believes to be open, since two instalments may be of the same amount.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

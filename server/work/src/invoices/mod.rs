@@ -12,7 +12,7 @@ pub mod void;
 /// The routes below the path of invoices.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(void::void))
-        .merge(crate::credits::of_invoices())
+        .routes(routes!(void::void_invoice))
+        .merge(crate::credits::invoice_router())
         .merge(crate::instalments::router())
 }

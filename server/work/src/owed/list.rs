@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::chase::Age;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
@@ -18,15 +18,15 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::store as contacts;
 use plumbline_records::documents;
-use plumbline_records::summaries::aged::{Aged, by_age};
+use plumbline_records::summaries::aged::{AgedDebt, list_aged_debts};
 use plumbline_records::summaries::customer;
-use plumbline_records::summaries::find::Filter;
+use plumbline_records::summaries::find::DocumentFilter;
 
 /// Who owes how much.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Owed {
+pub struct OwedReport {
     /// The customers who owe something.
     pub customers: Vec<Debtor>,
     /// The sums of all customers: `outstanding` and `overdue` are the same as on the dashboard.
@@ -115,41 +115,41 @@ impl OwedQuery {
 
 /// Who owes how much, by how late it is.
 #[utoipa::path(get, path = "/api/owed", tag = "owed", params(OwedQuery),
-    responses((status = 200, body = Owed), (status = 400, body = ErrorBody)))]
-pub(super) async fn list(
+    responses((status = 200, body = OwedReport), (status = 400, body = ErrorBody)))]
+pub(super) async fn list_debtors(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiQuery(query): ApiQuery<OwedQuery>,
-) -> Result<Json<Owed>, ApiError> {
+) -> Result<Json<OwedReport>, ApiError> {
     let today = documents::today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let owed = owed(&mut tx, &user.id, today, query.order()).await?;
+    let owed = load_report(&mut tx, &user.id, today, query.order()).await?;
     Ok(Json(owed))
 }
 
 /// What an account's customers owe.
-pub(super) async fn owed(
+pub(super) async fn load_report(
     conn: &mut Conn,
     user_id: &str,
     today: Date,
     order: OwedOrder,
-) -> Result<Owed, ApiError> {
-    let filter = Filter {
-        shown: Kind::Invoice.list("outstanding"),
-        ..Filter::of(user_id, Kind::Invoice, today)
+) -> Result<OwedReport, ApiError> {
+    let filter = DocumentFilter {
+        shown: DocumentKind::Invoice.find_list("outstanding"),
+        ..DocumentFilter::for_kind(user_id, DocumentKind::Invoice, today)
     };
-    let rows = by_age(conn, &filter).await?;
-    let mut names = names(conn, user_id, rows.is_empty()).await?;
+    let rows = list_aged_debts(conn, &filter).await?;
+    let mut names = contact_names(conn, user_id, rows.is_empty()).await?;
     let mut customers = Vec::with_capacity(rows.len());
     let mut all = OwedSums::default();
     for row in rows {
-        let sums = OwedSums::of(&row);
+        let sums = OwedSums::from_row(&row);
         all.add(&sums);
         let oldest = row.oldest.parse().ok().filter(|day| *day < Date::LAST);
         customers.push(Debtor {
             name: names.remove(&row.contact_id).unwrap_or(row.name),
             oldest,
-            age: Age::of(oldest, today),
+            age: Age::for_due_date(oldest, today),
             contact_id: Some(row.contact_id).filter(|id| !id.is_empty()),
             sums,
         });
@@ -166,7 +166,7 @@ pub(super) async fn owed(
         };
         first.then_with(|| a.name.cmp(&b.name))
     });
-    Ok(Owed {
+    Ok(OwedReport {
         customers,
         all,
         today,
@@ -174,7 +174,7 @@ pub(super) async fn owed(
 }
 
 /// The customers' current names, by the contact's id.
-async fn names(
+async fn contact_names(
     conn: &mut Conn,
     user_id: &str,
     is_none_wanted: bool,
@@ -182,16 +182,16 @@ async fn names(
     if is_none_wanted {
         return Ok(BTreeMap::new());
     }
-    let all = contacts::names(conn, user_id).await?;
+    let all = contacts::list_names(conn, user_id).await?;
     let named = all.into_iter().map(|contact| {
-        let name = customer::name(&contact.name, &contact.company).to_owned();
+        let name = customer::display_name(&contact.name, &contact.company).to_owned();
         (contact.id.into(), name)
     });
     Ok(named.collect())
 }
 
 impl OwedSums {
-    fn of(row: &Aged) -> Self {
+    fn from_row(row: &AgedDebt) -> Self {
         let [not_due, to30, to60, to90, over90] = row.by_age.map(Pence);
         Self {
             outstanding: Pence(row.outstanding),

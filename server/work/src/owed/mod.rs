@@ -13,6 +13,6 @@ use plumbline_platform::state::AppState;
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list::list))
+        .routes(routes!(list::list_debtors))
         .routes(routes!(export::export))
 }

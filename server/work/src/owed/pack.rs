@@ -1,24 +1,28 @@
 //! Debts by age, for the year pack.
 
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::export::workbook;
-use super::list::{OwedOrder, owed};
+use super::export::to_workbook;
+use super::list::{OwedOrder, load_report};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::workbook::Reported;
+use plumbline_platform::workbook::IndexedReport;
 
 /// The report on debts as of a day, by how late they are.
-pub async fn on(conn: &mut Conn, user_id: &str, today: Date) -> Result<Reported, ApiError> {
-    let told = owed(conn, user_id, today, OwedOrder::Oldest).await?;
+pub async fn report_on(
+    conn: &mut Conn,
+    user_id: &str,
+    today: Date,
+) -> Result<IndexedReport, ApiError> {
+    let told = load_report(conn, user_id, today, OwedOrder::Oldest).await?;
     let what = format!(
         "Who owes you, by how overdue it is, at {}",
-        date_long(today)
+        format_long_date(today)
     );
     let totals = [
         ("Total owed", told.all.outstanding),
         ("Of which overdue", told.all.overdue),
     ];
-    Ok(Reported::of(&what, workbook(&told), &totals))
+    Ok(IndexedReport::new(&what, to_workbook(&told), &totals))
 }

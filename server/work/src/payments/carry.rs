@@ -1,31 +1,31 @@
 //! Carrying a quote's deposit over to the invoice made from it.
 
 use futures::future::BoxFuture;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::hooks::{Hooks, Paid};
+use plumbline_platform::hooks::{Hooks, PaymentCounted};
 use plumbline_platform::ids::{DocumentId, PaymentId};
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
 use plumbline_records::documents::store;
 use plumbline_records::documents::store::payments::{self, PaymentRow};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// What payments hang on documents.
 pub const HOOKS: Hooks = Hooks {
-    paid: Some(paid),
+    paid: Some(on_paid),
     ..Hooks::NONE
 };
 
 /// Repeats a payment of a quote on its invoice, with its date and method: a confirmed one counts
-/// there, and one that waits is decided on there ([`super::books`]). A payment is carried once: a
+/// there, and one that waits is decided on there ([`super::payment_documents`]). A payment is carried once: a
 /// unique index stands behind it. It is the same payment, and not told of again.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn over(
+pub async fn carry_over(
     state: &AppState,
     conn: &mut Conn,
     payment: &PaymentRow,
@@ -83,10 +83,10 @@ fn carried(payment: &PaymentRow, id: PaymentId, invoice_id: &DocumentId) -> Paym
     }
 }
 
-fn paid<'a>(
+fn on_paid<'a>(
     state: &'a AppState,
     tx: &'a mut WriteTx,
-    event: &'a Paid,
+    event: &'a PaymentCounted,
 ) -> BoxFuture<'a, Result<(), ApiError>> {
     Box::pin(count_on_invoice(state, tx, event))
 }
@@ -95,14 +95,14 @@ fn paid<'a>(
 async fn count_on_invoice(
     state: &AppState,
     tx: &mut WriteTx,
-    event: &Paid,
+    event: &PaymentCounted,
 ) -> Result<(), ApiError> {
     let document = &event.document;
     let row = store::find(tx, &document.user_id, document.kind, &document.id).await?;
     let Some(invoice_id) = row.and_then(|row| row.paid_on_id) else {
         return Ok(());
     };
-    if payments::carried_copy(tx, &event.payment_id)
+    if payments::find_carried_copy(tx, &event.payment_id)
         .await?
         .is_some()
     {
@@ -110,12 +110,13 @@ async fn count_on_invoice(
     }
     let payment = payments::find(tx, &document.id, &event.payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
-    let mut invoice = Stored::lock(tx, &document.user_id, Kind::Invoice, &invoice_id).await?;
-    over(state, tx, &payment, &invoice_id).await?;
-    invoice.reread_payments(tx).await?;
-    invoice.settle()?;
+    let mut invoice =
+        StoredDocument::lock(tx, &document.user_id, DocumentKind::Invoice, &invoice_id).await?;
+    carry_over(state, tx, &payment, &invoice_id).await?;
+    invoice.reload_payments(tx).await?;
+    invoice.update_payment_status()?;
     invoice.write(state, tx, state.clock.now_ms()).await?;
-    announce(tx, &invoice, Event::PaymentConfirmed).await?;
+    announce_event(tx, &invoice, DocumentEvent::PaymentConfirmed).await?;
     Ok(())
 }
 

@@ -2,72 +2,72 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::payment::PaymentAction;
 
-use super::books::Books;
-use crate::letters;
+use super::payment_documents::PaymentDocuments;
+use crate::emails;
 use plumbline_platform::db::{WriteTx, is_unique_violation};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::reading::answer::Answer;
-use plumbline_records::documents::reading::get::respond;
-use plumbline_records::documents::reading::payment::state_of;
-use plumbline_records::documents::status::{Step, illegal};
+use plumbline_records::documents::notifying::live::DocumentEvent;
+use plumbline_records::documents::notifying::{events, hooks};
+use plumbline_records::documents::reading::get::respond_with_document;
+use plumbline_records::documents::reading::payment::payment_state;
+use plumbline_records::documents::reading::response::DocumentResponse;
+use plumbline_records::documents::status::{Step, transition_error};
 use plumbline_records::documents::store::payments::{self, PaymentRow, PaymentStatus};
 use plumbline_records::documents::store::takings;
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::live::Event;
-use plumbline_records::documents::telling::{events, hooks};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Confirms a payment that a customer recorded.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/confirm", tag = "documents", responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn confirm(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path((id, pid)): Path<(String, String)>,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let which = (&*user.id, kind, &*id, &*pid);
-    let stored = decide(&state, which, Verdict::Confirm).await?;
-    respond(&state, stored).await
+    let stored = decide(&state, which, PaymentDecision::Confirm).await?;
+    respond_with_document(&state, stored).await
 }
 
 /// Rejects a payment that a customer recorded; they may record it again.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/reject", tag = "documents", responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn reject(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path((id, pid)): Path<(String, String)>,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let which = (&*user.id, kind, &*id, &*pid);
-    let stored = decide(&state, which, Verdict::Reject).await?;
-    respond(&state, stored).await
+    let stored = decide(&state, which, PaymentDecision::Reject).await?;
+    respond_with_document(&state, stored).await
 }
 
 /// Undoes, a moment later, the confirmation of a payment: it is pending again.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/unconfirm", tag = "documents", responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn unconfirm(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path((id, pid)): Path<(String, String)>,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let which = (&*user.id, kind, &*id, &*pid);
-    let stored = decide(&state, which, Verdict::Unconfirm).await?;
-    respond(&state, stored).await
+    let stored = decide(&state, which, PaymentDecision::Unconfirm).await?;
+    respond_with_document(&state, stored).await
 }
 
 /// The decision of the business.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Verdict<'a> {
+pub(super) enum PaymentDecision<'a> {
     /// The money has arrived.
     Confirm,
     /// The money has not arrived.
@@ -78,13 +78,13 @@ pub(super) enum Verdict<'a> {
     Remove(&'a str),
 }
 
-impl Verdict<'_> {
+impl PaymentDecision<'_> {
     fn action(self) -> PaymentAction {
         match self {
-            Verdict::Confirm => PaymentAction::Confirm,
-            Verdict::Reject => PaymentAction::Reject,
-            Verdict::Unconfirm => PaymentAction::Unconfirm,
-            Verdict::Remove(_) => PaymentAction::Remove,
+            PaymentDecision::Confirm => PaymentAction::Confirm,
+            PaymentDecision::Reject => PaymentAction::Reject,
+            PaymentDecision::Unconfirm => PaymentAction::Unconfirm,
+            PaymentDecision::Remove(_) => PaymentAction::Remove,
         }
     }
 }
@@ -97,100 +97,108 @@ impl Verdict<'_> {
 /// is due, `payment_pending` if another payment is already pending.
 pub(super) async fn decide(
     state: &AppState,
-    (user_id, kind, document_id, payment_id): (&str, Kind, &str, &str),
-    verdict: Verdict<'_>,
-) -> Result<Stored, ApiError> {
+    (user_id, kind, document_id, payment_id): (&str, DocumentKind, &str, &str),
+    verdict: PaymentDecision<'_>,
+) -> Result<StoredDocument, ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut books = Books::lock(&mut tx, user_id, kind, document_id).await?;
+    let mut books = PaymentDocuments::lock(&mut tx, user_id, kind, document_id).await?;
     let payment = payments::find(&mut tx, &books.stored.row.id, payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let is_carried = books.is_carried(&mut tx, &payment).await?;
-    let stands = state_of(&payment, &books.stored, is_carried, now);
+    let stands = payment_state(&payment, &books.stored, is_carried, now);
     if stands.is_done(verdict.action()) {
         return Ok(books.stored);
     }
-    stands.check(verdict.action()).map_err(illegal)?;
+    stands.check(verdict.action()).map_err(transition_error)?;
     let today = plumbline_records::documents::today(state)?;
-    books.stored.step(Step::DecidePayment, today)?;
-    write(&mut tx, &books.stored, &payment, verdict, now).await?;
+    books.stored.take_step(Step::DecidePayment, today)?;
+    save_decision(&mut tx, &books.stored, &payment, verdict, now).await?;
     let event = match verdict {
-        Verdict::Confirm => Event::PaymentConfirmed,
-        Verdict::Reject => Event::Updated,
-        Verdict::Unconfirm | Verdict::Remove(_) => Event::Status,
+        PaymentDecision::Confirm => DocumentEvent::PaymentConfirmed,
+        PaymentDecision::Reject => DocumentEvent::Updated,
+        PaymentDecision::Unconfirm | PaymentDecision::Remove(_) => DocumentEvent::Status,
     };
-    books.settle(state, &mut tx, &payment, event, now).await?;
-    tell(state, &mut tx, &books, &payment, verdict).await?;
+    books
+        .apply_payment(state, &mut tx, &payment, event, now)
+        .await?;
+    notify_customer(state, &mut tx, &books, &payment, verdict).await?;
     tx.commit().await?;
     Ok(books.stored)
 }
 
-async fn write(
+async fn save_decision(
     tx: &mut WriteTx,
-    stored: &Stored,
+    stored: &StoredDocument,
     payment: &PaymentRow,
-    verdict: Verdict<'_>,
+    verdict: PaymentDecision<'_>,
     now: i64,
 ) -> Result<(), ApiError> {
-    let id = payment.original();
+    let id = payment.original_id();
     let due = stored.totals.balance_due;
     match verdict {
-        Verdict::Confirm if Pence(payment.amount) > due => {
-            let due = gbp(due);
+        PaymentDecision::Confirm if Pence(payment.amount) > due => {
+            let due = format_gbp(due);
             return Err(ApiError::conflict(
                 "exceeds_balance",
                 format!("Only {due} is still due, so you can’t confirm this payment."),
             ));
         }
-        Verdict::Confirm => {
+        PaymentDecision::Confirm => {
             payments::decide(tx, id, PaymentStatus::Confirmed, now).await?;
         }
-        Verdict::Reject => {
+        PaymentDecision::Reject => {
             payments::decide(tx, id, PaymentStatus::Rejected, now).await?;
         }
-        Verdict::Unconfirm => {
+        PaymentDecision::Unconfirm => {
             payments::unconfirm(tx, id).await.map_err(|error| {
                 if is_unique_violation(&error) {
-                    super::pay::waiting()
+                    super::pay::payment_pending()
                 } else {
                     error.into()
                 }
             })?;
-            takings::forget(tx, id).await?;
+            takings::delete_payment(tx, id).await?;
         }
-        Verdict::Remove(reason) => {
+        PaymentDecision::Remove(reason) => {
             payments::remove(tx, id, reason, now).await?;
-            takings::forget(tx, id).await?;
+            takings::delete_payment(tx, id).await?;
         }
     }
     Ok(())
 }
 
 /// Notifies the customer, about the document that they have, and records the activity.
-async fn tell(
+async fn notify_customer(
     state: &AppState,
     tx: &mut WriteTx,
-    books: &Books,
+    books: &PaymentDocuments,
     payment: &PaymentRow,
-    verdict: Verdict<'_>,
+    verdict: PaymentDecision<'_>,
 ) -> Result<(), ApiError> {
-    let (stored, id) = books.in_hand(payment);
+    let (stored, id) = books.customer_document(payment);
     let amount = Pence(payment.amount).to_string();
     let mut words = vec![("amount", &*amount)];
     let event = match verdict {
-        Verdict::Confirm => "payment_confirmed",
-        Verdict::Reject => "payment_rejected",
-        Verdict::Unconfirm => "payment_unconfirmed",
-        Verdict::Remove(reason) => {
+        PaymentDecision::Confirm => "payment_confirmed",
+        PaymentDecision::Reject => "payment_rejected",
+        PaymentDecision::Unconfirm => "payment_unconfirmed",
+        PaymentDecision::Remove(reason) => {
             words.push(("reason", reason));
             "payment_removed"
         }
     };
     events::record(state, tx, event, &books.stored, &words).await?;
     match verdict {
-        Verdict::Confirm => hooks::paid(state, tx, stored, id).await,
-        Verdict::Reject => letters::not_received(state, tx, stored, payment).await,
-        Verdict::Unconfirm => letters::waits_again(state, tx, stored, payment).await,
-        Verdict::Remove(reason) => letters::removed(state, tx, stored, payment, reason).await,
+        PaymentDecision::Confirm => hooks::run_paid(state, tx, stored, id).await,
+        PaymentDecision::Reject => {
+            emails::queue_payment_not_received(state, tx, stored, payment).await
+        }
+        PaymentDecision::Unconfirm => {
+            emails::queue_receipt_correction(state, tx, stored, payment).await
+        }
+        PaymentDecision::Remove(reason) => {
+            emails::queue_payment_removed(state, tx, stored, payment, reason).await
+        }
     }
 }

@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use plumbline_platform::state::AppState;
 
-pub mod books;
 pub mod carry;
 pub mod decide;
 pub mod pay;
+pub mod payment_documents;
 pub mod receipt;
 pub mod record;
 pub mod remove;
@@ -29,7 +29,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(decide::reject))
         .routes(routes!(decide::unconfirm))
         .routes(routes!(remove::remove))
-        .routes(routes!(receipt::receipt))
+        .routes(routes!(receipt::send_receipt))
         .routes(routes!(pay::pay))
         .routes(routes!(withdraw::withdraw))
 }

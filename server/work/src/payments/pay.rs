@@ -4,35 +4,35 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
-use plumbline_core::present::{Pay, present};
-use plumbline_core::status::Method;
+use plumbline_core::present::{PaymentCard, present};
+use plumbline_core::status::PaymentMethod;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::letters::notice;
-use crate::public::answer::PublicAnswer;
+use crate::emails::notice;
 use crate::public::link::Link;
-use crate::public::{count_act, lock};
+use crate::public::response::PublicResponse;
+use crate::public::{count_action, lock};
 use plumbline_platform::db::{WriteTx, is_unique_violation};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ClientAddress, RawJson};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
+use plumbline_records::documents::notifying::business;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
 use plumbline_records::documents::reading::view;
-use plumbline_records::documents::store::Status;
+use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::{
-    self, NewPayment, PaymentRow, PaymentStatus, Recorder,
+    self, NewPayment, PaymentRow, PaymentStatus, RecordedBy,
 };
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
-use plumbline_records::documents::telling::news;
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::notifications;
 
 /// How the customer paid, or is going to pay.
@@ -58,76 +58,80 @@ pub struct PublicPaymentInput {
 
 /// What a customer believes to be due and open.
 #[derive(Debug, Clone, Copy)]
-pub struct Believed<'a> {
+pub struct ExpectedPayment<'a> {
     /// The amount; `None` for what is due now.
     pub amount: Option<&'a Number>,
     /// Everything that is open, if the customer's page sent it.
-    pub left: Option<&'a Number>,
+    pub remaining: Option<&'a Number>,
 }
 
 /// Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until
 /// the business confirms it.
 #[utoipa::path(post, path = "/public/{token}/payment", tag = "public",
     params(("token" = String, Path)), request_body = PublicPaymentInput, responses(
-    (status = 201, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 201, body = PublicResponse, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn pay(
     State(state): State<AppState>,
     address: ClientAddress,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     link: Link,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
+    state
+        .limits
+        .check(ProcessLimit::PublicByAddress, address.0)?;
     let input: PublicPaymentInput = body.parse()?;
-    let route = format!("public/{}/payment", kind.word());
-    let repeatable = Repeatable::new(format!("link:{}", link.token), key, route, &body.0);
+    let route = format!("public/{}/payment", kind.code());
+    let repeatable = IdempotentRequest::new(format!("link:{}", link.token), key, route, &body.0);
     let now = state.clock.now_ms();
     let today = documents::today(&state)?;
-    count_act(&state, kind, &link.token).await?;
+    count_action(&state, kind, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
     let mut stored = lock(&mut tx, kind, &link.token).await?;
     // Card payments are made at the card provider, never recorded by a customer.
-    let method = Method::of(&input.method).filter(|method| *method != Method::Stripe);
-    let believed = Believed {
+    let method =
+        PaymentMethod::parse(&input.method).filter(|method| *method != PaymentMethod::Stripe);
+    let believed = ExpectedPayment {
         amount: input.amount.as_ref(),
-        left: input.left.as_ref(),
+        remaining: input.left.as_ref(),
     };
-    let (amount, method) = asked(&state, &mut tx, &stored, method, (believed, today)).await?;
-    let row = PaymentRow::pending(NewPayment {
+    let (amount, method) =
+        check_payment(&state, &mut tx, &stored, method, (believed, today)).await?;
+    let row = PaymentRow::new_pending(NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         amount: amount.0,
         method,
         date: today.to_string(),
         notes: String::new(),
-        recorded_by: Recorder::Customer,
+        recorded_by: RecordedBy::Customer,
         created_at: now,
     });
     payments::insert(&mut tx, &row).await.map_err(|error| {
         if is_unique_violation(&error) {
-            waiting()
+            payment_pending()
         } else {
             error.into()
         }
     })?;
-    stored.reread_payments(&mut tx).await?;
+    stored.reload_payments(&mut tx).await?;
     stored.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &stored, Event::PaymentReceived).await?;
+    announce_event(&mut tx, &stored, DocumentEvent::PaymentReceived).await?;
     let words = [("amount", &*amount.to_string())];
     events::record(&state, &mut tx, "payment_recorded", &stored, &words).await?;
-    let recorded = (notifications::Kind::PaymentRecorded, amount);
-    news::tell(&state, &mut tx, &stored, recorded).await?;
-    let sentence = crate::public::told(&stored, "recorded a payment for");
-    let payment = crate::public::payment_words(&row);
-    notice::of_payment(&state, &mut tx, &stored, sentence, payment).await?;
-    let answer = view::of(&mut tx, &stored).await?;
+    let recorded = (notifications::NotificationKind::PaymentRecorded, amount);
+    business::notify_business(&state, &mut tx, &stored, recorded).await?;
+    let sentence = crate::public::describe_action(&stored, "recorded a payment for");
+    let payment = crate::public::payment_text(&row);
+    notice::notify_of_payment(&state, &mut tx, &stored, sentence, payment).await?;
+    let answer = view::load_public_document(&mut tx, &stored).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
@@ -135,22 +139,22 @@ pub async fn pay(
 
 /// The amount that the customer's page asks for and the payment method, if the page offers this method: what the page
 /// shows and what the server accepts come from one function.
-pub async fn asked(
+pub async fn check_payment(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &Stored,
-    method: Option<Method>,
-    (believed, today): (Believed<'_>, Date),
-) -> Result<(Pence, Method), ApiError> {
-    let page = present(&view::of(tx, stored).await?, today);
+    stored: &StoredDocument,
+    method: Option<PaymentMethod>,
+    (believed, today): (ExpectedPayment<'_>, Date),
+) -> Result<(Pence, PaymentMethod), ApiError> {
+    let page = present(&view::load_public_document(tx, stored).await?, today);
     let pay = page
         .and_then(|page| page.actions.pay)
-        .ok_or_else(|| nothing_asked(stored))?;
+        .ok_or_else(|| nothing_due(stored))?;
     // Without keys for Stripe nobody can pay by card.
-    let method = method.filter(|method| *method != Method::Stripe || state.card.is_on());
+    let method = method.filter(|method| *method != PaymentMethod::Stripe || state.card.is_on());
     let mut options = pay.options.iter();
     if let Some(option) = options.find(|option| Some(option.method) == method) {
-        return Ok((chosen(&pay, believed)?, option.method));
+        return Ok((resolve_amount(&pay, believed)?, option.method));
     }
     Err(ApiError::rule_broken(vec![FieldError::new(
         "method",
@@ -160,10 +164,10 @@ pub async fn asked(
 }
 
 /// The amount that is paid: what the page asks for, or everything that is open.
-fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
+fn resolve_amount(pay: &PaymentCard, believed: ExpectedPayment<'_>) -> Result<Pence, ApiError> {
     let all = pay.all.as_ref().map_or(pay.value, |all| all.value);
     let is = |said: &Number, amount: Pence| said.to_pence() == Some(amount);
-    let fits = believed.left.is_none_or(|left| is(left, all));
+    let fits = believed.remaining.is_none_or(|left| is(left, all));
     let amount = match believed.amount {
         None => Some(pay.value),
         Some(said) => [pay.value, all].into_iter().find(|one| is(said, *one)),
@@ -176,27 +180,27 @@ fn chosen(pay: &Pay, believed: Believed<'_>) -> Result<Pence, ApiError> {
 }
 
 /// Why the page asks for no payment.
-fn nothing_asked(stored: &Stored) -> ApiError {
+fn nothing_due(stored: &StoredDocument) -> ApiError {
     if stored
         .payments
         .iter()
         .any(|payment| payment.status == PaymentStatus::Pending)
     {
-        return waiting();
+        return payment_pending();
     }
     match (stored.kind, stored.row.status) {
-        (Kind::Quote, Status::Sent) => ApiError::conflict(
+        (DocumentKind::Quote, DocumentStatus::Sent) => ApiError::conflict(
             "not_accepted",
             "Accept the quote before paying its deposit.",
         ),
-        (Kind::Quote, Status::Declined) => {
+        (DocumentKind::Quote, DocumentStatus::Declined) => {
             ApiError::conflict("already_declined", "This quote has already been declined.")
         }
-        (Kind::Quote, Status::Invoiced) => ApiError::conflict(
+        (DocumentKind::Quote, DocumentStatus::Invoiced) => ApiError::conflict(
             "already_invoiced",
             "This quote is now an invoice. Please pay the invoice.",
         ),
-        (Kind::Invoice, _) if stored.invoice_state().is_paid() => {
+        (DocumentKind::Invoice, _) if stored.invoice_state().is_paid() => {
             ApiError::conflict("already_paid", "This invoice has already been paid.")
         }
         _ => ApiError::conflict("nothing_due", "There is nothing to pay here."),
@@ -204,7 +208,7 @@ fn nothing_asked(stored: &Stored) -> ApiError {
 }
 
 /// 409: another payment is already pending.
-pub(super) fn waiting() -> ApiError {
+pub(super) fn payment_pending() -> ApiError {
     ApiError::conflict(
         "payment_pending",
         "A payment has already been recorded and is awaiting confirmation.",

@@ -2,21 +2,21 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::decide::{Verdict, decide};
+use super::decide::{PaymentDecision, decide};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::reading::answer::Answer;
-use plumbline_records::documents::reading::get::respond;
+use plumbline_records::documents::reading::get::respond_with_document;
+use plumbline_records::documents::reading::response::DocumentResponse;
 
 /// The most characters of a reason.
-pub const REASON: usize = 300;
+pub const REASON_MAX: usize = 300;
 
 /// Why a payment does not count after all.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
@@ -31,21 +31,21 @@ pub struct RemovePaymentInput {
 /// customer is notified. Repeating the request is not an error.
 #[utoipa::path(post, path = "/{id}/payments/{pid}/remove", tag = "documents",
     request_body = RemovePaymentInput, responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
 pub async fn remove(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path((id, pid)): Path<(String, String)>,
     body: RawJson,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let input: RemovePaymentInput = body.parse()?;
-    let mut checks = Checks::new();
+    let mut checks = FieldChecks::new();
     let blank = "Say why, in a few words. Your customer sees it.";
-    checks.required_line("reason", &input.reason, REASON, blank);
-    checks.finish()?;
+    checks.check_required_line("reason", &input.reason, REASON_MAX, blank);
+    checks.into_result()?;
     let which = (&*user.id, kind, &*id, &*pid);
-    let stored = decide(&state, which, Verdict::Remove(input.reason.trim())).await?;
-    respond(&state, stored).await
+    let stored = decide(&state, which, PaymentDecision::Remove(input.reason.trim())).await?;
+    respond_with_document(&state, stored).await
 }

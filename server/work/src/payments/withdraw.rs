@@ -2,69 +2,74 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
-use plumbline_core::status::Method;
+use plumbline_core::status::PaymentMethod;
 
-use crate::letters::notice;
-use crate::payments::books::Books;
-use crate::public::answer::PublicAnswer;
+use crate::emails::notice;
+use crate::payments::payment_documents::PaymentDocuments;
 use crate::public::link::Link;
-use crate::public::{count_act, respond};
+use crate::public::response::PublicResponse;
+use crate::public::{count_action, respond};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ClientAddress;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::store::payments::{self, PaymentStatus, Recorder};
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::Event;
-use plumbline_records::documents::telling::news;
+use plumbline_records::documents::notifying::business;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::DocumentEvent;
+use plumbline_records::documents::store::payments::{self, PaymentStatus, RecordedBy};
 use plumbline_records::notifications;
 
 /// Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error.
 #[utoipa::path(post, path = "/public/{token}/payment/{payment}/withdraw", tag = "public",
     params(("token" = String, Path), ("payment" = String, Path)), responses(
-    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    (status = 200, body = PublicResponse, description = "As the GET"), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 pub async fn withdraw(
     State(state): State<AppState>,
     address: ClientAddress,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
-    count_act(&state, kind, &link.token).await?;
+    state
+        .limits
+        .check(ProcessLimit::PublicByAddress, address.0)?;
+    count_action(&state, kind, &link.token).await?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let mut books = Books::lock_public(&mut tx, kind, &link.token).await?;
+    let mut books = PaymentDocuments::lock_public(&mut tx, kind, &link.token).await?;
     let payment = payments::find(&mut tx, &books.stored.row.id, &link.payment).await?;
     // The customer can't withdraw the business's own records, or a card payment.
     let payment = payment
-        .filter(|p| p.recorded_by == Recorder::Customer && p.method != Method::Stripe)
+        .filter(|p| p.recorded_by == RecordedBy::Customer && p.method != PaymentMethod::Stripe)
         .ok_or_else(|| ApiError::not_found("Payment"))?;
     if payment.withdrawn_at.is_some() {
         drop(tx);
         return respond(&state, &books.stored).await;
     }
-    if !payments::withdraw(&mut tx, payment.original(), now).await? {
-        return Err(decided(payment.status));
+    if !payments::withdraw(&mut tx, payment.original_id(), now).await? {
+        return Err(already_decided(payment.status));
     }
     books
-        .settle(&state, &mut tx, &payment, Event::Status, now)
+        .apply_payment(&state, &mut tx, &payment, DocumentEvent::Status, now)
         .await?;
     let stored = books.stored;
     let words = [("amount", &*Pence(payment.amount).to_string())];
     events::record(&state, &mut tx, "payment_withdrawn", &stored, &words).await?;
-    let withdrawn = (notifications::Kind::PaymentWithdrawn, Pence(payment.amount));
-    news::tell(&state, &mut tx, &stored, withdrawn).await?;
-    let sentence = crate::public::told(&stored, "took back a recorded payment for");
-    let which = crate::public::payment_words(&payment);
-    notice::of_payment(&state, &mut tx, &stored, sentence, which).await?;
+    let withdrawn = (
+        notifications::NotificationKind::PaymentWithdrawn,
+        Pence(payment.amount),
+    );
+    business::notify_business(&state, &mut tx, &stored, withdrawn).await?;
+    let sentence = crate::public::describe_action(&stored, "took back a recorded payment for");
+    let which = crate::public::payment_text(&payment);
+    notice::notify_of_payment(&state, &mut tx, &stored, sentence, which).await?;
     tx.commit().await?;
     respond(&state, &stored).await
 }
 
-fn decided(status: PaymentStatus) -> ApiError {
+fn already_decided(status: PaymentStatus) -> ApiError {
     if status == PaymentStatus::Confirmed {
         ApiError::conflict(
             "already_confirmed",

@@ -1,55 +1,55 @@
 //! What the customer's payment history shows besides the payments that count.
 
-use plumbline_core::kind::{Asks, Kind};
+use plumbline_core::kind::{DocumentKind, RequestedPayment};
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::PaymentRow as Shown;
 use plumbline_core::status::{Badge, Tone};
-use plumbline_core::time::text::{date_short, date_time};
+use plumbline_core::time::text::{format_date_time, format_short_date};
 use plumbline_core::time::wall_clock::WallClock;
 
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_records::documents::reading::view::when;
+use plumbline_records::documents::reading::view::payment_time;
 use plumbline_records::documents::store::payments::{self, PaymentRow};
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Puts what the business did not receive, and what it took off again, after the payments that stand:
 /// it counts for nothing, and whoever sent it has to know.
-pub(super) async fn with_what_does_not_count(
+pub(super) async fn add_uncounted(
     conn: &mut Conn,
-    stored: &Stored,
+    stored: &StoredDocument,
     rows: &mut Vec<Shown>,
 ) -> DbResult<()> {
-    if stored.kind.facts().asks == Asks::Nothing {
+    if stored.kind.facts().asks == RequestedPayment::Nothing {
         // What was noted as given back by mistake never left the business.
         return Ok(());
     }
-    let missing = payments::not_received(conn, &stored.row.id).await?;
-    let not_received = |payment| row(stored.kind, payment, "not_received", "Not received");
+    let missing = payments::list_not_received(conn, &stored.row.id).await?;
+    let not_received = |payment| to_row(stored.kind, payment, "not_received", "Not received");
     rows.extend(missing.iter().map(not_received));
-    let removed = payments::removed(conn, &stored.row.id).await?;
+    let removed = payments::list_removed(conn, &stored.row.id).await?;
     let removed = removed.iter().map(|payment| Shown {
         note: payment.removed_reason.clone().unwrap_or_default(),
-        ..row(stored.kind, payment, "removed", "Removed")
+        ..to_row(stored.kind, payment, "removed", "Removed")
     });
     rows.extend(removed);
     Ok(())
 }
 
-fn row(kind: Kind, payment: &PaymentRow, code: &str, label: &str) -> Shown {
-    let at = when(payment);
+fn to_row(kind: DocumentKind, payment: &PaymentRow, code: &str, label: &str) -> Shown {
+    let at = payment_time(payment);
     // With hours on what is of an account, as core has it.
-    let timed = kind.facts().asks != Asks::Deposit;
+    let timed = kind.facts().asks != RequestedPayment::Deposit;
     let date = match at.parse::<WallClock>() {
-        Ok(at) if timed => date_time(at),
-        Ok(at) => date_short(at.date),
+        Ok(at) if timed => format_date_time(at),
+        Ok(at) => format_short_date(at.date),
         Err(_) => at,
     };
     Shown {
         id: payment.id.to_string(),
         date,
         method: payment.method.label().to_owned(),
-        amount: gbp(Pence(payment.amount)),
+        amount: format_gbp(Pence(payment.amount)),
         badge: Badge::new(code, label, Tone::Red),
         withdrawable: false,
         note: String::new(),

@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 
 /// The longest token that is looked up. Ours have 32 characters.
-const LONGEST: usize = 64;
+const TOKEN_MAX: usize = 64;
 
 /// The token of a link and, from the rest of the path, the id of a payment or a photo. Anything that cannot be one,
 /// whatever bytes it has, becomes an empty string: it is looked up like any other and leads nowhere, so that somebody
@@ -29,7 +29,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
         let part = |name: &str| {
             let params = params.as_ref().ok()?;
             let (_, text) = params.iter().find(|(known, _)| *known == name)?;
-            Some(plain(text))
+            Some(sanitise(text))
         };
         Ok(Self {
             token: part("token").unwrap_or_default(),
@@ -41,8 +41,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
 
 /// The text itself, or an empty string if it cannot be a token or an id of ours.
 #[must_use]
-pub fn plain(text: &str) -> String {
-    if is_plain(text) {
+pub fn sanitise(text: &str) -> String {
+    if is_valid(text) {
         text.to_owned()
     } else {
         String::new()
@@ -50,13 +50,13 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Whether the text can be a token or an id of ours: URL-safe characters, and not too many.
-fn is_plain(text: &str) -> bool {
-    text.len() <= LONGEST && text.chars().all(is_sign)
+fn is_valid(text: &str) -> bool {
+    text.len() <= TOKEN_MAX && text.chars().all(is_token_character)
 }
 
 /// What an address below a kind's path leads to, after everything that does not belong to it was removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lead {
+pub struct LinkTarget {
     /// The token, never empty.
     pub token: String,
     /// Whether the address is the document's PDF.
@@ -65,11 +65,11 @@ pub struct Lead {
     is_certificate: bool,
 }
 
-impl Lead {
+impl LinkTarget {
     /// Reads the rest of a path after the kind's letter: a token, perhaps between blanks, quotation marks or
     /// punctuation. `None` if there is no token, or if the text has control characters inside it.
     #[must_use]
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         // An email program may have wrapped the link, which adds line ends around the token, and another may have left
         // the encoded equals sign, `=3D`, in front of it.
         let text = text.trim_matches(|sign: char| matches!(sign, '\r' | '\n' | '\t'));
@@ -81,8 +81,10 @@ impl Lead {
             .find_map(|coded| text.strip_prefix(coded))
             .unwrap_or(text);
         // Dots are not trimmed: a dot begins what follows a token, as in `.pdf` without one.
-        let text = text.trim_start_matches(|sign: char| !is_sign(sign) && sign != '.');
-        let end = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
+        let text = text.trim_start_matches(|sign: char| !is_token_character(sign) && sign != '.');
+        let end = text
+            .find(|sign| !is_token_character(sign))
+            .unwrap_or(text.len());
         let (token, rest) = text.split_at(end);
         let rest = rest.to_ascii_lowercase();
         let lead = Self {
@@ -95,7 +97,7 @@ impl Lead {
 
     /// The canonical spelling of the address.
     #[must_use]
-    pub fn name(&self) -> String {
+    pub fn to_path(&self) -> String {
         let token = &self.token;
         match (self.is_pdf, self.is_certificate) {
             (true, _) => format!("{token}.pdf"),
@@ -106,7 +108,7 @@ impl Lead {
 
     /// The same without the dashes around the token, which may be punctuation. `None` if there are no such dashes.
     #[must_use]
-    pub fn barer(&self) -> Option<Self> {
+    pub fn without_dashes(&self) -> Option<Self> {
         let token = self
             .token
             .trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
@@ -119,13 +121,13 @@ impl Lead {
 }
 
 /// Whether a token of ours may contain this character.
-fn is_sign(sign: char) -> bool {
+fn is_token_character(sign: char) -> bool {
     sign.is_ascii_alphanumeric() || sign == '-' || sign == '_'
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Lead, is_plain};
+    use super::{LinkTarget, is_valid};
 
     #[test]
     fn what_a_messenger_puts_around_a_link_is_no_part_of_it() {
@@ -149,7 +151,7 @@ mod tests {
             "aB-_9=20",
         ] {
             assert_eq!(
-                Lead::of(odd).map(|lead| lead.name()).as_deref(),
+                LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(),
                 Some("aB-_9"),
                 "{odd}"
             );
@@ -158,14 +160,23 @@ mod tests {
             ("aB9.PDF.", "aB9.pdf"),
             ("aB9/certificate.pdf,", "aB9/certificate.pdf"),
         ] {
-            assert_eq!(Lead::of(odd).map(|lead| lead.name()).as_deref(), Some(name));
+            assert_eq!(
+                LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(),
+                Some(name)
+            );
         }
-        assert_eq!((Lead::of("/ .,"), Lead::of("aB\0")), (None, None));
-        assert_eq!((Lead::of("aB\n9"), Lead::of("=3D")), (None, None));
+        assert_eq!(
+            (LinkTarget::parse("/ .,"), LinkTarget::parse("aB\0")),
+            (None, None)
+        );
+        assert_eq!(
+            (LinkTarget::parse("aB\n9"), LinkTarget::parse("=3D")),
+            (None, None)
+        );
         let bare = |odd| {
-            Lead::of(odd)
-                .and_then(|lead| lead.barer())
-                .map(|lead| lead.name())
+            LinkTarget::parse(odd)
+                .and_then(|lead| lead.without_dashes())
+                .map(|lead| lead.to_path())
         };
         assert_eq!(bare("-aB9_.pdf").as_deref(), Some("aB9.pdf"));
         assert_eq!((bare("a-B"), bare("--")), (None, None));
@@ -173,10 +184,10 @@ mod tests {
 
     #[test]
     fn tokens_and_ids_are_plain_and_nothing_else_is() {
-        assert!(is_plain("Zm9vYmFy-_AZ09"));
-        assert!(is_plain("0190a1b2-c3d4-7000-8000-000000000000"));
+        assert!(is_valid("Zm9vYmFy-_AZ09"));
+        assert!(is_valid("0190a1b2-c3d4-7000-8000-000000000000"));
         for odd in ["a b", "a%00", "\0", "é", "../x", "a.pdf", &"a".repeat(65)] {
-            assert!(!is_plain(odd), "{odd:?}");
+            assert!(!is_valid(odd), "{odd:?}");
         }
     }
 }

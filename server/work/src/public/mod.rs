@@ -6,9 +6,9 @@
 //! stays visible to its customer, since archiving is only for the business's own lists.
 
 use axum::Json;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::present::public::PublicDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,33 +20,37 @@ use plumbline_platform::sessions::suspended;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store;
-use plumbline_records::documents::store::Status;
+use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::store::payments::PaymentRow;
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
-pub mod answer;
-pub mod asked;
-pub mod get;
+pub mod checkout_return;
 mod history;
 pub mod invoices;
 pub mod link;
+pub mod link_routes;
 pub mod opened;
 pub mod page;
-pub mod pdf;
-pub mod returned;
+pub mod questions;
+pub mod read;
+pub mod response;
 pub mod voided;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(get::get))
-        .routes(routes!(opened::opened))
+        .routes(routes!(read::read_document))
+        .routes(routes!(opened::record_opened))
 }
 
 /// The document behind a link, locked until the transaction ends.
-pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, ApiError> {
+pub async fn lock(
+    conn: &mut Conn,
+    kind: DocumentKind,
+    token: &str,
+) -> Result<StoredDocument, ApiError> {
     match store::lock_public(conn, kind, token).await? {
-        Some(row) if row.status != Status::Void => Stored::read(conn, row).await,
+        Some(row) if row.status != DocumentStatus::Void => StoredDocument::load(conn, row).await,
         _ => Err(not_found(kind)),
     }
 }
@@ -55,7 +59,11 @@ pub async fn lock(conn: &mut Conn, kind: Kind, token: &str) -> Result<Stored, Ap
 ///
 /// # Errors
 /// 404 for a link that leads nowhere; 403 if the account is suspended; 429 after too many actions.
-pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+pub async fn count_action(
+    state: &AppState,
+    kind: DocumentKind,
+    token: &str,
+) -> Result<(), ApiError> {
     let limits = [AccountLimit::ActByLink, AccountLimit::ActByLinkDay];
     count(state, kind, token, limits).await
 }
@@ -64,23 +72,27 @@ pub async fn count_act(state: &AppState, kind: Kind, token: &str) -> Result<(), 
 /// can still accept or pay. Call it outside a transaction.
 ///
 /// # Errors
-/// As [`count_act`].
-pub async fn count_question(state: &AppState, kind: Kind, token: &str) -> Result<(), ApiError> {
+/// As [`count_action`].
+pub async fn count_question(
+    state: &AppState,
+    kind: DocumentKind,
+    token: &str,
+) -> Result<(), ApiError> {
     let limits = [AccountLimit::AskByLink, AccountLimit::AskByLinkDay];
     count(state, kind, token, limits).await
 }
 
 async fn count(
     state: &AppState,
-    kind: Kind,
+    kind: DocumentKind,
     token: &str,
     limits: [AccountLimit; 2],
 ) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find_public(&mut conn, kind, token).await?;
-    let row = row.filter(|row| row.status != Status::Void);
+    let row = row.filter(|row| row.status != DocumentStatus::Void);
     let row = row.ok_or_else(|| not_found(kind))?;
-    require_open(&mut conn, &row.user_id).await?;
+    require_not_suspended(&mut conn, &row.user_id).await?;
     drop(conn);
     for limit in limits {
         state.limits.check_account(limit, &row.id).await?;
@@ -89,22 +101,22 @@ async fn count(
 }
 
 /// What customers read while an account is suspended.
-pub const KEPT_OUT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
+pub const SUSPENDED_TEXT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
 
 /// Refuses a customer's action if the business's account is suspended. Its documents can be read and nothing else:
 /// nobody would see a reply, and a fraudster must not get anybody's money.
 ///
 /// # Errors
 /// 403 `business_suspended`.
-pub async fn require_open(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
+pub async fn require_not_suspended(conn: &mut Conn, user_id: &str) -> Result<(), ApiError> {
     if suspended::is_suspended(conn, user_id).await? {
-        return Err(ApiError::forbidden("business_suspended", KEPT_OUT));
+        return Err(ApiError::forbidden("business_suspended", SUSPENDED_TEXT));
     }
     Ok(())
 }
 
 /// The one response for every link that leads nowhere (`docs/product.md`, section 8).
-pub fn not_found(kind: Kind) -> ApiError {
+pub fn not_found(kind: DocumentKind) -> ApiError {
     ApiError::new(
         axum::http::StatusCode::NOT_FOUND,
         "not_found",
@@ -113,13 +125,18 @@ pub fn not_found(kind: Kind) -> ApiError {
 }
 
 /// The public response for a document that was just written.
-pub async fn respond(state: &AppState, stored: &Stored) -> Result<Json<PublicDocument>, ApiError> {
+pub async fn respond(
+    state: &AppState,
+    stored: &StoredDocument,
+) -> Result<Json<PublicDocument>, ApiError> {
     let mut conn = state.db.read().await?;
-    view::of(&mut conn, stored).await.map(Json)
+    view::load_public_document(&mut conn, stored)
+        .await
+        .map(Json)
 }
 
 /// The message to the business: `Jo Bloggs accepted quote Q-0001`.
-pub fn told(stored: &Stored, did: &str) -> String {
+pub fn describe_action(stored: &StoredDocument, did: &str) -> String {
     let customer = stored
         .row
         .customer_name
@@ -130,7 +147,7 @@ pub fn told(stored: &Stored, did: &str) -> String {
 }
 
 /// How a message to the business names a payment: `£120.00, Cash`.
-pub fn payment_words(payment: &PaymentRow) -> String {
-    let amount = gbp(Pence(payment.amount));
-    format!("{amount}, {}", payment.way())
+pub fn payment_text(payment: &PaymentRow) -> String {
+    let amount = format_gbp(Pence(payment.amount));
+    format!("{amount}, {}", payment.method_label())
 }

@@ -6,53 +6,59 @@
 use askama::Template;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::present::Presentation;
 use serde::Serialize;
 
-use super::answer::PublicAnswer;
-use super::get;
-use super::returned::{Back, is_of};
-use super::voided::{self, Voided};
+use super::checkout_return::{CheckoutReturn, is_checkout_of};
+use super::read;
+use super::response::PublicResponse;
+use super::voided::{self, VoidedNotice};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_platform::web_build::{self, FILLED_IN};
-use plumbline_records::documents::reading::chosen::Picks;
+use plumbline_platform::web_build::{self, CUSTOMER_PAGE};
+use plumbline_records::documents::reading::selection::CustomerSelection;
 
 /// The marker in the built page that is replaced by the title and description.
-pub const HEAD: &str = "<!--server:head-->";
+pub const HEAD_MARKER: &str = "<!--server:head-->";
 /// The marker in the built page that is replaced by what is shown until the script runs.
-pub const ROOT: &str = "<!--server:root-->";
+pub const ROOT_MARKER: &str = "<!--server:root-->";
 /// The marker at the end of the body that is replaced by the scripts and the data.
-pub const BODY: &str = "<!--server:body-->";
+pub const BODY_MARKER: &str = "<!--server:body-->";
 
 /// The page for a link.
-pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> Response {
-    let Some(built) = web_build::text(FILLED_IN) else {
-        return web_build::not_built();
+pub async fn serve_page(
+    state: &AppState,
+    kind: DocumentKind,
+    token: &str,
+    back: &CheckoutReturn,
+) -> Response {
+    let Some(built) = web_build::read_page(CUSTOMER_PAGE) else {
+        return web_build::not_built_response();
     };
-    let (status, known) = match get::read(state, kind, token, true, Picks::default()).await {
-        Ok(answer) => (StatusCode::OK, Some(Some(answer))),
-        Err(error) if error.status() == StatusCode::NOT_FOUND => {
-            (StatusCode::NOT_FOUND, Some(None))
-        }
-        Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
-        // The page requests the document again, so the error is logged and its response dropped.
-        Err(error) => (error.into_response().status(), None),
-    };
-    let is_back = is_back(state, token, back).await;
+    let (status, known) =
+        match read::read(state, kind, token, true, CustomerSelection::default()).await {
+            Ok(answer) => (StatusCode::OK, Some(Some(answer))),
+            Err(error) if error.status() == StatusCode::NOT_FOUND => {
+                (StatusCode::NOT_FOUND, Some(None))
+            }
+            Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
+            // The page requests the document again, so the error is logged and its response dropped.
+            Err(error) => (error.into_response().status(), None),
+        };
+    let is_back = is_returning(state, token, back).await;
     let voided = match status {
-        StatusCode::GONE => withdrawn(state, kind, token).await,
+        StatusCode::GONE => find_voided(state, kind, token).await,
         _ => None,
     };
-    let data = Data {
+    let data = PublicPageData {
         kind,
         token,
         is_back,
         answer: known.as_ref().map(Option::as_ref),
         voided: voided.as_ref(),
     };
-    match page(&built, &data) {
+    match render_page(&built, &data) {
         Ok(html) => (status, [(header::CACHE_CONTROL, "no-store")], Html(html)).into_response(),
         Err(error) => error.into_response(),
     }
@@ -60,47 +66,49 @@ pub async fn answer(state: &AppState, kind: Kind, token: &str, back: &Back) -> R
 
 /// Whether the customer comes back from paying by card. If that cannot be checked, the page does not wait for the
 /// payment.
-async fn is_back(state: &AppState, token: &str, back: &Back) -> bool {
+async fn is_returning(state: &AppState, token: &str, back: &CheckoutReturn) -> bool {
     let Some(session) = back.session() else {
         return false;
     };
     let Ok(mut conn) = state.db.read().await else {
         return false;
     };
-    is_of(&mut conn, session, token).await.unwrap_or(false)
+    is_checkout_of(&mut conn, session, token)
+        .await
+        .unwrap_or(false)
 }
 
 /// What is shown for a voided document. If that cannot be read, the page says that there is no such document.
-async fn withdrawn(state: &AppState, kind: Kind, token: &str) -> Option<Voided> {
+async fn find_voided(state: &AppState, kind: DocumentKind, token: &str) -> Option<VoidedNotice> {
     let mut conn = state.db.read().await.ok()?;
-    let found = voided::of(state, &mut conn, kind, token).await;
+    let found = voided::find_notice(state, &mut conn, kind, token).await;
     found.ok().flatten()
 }
 
 /// The whole page: with a document, with the message that there is none, or with neither if the server could not find
 /// out.
-fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
+fn render_page(built: &str, data: &PublicPageData<'_>) -> Result<String, ApiError> {
     let kind = data.kind;
     let page = data
         .answer
         .flatten()
         .and_then(|answer| answer.page.as_ref());
     let shown = page.map(|page| &page.presentation);
-    let body = Body {
-        data: in_script(data)?,
+    let body = PublicPageBody {
+        data: to_script_json(data)?,
     };
-    let head = Head::of(kind, shown, data.voided).render()?;
-    let root = Root {
+    let head = PublicPageHead::new(kind, shown, data.voided).render()?;
+    let root = PublicPageRoot {
         pdf: page.map_or("", |page| &page.pdf),
         shown,
         voided: data.voided,
-        ..Root::of(kind)
+        ..PublicPageRoot::not_found(kind)
     };
     let root = root.render()?;
     // The built page is ours and contains each marker once. What is inserted is not searched for markers.
-    let (before, rest) = cut(built, HEAD)?;
-    let (middle, rest) = cut(rest, ROOT)?;
-    let (after, end) = cut(rest, BODY)?;
+    let (before, rest) = split_at_marker(built, HEAD_MARKER)?;
+    let (middle, rest) = split_at_marker(rest, ROOT_MARKER)?;
+    let (after, end) = split_at_marker(rest, BODY_MARKER)?;
     Ok([before, &head, middle, &root, after, &body.render()?, end].concat())
 }
 
@@ -108,7 +116,7 @@ fn page(built: &str, data: &Data<'_>) -> Result<String, ApiError> {
 ///
 /// # Errors
 /// 500 if the page does not contain the marker.
-pub fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
+pub fn split_at_marker<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
     text.split_once(mark)
         .ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
 }
@@ -116,24 +124,24 @@ pub fn cut<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError
 /// The data for the page's script.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Data<'a> {
-    kind: Kind,
+struct PublicPageData<'a> {
+    kind: DocumentKind,
     token: &'a str,
     /// Whether the customer comes back from paying by card.
     is_back: bool,
     /// `null` for a link that leads nowhere; left out if the server could not find out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<Option<&'a PublicAnswer>>,
+    answer: Option<Option<&'a PublicResponse>>,
     /// What is shown instead if the document was voided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    voided: Option<&'a Voided>,
+    voided: Option<&'a VoidedNotice>,
 }
 
 /// JSON that is safe inside a `<script>`: nothing in it can end the element or begin another.
 ///
 /// # Errors
 /// 500 when the data cannot be written as JSON.
-pub fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
+pub fn to_script_json(data: &impl Serialize) -> Result<String, ApiError> {
     let json = serde_json::to_string(data)?;
     Ok(json
         .replace('<', "\\u003c")
@@ -144,14 +152,18 @@ pub fn in_script(data: &impl Serialize) -> Result<String, ApiError> {
 /// The title and what a messenger shows for the link: the business and the kind of document, never the amount.
 #[derive(Template)]
 #[template(path = "page/head.html")]
-struct Head<'a> {
+struct PublicPageHead<'a> {
     title: String,
     business: Option<&'a str>,
     description: &'static str,
 }
 
-impl<'a> Head<'a> {
-    fn of(kind: Kind, shown: Option<&'a Presentation>, voided: Option<&Voided>) -> Self {
+impl<'a> PublicPageHead<'a> {
+    fn new(
+        kind: DocumentKind,
+        shown: Option<&'a Presentation>,
+        voided: Option<&VoidedNotice>,
+    ) -> Self {
         Self {
             title: match (shown, voided) {
                 (Some(shown), _) => format!("{} from {}", shown.heading, shown.business_name),
@@ -168,19 +180,19 @@ impl<'a> Head<'a> {
 /// once.
 #[derive(Template)]
 #[template(path = "page/root.html")]
-struct Root<'a> {
+struct PublicPageRoot<'a> {
     loading: &'static str,
     name: &'static str,
     not_found_title: &'static str,
     not_found: &'static str,
     pdf: &'a str,
     shown: Option<&'a Presentation>,
-    voided: Option<&'a Voided>,
+    voided: Option<&'a VoidedNotice>,
 }
 
-impl Root<'_> {
+impl PublicPageRoot<'_> {
     /// The texts for a link of this kind that leads nowhere.
-    fn of(kind: Kind) -> Self {
+    fn not_found(kind: DocumentKind) -> Self {
         let facts = kind.facts();
         Self {
             loading: facts.loading,
@@ -197,7 +209,7 @@ impl Root<'_> {
 /// The data, and the page's behaviour without scripts.
 #[derive(Template)]
 #[template(path = "page/body.html")]
-struct Body {
+struct PublicPageBody {
     data: String,
 }
 
@@ -210,7 +222,7 @@ mod tests {
     #[test]
     fn a_page_names_its_kind_as_people_do() {
         for facts in &KINDS {
-            let root = Root::of(facts.kind).render().unwrap();
+            let root = PublicPageRoot::not_found(facts.kind).render().unwrap();
             assert!(root.contains(facts.loading), "{root}");
             assert!(root.contains(facts.not_found_title), "{root}");
             let name = facts.kind.name();
@@ -221,14 +233,14 @@ mod tests {
 
     #[test]
     fn data_cannot_end_its_element() {
-        let data = Data {
-            kind: Kind::Quote,
+        let data = PublicPageData {
+            kind: DocumentKind::Quote,
             token: "</script><script>alert(1)</script><!-- & -->",
             is_back: false,
             answer: Some(None),
             voided: None,
         };
-        let json = in_script(&data).unwrap();
+        let json = to_script_json(&data).unwrap();
         assert!(!json.contains(['<', '>', '&']), "{json}");
         let back: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(back["token"], data.token);

@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use plumbline_core::document::parties::BusinessProfile;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::present::Help;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,9 +13,9 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
-use plumbline_records::documents::reading::answer::link;
 use plumbline_records::documents::reading::replacement;
-use plumbline_records::documents::store::{self, DocumentRow, Status};
+use plumbline_records::documents::reading::response::customer_link;
+use plumbline_records::documents::store::{self, DocumentRow, DocumentStatus};
 
 /// The error code of the response.
 pub const CODE: &str = "voided";
@@ -24,13 +24,13 @@ pub const CODE: &str = "voided";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Voided {
+pub struct VoidedNotice {
     /// `Invoice INV-0003 was voided`.
     pub title: String,
     /// Whose invoice it was and what to do, in a sentence or two.
     pub message: String,
     /// The invoice that replaces it, or null.
-    pub replacement: Option<Replacement>,
+    pub replacement: Option<ReplacementInvoice>,
     /// How to contact the business; null if it gave neither a phone number nor an email address.
     #[schema(value_type = Option<Object>)]
     pub help: Option<Help>,
@@ -39,7 +39,7 @@ pub struct Voided {
 /// The invoice that replaces a voided one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Replacement {
+pub struct ReplacementInvoice {
     /// `Invoice INV-0004`.
     pub heading: String,
     /// The address at which the customer reads and pays it.
@@ -50,40 +50,42 @@ pub struct Replacement {
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub async fn of(
+pub async fn find_notice(
     state: &AppState,
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     token: &str,
-) -> Result<Option<Voided>, ApiError> {
+) -> Result<Option<VoidedNotice>, ApiError> {
     let row = store::find_public(conn, kind, token).await?;
-    let Some(row) = row.filter(|row| row.status == Status::Void) else {
+    let Some(row) = row.filter(|row| row.status == DocumentStatus::Void) else {
         return Ok(None);
     };
-    let profile = Parties::shown(conn, &row).await?.profile;
+    let profile = Parties::for_document(conn, &row).await?.profile;
     let business = match profile.name.trim() {
         "" => "The business",
         name => name,
     };
-    let heading = heading(&row);
-    let help = help(&profile, &heading);
-    let replacement = replacement::of(conn, &row).await?.and_then(|by| {
-        Some(Replacement {
-            heading: self::heading(&by),
-            url: link(state, by.kind, by.public_token.as_deref()?),
-        })
-    });
+    let heading = document_heading(&row);
+    let help = contact_help(&profile, &heading);
+    let replacement = replacement::find_replacement(conn, &row)
+        .await?
+        .and_then(|by| {
+            Some(ReplacementInvoice {
+                heading: self::document_heading(&by),
+                url: customer_link(state, by.kind, by.public_token.as_deref()?),
+            })
+        });
     let name = kind.name();
     // Nothing has to be paid for a credit note.
     let advice = match kind {
-        Kind::CreditNote => "",
-        Kind::Quote | Kind::Invoice => ", so there is nothing to pay for it",
+        DocumentKind::CreditNote => "",
+        DocumentKind::Quote | DocumentKind::Invoice => ", so there is nothing to pay for it",
     };
     let rest = match &replacement {
         Some(by) => format!("{} replaces it.", by.heading),
         None => "If you’re not sure what you owe, please ask them.".to_owned(),
     };
-    Ok(Some(Voided {
+    Ok(Some(VoidedNotice {
         title: format!("{heading} was voided"),
         message: format!("{business} voided this {name}: it is no longer valid{advice}. {rest}"),
         replacement,
@@ -95,13 +97,13 @@ pub async fn of(
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub async fn refusal(
+pub async fn refusal_error(
     state: &AppState,
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     token: &str,
 ) -> Result<ApiError, ApiError> {
-    let Some(voided) = of(state, conn, kind, token).await? else {
+    let Some(voided) = find_notice(state, conn, kind, token).await? else {
         return Ok(not_found(kind));
     };
     let error = ApiError::new(StatusCode::GONE, CODE, voided.message.clone());
@@ -109,7 +111,7 @@ pub async fn refusal(
 }
 
 /// How to contact the business about a document, with the details that it gave.
-fn help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
+fn contact_help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
     let given = |typed: &str| Some(typed.trim().to_owned()).filter(|way| !way.is_empty());
     let (phone, email) = (given(&profile.phone), given(&profile.email));
     (phone.is_some() || email.is_some()).then(|| Help {
@@ -119,7 +121,7 @@ fn help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
     })
 }
 
-fn heading(row: &DocumentRow) -> String {
+fn document_heading(row: &DocumentRow) -> String {
     let number = row.number.as_deref().unwrap_or_default();
     format!("{} {number}", row.kind.title())
         .trim_end()

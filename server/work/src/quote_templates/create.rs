@@ -6,11 +6,11 @@ use axum::http::StatusCode;
 
 use super::fields::{self, QuoteTemplateInput};
 use super::store::{self, QuoteTemplateRow};
-use super::{QuoteTemplate, room};
+use super::{QuoteTemplate, limits};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{Create, RawJson};
 use plumbline_platform::ids::QuoteTemplateId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
@@ -30,27 +30,27 @@ pub(super) async fn create(
     let id = fields.body.head.id.as_deref().map(str::parse).transpose();
     let id = id.map_err(ApiError::internal)?;
     let id: QuoteTemplateId = id.unwrap_or_else(|| state.ids.new_id());
-    let row = QuoteTemplateRow::of(id, &user.id, &fields, state.clock.now_ms())?;
+    let row = QuoteTemplateRow::new(id, &user.id, &fields, state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
-    if let Some(made) = store::find_any(&mut tx, &row.id).await? {
-        return made_before(&row, made);
+    if let Some(made) = store::find_by_id(&mut tx, &row.id).await? {
+        return respond_to_repeat(&row, made);
     }
-    references::check(&mut tx, &user.id, &fields.body.head, None).await?;
-    room::check(&mut tx, &row).await?;
+    references::check_references(&mut tx, &user.id, &fields.body.head, None).await?;
+    limits::check(&mut tx, &row).await?;
     if !store::insert(&mut tx, &row).await? {
         // Another request with this id came first, between the check and the write.
-        let made = store::find_any(&mut tx, &row.id).await?;
-        return made_before(&row, made.ok_or_else(ApiError::id_taken)?);
+        let made = store::find_by_id(&mut tx, &row.id).await?;
+        return respond_to_repeat(&row, made.ok_or_else(ApiError::id_taken)?);
     }
-    super::record(&state, &mut tx, "created", &row).await?;
-    let more = Kept::bytes(row.weight);
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    super::record_activity(&state, &mut tx, "created", &row).await?;
+    let more = StorageUse::of_bytes(row.weight);
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(row.try_into()?)))
 }
 
 /// The response for an id that is taken: the same as before if an earlier copy of this request created it.
-fn made_before(
+fn respond_to_repeat(
     asked: &QuoteTemplateRow,
     made: QuoteTemplateRow,
 ) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {

@@ -7,7 +7,7 @@ use super::store;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::QuoteTemplateId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -25,9 +25,9 @@ pub(super) async fn delete(
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
-    super::record(&state, &mut tx, "deleted", &gone).await?;
-    let less = Kept::bytes(gone.weight).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
+    super::record_activity(&state, &mut tx, "deleted", &gone).await?;
+    let less = StorageUse::of_bytes(gone.weight).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

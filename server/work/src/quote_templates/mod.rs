@@ -11,13 +11,13 @@
 //! A quote is made from one by an ordinary create (`POST /api/quotes`), so that a device without signal makes it
 //! like any other.
 
-mod answer;
 mod create;
 mod delete;
 mod fields;
+mod limits;
 mod list;
 mod read;
-mod room;
+mod response;
 pub mod store;
 mod update;
 
@@ -25,8 +25,8 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use answer::QuoteTemplate;
 pub use fields::QuoteTemplateInput;
+pub use response::QuoteTemplate;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
@@ -47,10 +47,10 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails, or what is stored cannot be read.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list(conn, user_id).await?;
-    rows.iter().map(exported).collect()
+    rows.iter().map(to_export).collect()
 }
 
-fn exported(row: &QuoteTemplateRow) -> DbResult<Value> {
+fn to_export(row: &QuoteTemplateRow) -> DbResult<Value> {
     let QuoteTemplateRow {
         id,
         user_id: _,      // whose export it is
@@ -93,7 +93,7 @@ fn not_found() -> ApiError {
 }
 
 /// Notes what the transaction at hand does to one.
-async fn record(
+async fn record_activity(
     services: &Services,
     conn: &mut Conn,
     kind: &str,
@@ -150,6 +150,6 @@ mod tests {
             "createdAt": 8,
             "updatedAt": 9,
         });
-        assert_eq!(exported(&row).unwrap(), expected);
+        assert_eq!(to_export(&row).unwrap(), expected);
     }
 }

@@ -4,17 +4,17 @@ use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
 
-use super::fields::Fields;
+use super::fields::QuoteTemplateFields;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult, words};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, QuoteTemplateId, UserId};
-use plumbline_records::documents::drafting::body::Head;
-use plumbline_records::documents::stored::totals_of;
+use plumbline_records::documents::drafting::body::ParsedHeader;
+use plumbline_records::documents::stored::calculate_totals;
 
 table! {
     /// A template as stored.
-    pub struct QuoteTemplateRow: "quote_templates", by id, keeping [user_id, created_from, created_at] {
+    pub struct QuoteTemplateRow: "quote_templates", by id, immutable [user_id, created_from, created_at] {
         /// UUIDv7.
         pub id: QuoteTemplateId,
         /// The account.
@@ -56,15 +56,15 @@ table! {
 
 impl QuoteTemplateRow {
     /// The first version of one.
-    pub(super) fn of(
+    pub(super) fn new(
         id: QuoteTemplateId,
         user_id: &UserId,
-        fields: &Fields,
+        fields: &QuoteTemplateFields,
         now: i64,
     ) -> Result<Self, ApiError> {
         let (head, document) = (&fields.body.head, &fields.body.document);
         // Every field is named: a new one does not compile until somebody says whether a template has it.
-        let Head {
+        let ParsedHeader {
             id: _, // the caller's
             version: _,
             contact_id: _, // a template is of no job
@@ -89,7 +89,7 @@ impl QuoteTemplateRow {
             created_from: fields.body.digest.clone(),
             saved_from: fields.body.digest.clone(),
             name: fields.name.clone(),
-            name_key: words::key(&fields.name),
+            name_key: words::sort_key(&fields.name),
             business_profile_id,
             job_description,
             notes,
@@ -97,7 +97,7 @@ impl QuoteTemplateRow {
             terms,
             input,
             rules_version: i64::from(RULES_VERSION),
-            total_amount: totals_of(document)?.total_amount,
+            total_amount: calculate_totals(document)?.total_amount,
             weight: i64::try_from(weight).unwrap_or(i64::MAX),
             created_at: now,
             updated_at: now,
@@ -138,12 +138,12 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<QuoteTemplateRow>> {
-    let asked = words::words(typed);
+    let asked = words::split_words(typed);
     if asked.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = list(conn, user_id).await?;
-    rows.retain(|row| words::all_begin(&asked, [&*row.name, &row.job_description]));
+    rows.retain(|row| words::all_match(&asked, [&*row.name, &row.job_description]));
     rows.truncate(usize::try_from(limit).unwrap_or_default());
     Ok(rows)
 }
@@ -164,7 +164,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Q
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -192,7 +192,7 @@ pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<
 ///
 /// # Errors
 /// When the database fails.
-pub async fn others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i64)> {
+pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i64)> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(row.user_id.as_str())
         .execute(&mut *conn)
@@ -212,7 +212,7 @@ pub async fn others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -221,7 +221,7 @@ pub async fn insert(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn update(conn: &mut Conn, row: &QuoteTemplateRow, over: i64) -> DbResult<bool> {
-    let done = row.write_back(over).execute(conn).await?;
+    let done = row.update_version(over).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

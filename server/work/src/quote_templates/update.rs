@@ -5,11 +5,11 @@ use axum::extract::State;
 
 use super::fields::{self, QuoteTemplateInput};
 use super::store::{self, QuoteTemplateRow};
-use super::{QuoteTemplate, room};
+use super::{QuoteTemplate, limits};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Path, RawJson, Update};
 use plumbline_platform::ids::QuoteTemplateId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
@@ -35,9 +35,9 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     let found = store::find(&mut tx, &user.id, &id).await?;
     let before = found.ok_or_else(super::not_found)?;
-    fields.body.document = fields.body.replacing(&before.document()?)?;
+    fields.body.document = fields.body.document_replacing(&before.document()?)?;
     let head = &fields.body.head;
-    let mut row = QuoteTemplateRow::of(id, &user.id, &fields, state.clock.now_ms())?;
+    let mut row = QuoteTemplateRow::new(id, &user.id, &fields, state.clock.now_ms())?;
     row.version = over.saturating_add(1);
     row.created_at = before.created_at;
     row.created_from.clone_from(&before.created_from);
@@ -45,26 +45,26 @@ pub(super) async fn update(
         return Ok(Json(before.try_into()?));
     }
     if before.version != over {
-        return Err(stale(before));
+        return Err(version_conflict(before));
     }
     // A business profile that was archived since may remain.
     if head.business_profile_id != before.business_profile_id {
-        references::check(&mut tx, &user.id, head, None).await?;
+        references::check_references(&mut tx, &user.id, head, None).await?;
     }
-    room::check(&mut tx, &row).await?;
+    limits::check(&mut tx, &row).await?;
     if !store::update(&mut tx, &row, over).await? {
         // The template was changed or deleted between the check and the write.
         let now = store::find(&mut tx, &user.id, &row.id).await?;
-        return Err(stale(now.ok_or_else(super::not_found)?));
+        return Err(version_conflict(now.ok_or_else(super::not_found)?));
     }
-    super::record(&state, &mut tx, "updated", &row).await?;
-    let more = Kept::bytes(row.weight - before.weight);
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    super::record_activity(&state, &mut tx, "updated", &row).await?;
+    let more = StorageUse::of_bytes(row.weight - before.weight);
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(Json(row.try_into()?))
 }
 
-fn stale(now: QuoteTemplateRow) -> ApiError {
+fn version_conflict(now: QuoteTemplateRow) -> ApiError {
     match QuoteTemplate::try_from(now) {
         Ok(now) => ApiError::stale_version(&now),
         Err(error) => error,

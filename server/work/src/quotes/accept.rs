@@ -3,28 +3,28 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::PublicDocument;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::letters;
-use crate::public::answer::PublicAnswer;
+use crate::emails;
 use crate::public::link::Link;
-use crate::public::{count_act, lock, respond};
-use crate::quotes::agree::{self, Said, Scene};
-use crate::quotes::choice::Choice;
-use crate::quotes::otherwise;
+use crate::public::response::PublicResponse;
+use crate::public::{count_action, lock, respond};
+use crate::quotes::acceptance::{self, AcceptanceContext, AcceptanceRequest};
+use crate::quotes::repeated_acceptance;
+use crate::quotes::selection::QuoteSelection;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ClientAddress, RawJson};
-use plumbline_platform::limits::Limit;
-use plumbline_platform::sessions::agent;
+use plumbline_platform::limits::ProcessLimit;
+use plumbline_platform::sessions::user_agent;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
+use plumbline_records::documents::notifying::business;
 use plumbline_records::documents::reading::signature::Signature;
-use plumbline_records::documents::telling::news;
 use plumbline_records::notifications;
 
 /// What a customer may send when they accept. Every field is optional, and so is the body.
@@ -61,64 +61,72 @@ pub struct AcceptInput {
 /// counts and the other is refused.
 #[utoipa::path(post, path = "/public/{token}/accept", tag = "public",
     params(("token" = String, Path)), request_body = Option<AcceptInput>, responses(
-    (status = 200, body = PublicAnswer, description = "As the GET"), (status = 404, body = ErrorBody),
+    (status = 200, body = PublicResponse, description = "As the GET"), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn accept(
+pub async fn accept_by_link(
     State(state): State<AppState>,
     address: ClientAddress,
     link: Link,
     headers: HeaderMap,
     body: RawJson,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state.limits.check(Limit::PublicByAddress, address.0)?;
-    let mut input = read(&body)?;
-    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
+    state
+        .limits
+        .check(ProcessLimit::PublicByAddress, address.0)?;
+    let mut input = parse_body(&body)?;
+    let choice = QuoteSelection::parse(input.selected.take(), input.chosen_choice.take())?;
     let today = documents::today(&state)?;
-    count_act(&state, Kind::Quote, &link.token).await?;
+    count_action(&state, DocumentKind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
-    let mut quote = lock(&mut tx, Kind::Quote, &link.token).await?;
+    let mut quote = lock(&mut tx, DocumentKind::Quote, &link.token).await?;
     if quote.quote_state().is_accepted() {
-        otherwise::refuse(&mut tx, &quote, choice.as_ref(), input.version.as_deref()).await?;
+        repeated_acceptance::check_same_selection(
+            &mut tx,
+            &quote,
+            choice.as_ref(),
+            input.version.as_deref(),
+        )
+        .await?;
         drop(tx);
         return respond(&state, &quote).await;
     }
-    let said = Said {
+    let said = AcceptanceRequest {
         name: input.name,
         signature: input.signature,
         terms_accepted: input.terms_accepted,
-        must_tick: !body.0.is_empty(),
+        must_accept_terms: !body.0.is_empty(),
         early_start: input.early_start,
         choice,
         version: input.version,
-        agreed: input.agreed,
+        agreed_before: input.agreed,
         sealed: None,
     };
-    let scene = Scene {
+    let scene = AcceptanceContext {
         address: address.0,
-        user_agent: agent::of(&headers),
+        user_agent: user_agent::read_user_agent(&headers),
         witness: None,
         recorded: None,
     };
-    let told = agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    let told = acceptance::accept_quote(&state, &mut tx, &mut quote, (said, scene), today).await?;
     let accepted = (
-        notifications::Kind::QuoteAccepted,
+        notifications::NotificationKind::QuoteAccepted,
         Pence(quote.row.total_amount),
     );
-    news::tell(&state, &mut tx, &quote, accepted).await?;
-    let sentence = crate::public::told(&quote, "accepted");
-    letters::to_business(&state, &mut tx, &quote, &sentence, &told.rows()).await?;
+    business::notify_business(&state, &mut tx, &quote, accepted).await?;
+    let sentence = crate::public::describe_action(&quote, "accepted");
+    emails::notify_business(&state, &mut tx, &quote, &sentence, &told.email_rows()).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }
 
 /// The body, validated as far as possible without the quote; the default if it is empty.
-fn read(body: &RawJson) -> Result<AcceptInput, ApiError> {
+fn parse_body(body: &RawJson) -> Result<AcceptInput, ApiError> {
     if body.0.is_empty() {
         return Ok(AcceptInput::default());
     }
     let mut input: AcceptInput = body.parse()?;
-    let mut checks = Checks::new();
-    agree::check(input.name.as_mut(), input.signature.as_ref(), &mut checks);
-    checks.finish()?;
+    let mut checks = FieldChecks::new();
+    acceptance::check_signer(input.name.as_mut(), input.signature.as_ref(), &mut checks);
+    checks.into_result()?;
     Ok(input)
 }

@@ -3,37 +3,39 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use plumbline_core::kind::Kind;
-use plumbline_core::money::text::gbp;
-use plumbline_core::present::{Block, ChoiceShown, DetailRow, Presentation, paragraphs};
-use plumbline_core::time::text::date_time_long;
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::present::{
+    DetailRow, DisplayedChoice, PartyBlock, Presentation, split_paragraphs,
+};
+use plumbline_core::time::text::format_long_date_time;
 use plumbline_core::time::wall_clock::WallClock;
 
+use crate::public::checkout_return::CheckoutReturn;
 use crate::public::link::Link;
 use crate::public::page;
-use crate::public::returned::Back;
-use crate::quotes::cancelling;
-use plumbline_platform::clock::london_said;
+use crate::quotes::cancellation_right;
+use plumbline_platform::clock::format_london_date_time;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ClientAddress;
 use plumbline_platform::ids::{DocumentId, UserId};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::pdf::{self, Certificate, Signature};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::certificate::{ChosenChoice, ChosenOption};
-use plumbline_records::documents::reading::paper::{Pdf, file_name};
+use plumbline_records::documents::reading::printable::{PdfFile, pdf_file_name};
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::acceptances::{self, AcceptanceRow};
 use plumbline_records::documents::store::versions;
 use plumbline_records::documents::store::{self as documents, DocumentRow};
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// Who reads a certificate.
 #[derive(Clone, Copy)]
-enum Side {
+enum CertificateReader {
     /// The business.
     Business,
     /// Its customer, and anybody else with the link or the email, who need not know the network address from which it
@@ -45,18 +47,18 @@ enum Side {
 #[utoipa::path(get, path = "/{id}/certificate.pdf", tag = "documents", responses(
     (status = 200, content_type = "application/pdf"), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]
-pub async fn own(
+pub async fn download_certificate(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
-) -> Result<Pdf, ApiError> {
-    state.limits.check(Limit::PdfByAccount, &user.id)?;
+) -> Result<PdfFile, ApiError> {
+    state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
-    let stored = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
-    let found = read(&state, &mut tx, &stored, Side::Business).await?;
+    let stored = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    let found = load(&state, &mut tx, &stored, CertificateReader::Business).await?;
     drop(tx);
     match found {
-        Some(certificate) => make(&state, &stored, &certificate).await,
+        Some(certificate) => render(&state, &stored, &certificate).await,
         None => Err(ApiError::not_found("Certificate")),
     }
 }
@@ -65,29 +67,35 @@ pub async fn own(
 ///
 /// # Errors
 /// When it cannot be made.
-pub(super) async fn for_customer(
+pub(super) async fn render_for_customer(
     state: &AppState,
     user_id: &UserId,
     id: &DocumentId,
-) -> Result<Option<Pdf>, ApiError> {
+) -> Result<Option<PdfFile>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let row = documents::find(&mut tx, user_id, Kind::Quote, id).await?;
-    let found = given(state, &mut tx, row).await?;
+    let row = documents::find(&mut tx, user_id, DocumentKind::Quote, id).await?;
+    let found = load_for_customer(state, &mut tx, row).await?;
     drop(tx);
-    made(state, found).await
+    render_found(state, found).await
 }
 
 /// The certificate for a customer's link; without one, the link's page, which explains the problem.
-pub async fn public(
+pub async fn download_public_certificate(
     State(state): State<AppState>,
     address: ClientAddress,
     link: Link,
 ) -> Result<Response, ApiError> {
-    state.limits.check(Limit::PdfByAddress, address.0)?;
-    if let Some(pdf) = behind(&state, &link.token).await? {
+    state.limits.check(ProcessLimit::PdfByAddress, address.0)?;
+    if let Some(pdf) = render_by_token(&state, &link.token).await? {
         return Ok(pdf.into_response());
     }
-    let mut page = page::answer(&state, Kind::Quote, &link.token, &Back::default()).await;
+    let mut page = page::serve_page(
+        &state,
+        DocumentKind::Quote,
+        &link.token,
+        &CheckoutReturn::default(),
+    )
+    .await;
     // The quote may exist and wait to be accepted, but its certificate does not.
     if page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
@@ -96,81 +104,85 @@ pub async fn public(
 }
 
 /// The certificate for a link; `None` if there is none.
-async fn behind(state: &AppState, token: &str) -> Result<Option<Pdf>, ApiError> {
+async fn render_by_token(state: &AppState, token: &str) -> Result<Option<PdfFile>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let row = documents::find_public(&mut tx, Kind::Quote, token).await?;
-    let found = given(state, &mut tx, row).await?;
+    let row = documents::find_public(&mut tx, DocumentKind::Quote, token).await?;
+    let found = load_for_customer(state, &mut tx, row).await?;
     drop(tx);
-    made(state, found).await
+    render_found(state, found).await
 }
 
 /// A quote and its certificate as its customer gets it.
-async fn given(
+async fn load_for_customer(
     state: &AppState,
     conn: &mut Conn,
     row: Option<DocumentRow>,
-) -> Result<Option<(Stored, Certificate)>, ApiError> {
+) -> Result<Option<(StoredDocument, Certificate)>, ApiError> {
     let Some(row) = row else {
         return Ok(None);
     };
-    let stored = Stored::read(conn, row).await?;
-    let found = read(state, conn, &stored, Side::Customer).await?;
+    let stored = StoredDocument::load(conn, row).await?;
+    let found = load(state, conn, &stored, CertificateReader::Customer).await?;
     Ok(found.map(|certificate| (stored, certificate)))
 }
 
-async fn made(
+async fn render_found(
     state: &AppState,
-    found: Option<(Stored, Certificate)>,
-) -> Result<Option<Pdf>, ApiError> {
+    found: Option<(StoredDocument, Certificate)>,
+) -> Result<Option<PdfFile>, ApiError> {
     match found {
-        Some((stored, certificate)) => make(state, &stored, &certificate).await.map(Some),
+        Some((stored, certificate)) => render(state, &stored, &certificate).await.map(Some),
         None => Ok(None),
     }
 }
 
-async fn make(
+async fn render(
     state: &AppState,
-    stored: &Stored,
+    stored: &StoredDocument,
     certificate: &Certificate,
-) -> Result<Pdf, ApiError> {
+) -> Result<PdfFile, ApiError> {
     let account = &stored.row.user_id;
     let number = stored.row.number.as_deref().unwrap_or_default();
-    Ok(Pdf {
-        name: file_name(&format!("Certificate {number}"), &certificate.business_name),
-        bytes: pdf::certificate(&state.typesetter, account, certificate).await?,
+    Ok(PdfFile {
+        name: pdf_file_name(&format!("Certificate {number}"), &certificate.business_name),
+        bytes: pdf::render_certificate(&state.typesetter, account, certificate).await?,
     })
 }
 
 /// The contents of the certificate. All of it comes from the accepted version and from what was stored with the
 /// acceptance, so that nothing that happened since appears in it.
-async fn read(
+async fn load(
     state: &AppState,
     conn: &mut Conn,
-    stored: &Stored,
-    side: Side,
+    stored: &StoredDocument,
+    side: CertificateReader,
 ) -> Result<Option<Certificate>, ApiError> {
     let Some(row) = acceptances::find(conn, &stored.row.id).await? else {
         return Ok(None);
     };
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
-    let right = cancelling::on_certificate(&stored.row, &version)?;
-    let shown = view::of_version(conn, stored, version).await?;
-    let certificate = worded(&row, shown.on(today(state)?)?, side)?;
+    let right = cancellation_right::certificate_section(&stored.row, &version)?;
+    let shown = view::display_version(conn, stored, version).await?;
+    let certificate = to_certificate(&row, shown.presentation_on(today(state)?)?, side)?;
     Ok(Some(Certificate {
         right,
         ..certificate
     }))
 }
 
-fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certificate, ApiError> {
-    let kept = plumbline_records::documents::reading::certificate::Certificate::read(row)?;
+fn to_certificate(
+    row: &AcceptanceRow,
+    shown: Presentation,
+    side: CertificateReader,
+) -> Result<Certificate, ApiError> {
+    let kept = plumbline_records::documents::reading::certificate::Certificate::from_row(row)?;
     let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
     let acceptance = kept.acceptance;
     let at = row.london_time.parse::<WallClock>();
-    let accepted_at = at.map_or_else(|_| row.london_time.clone(), date_time_long);
+    let accepted_at = at.map_or_else(|_| row.london_time.clone(), format_long_date_time);
     let when = match row.way {
-        Some(way) => format!("on {accepted_at}, {}", way.said()),
+        Some(way) => format!("on {accepted_at}, {}", way.text()),
         None => {
             let (day, time) = accepted_at.rsplit_once(' ').unwrap_or_default();
             format!("on {day} at {time}, London time")
@@ -201,7 +213,7 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
     let photos = shown.photos.len() + photos.sum::<usize>();
     let mut how = match acceptance.recorded {
         Some(recorded) => format!("{recorded} Nothing was signed."),
-        None => how(
+        None => how_accepted(
             typed.is_some(),
             kept.signature.is_some(),
             kept.terms_accepted,
@@ -221,25 +233,25 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         title,
         signed_title,
         sentence,
-        customer: labelled("Customer", shown.to),
-        business: labelled("Business", shown.from),
+        customer: with_label("Customer", shown.to),
+        business: with_label("Business", shown.from),
         figures: vec![
-            said(
+            detail_row(
                 match row.varied_number {
                     Some(_) => "Variation",
                     None => "Quote",
                 },
                 shown.number,
             ),
-            said("Total", acceptance.total),
-            said("Accepted", accepted_at.clone()),
+            detail_row("Total", acceptance.total),
+            detail_row("Accepted", accepted_at.clone()),
         ],
         choices: taken
             .as_ref()
-            .map_or_else(Vec::new, |taken| choices(taken, shown.choices)),
+            .map_or_else(Vec::new, |taken| choice_rows(taken, shown.choices)),
         options: options
             .into_iter()
-            .map(|option| said_of(option.name, gbp(option.amount)))
+            .map(|option| detail_row_from(option.name, format_gbp(option.amount)))
             .collect(),
         signature: kept.signature.map(|drawn| Signature {
             width: drawn.width,
@@ -248,8 +260,8 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
         }),
         signed_by: name,
         signed_how: how,
-        record: record(row, photos, &accepted_at, side),
-        terms: paragraphs(&row.terms),
+        record: record_rows(row, photos, &accepted_at, side),
+        terms: split_paragraphs(&row.terms),
         heading: shown.heading,
         business_name: shown.business_name,
         right: None,
@@ -258,40 +270,47 @@ fn worded(row: &AcceptanceRow, shown: Presentation, side: Side) -> Result<Certif
 }
 
 /// The choice that was taken and those that were not, in the quote's order.
-fn choices(taken: &ChosenChoice, offered: Vec<ChoiceShown>) -> Vec<DetailRow> {
-    let chosen = said_of(format!("{}, chosen", taken.name), gbp(taken.total));
+fn choice_rows(taken: &ChosenChoice, offered: Vec<DisplayedChoice>) -> Vec<DetailRow> {
+    let chosen = detail_row_from(format!("{}, chosen", taken.name), format_gbp(taken.total));
     if !offered.iter().any(|choice| choice.id == taken.id) {
         return vec![chosen];
     }
-    let of_one = |choice: ChoiceShown| match choice.id == taken.id {
+    let of_one = |choice: DisplayedChoice| match choice.id == taken.id {
         true => chosen.clone(),
-        false => said_of(format!("{}, not chosen", choice.name), choice.total),
+        false => detail_row_from(format!("{}, not chosen", choice.name), choice.total),
     };
     offered.into_iter().map(of_one).collect()
 }
 
 /// The rows about when, from where and what exactly was accepted.
-fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> Vec<DetailRow> {
+fn record_rows(
+    row: &AcceptanceRow,
+    photos: usize,
+    accepted_at: &str,
+    side: CertificateReader,
+) -> Vec<DetailRow> {
     let network = match side {
-        Side::Business => row.address.clone(),
-        Side::Customer => String::new(),
+        CertificateReader::Business => row.address.clone(),
+        CertificateReader::Customer => String::new(),
     };
     let (label, when) = match row.way {
         Some(_) => ("Agreed", accepted_at.to_owned()),
         None => ("Time", format!("{accepted_at}, London")),
     };
-    let recorded = row.way.map(|_| london_said(row.accepted_at));
+    let recorded = row.way.map(|_| format_london_date_time(row.accepted_at));
     let rows = [
         (label, when),
         ("Recorded", recorded.unwrap_or_default()),
         (
             "Received",
-            row.received_at.map(london_said).unwrap_or_default(),
+            row.received_at
+                .map(format_london_date_time)
+                .unwrap_or_default(),
         ),
         ("IP address", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
-        ("Photos in that version", shown_count(photos)),
+        ("Photos in that version", count_text(photos)),
         ("SHA-256 of that version", row.hash.clone()),
         (
             "Variation to quote",
@@ -311,11 +330,13 @@ fn record(row: &AcceptanceRow, photos: usize, accepted_at: &str, side: Side) -> 
         ),
     ];
     let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
-    filled.map(|(label, value)| said(label, value)).collect()
+    filled
+        .map(|(label, value)| detail_row(label, value))
+        .collect()
 }
 
 /// A number of things as text; empty for 0, so that the row is left out.
-fn shown_count(count: usize) -> String {
+fn count_text(count: usize) -> String {
     match count {
         0 => String::new(),
         count => count.to_string(),
@@ -323,7 +344,7 @@ fn shown_count(count: usize) -> String {
 }
 
 /// How the customer accepted.
-fn how(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
+fn how_accepted(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
     let ticked = if terms {
         " The box accepting the terms below was ticked."
     } else {
@@ -344,17 +365,17 @@ fn how(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
     format!("{signed}{ticked}")
 }
 
-fn labelled(label: &str, block: Block) -> Block {
-    Block {
+fn with_label(label: &str, block: PartyBlock) -> PartyBlock {
+    PartyBlock {
         label: label.into(),
         ..block
     }
 }
 
-fn said(label: &str, value: String) -> DetailRow {
-    said_of(label.into(), value)
+fn detail_row(label: &str, value: String) -> DetailRow {
+    detail_row_from(label.into(), value)
 }
 
-fn said_of(label: String, value: String) -> DetailRow {
+fn detail_row_from(label: String, value: String) -> DetailRow {
     DetailRow { label, value }
 }

@@ -4,25 +4,25 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::{Document, Invoiced, PriceDisplay};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::quote::QuoteAction;
 
-use crate::letters;
+use crate::emails;
 use crate::payments::carry;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::agreed;
-use plumbline_records::documents::copying::{days_to_pay, draft, judged};
-use plumbline_records::documents::reading::answer::{Answer, Invoice};
-use plumbline_records::documents::store::{Status, stages};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::agreed_job;
+use plumbline_records::documents::copying::{calculate_copy_totals, find_days_to_pay, new_draft};
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
+use plumbline_records::documents::store::{DocumentStatus, stages};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job
@@ -32,80 +32,81 @@ use plumbline_records::documents::today;
 #[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
     (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
-pub async fn convert(
+pub async fn convert_to_invoice(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
     let route = format!("quote/{id}/convert");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, b"");
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
-    quote.quote_step(QuoteAction::Convert, today(&state)?)?;
-    let days = days_to_pay(&mut tx, &quote.row, today(&state)?).await?;
-    let stages = taken_off(&mut tx, &quote).await?;
-    let agreed = agreed::of(&mut tx, &quote).await?;
-    let (mut invoiced, lines) = invoiced(&agreed.document);
+    let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    quote.take_quote_step(QuoteAction::Convert, today(&state)?)?;
+    let days = find_days_to_pay(&mut tx, &quote.row, today(&state)?).await?;
+    let stages = load_stages(&mut tx, &quote).await?;
+    let agreed = agreed_job::load_agreed_job(&mut tx, &quote).await?;
+    let (mut invoiced, lines) = to_invoice(&agreed.document);
     let before = stages.iter().map(Invoiced::total).sum();
     invoiced.invoiced = stages;
-    let totals = judged(&invoiced, &lines)?;
-    agreed::not_over(totals.total_amount)?;
+    let totals = calculate_copy_totals(&invoiced, &lines)?;
+    agreed_job::check_not_over_invoiced(totals.total_amount)?;
     let copy = (&invoiced, &totals);
-    let mut row = draft(&state, &quote.row, Kind::Invoice, copy, days)?;
+    let mut row = new_draft(&state, &quote.row, DocumentKind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
-    Stored::insert_new(&state, &mut tx, &row).await?;
+    StoredDocument::insert_new(&state, &mut tx, &row).await?;
     // Where the job has stages they stand on the first one.
     if quote.row.paid_on_id.is_none() {
         for payment in &quote.payments {
-            carry::over(&state, &mut tx, payment, &row.id).await?;
+            carry::carry_over(&state, &mut tx, payment, &row.id).await?;
         }
         quote.row.paid_on_id = Some(row.id.clone());
     }
     quote.row.converted_invoice_id = Some(row.id.clone());
     quote.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &quote, Event::Status).await?;
+    announce_event(&mut tx, &quote, DocumentEvent::Status).await?;
     for variation in agreed.variations {
-        invoice_with(&state, &mut tx, variation).await?;
+        mark_variation_invoiced(&state, &mut tx, variation).await?;
     }
     events::record(&state, &mut tx, "converted", &quote, &[]).await?;
-    let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
+    let mut invoice =
+        StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
-    tell_of_another_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
-    let answer = Answer::of(&state, &mut tx, invoice).await?;
+    record_changed_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, invoice).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// A variation is invoiced with its job. The quote is held, and with it every variation.
-async fn invoice_with(
+async fn mark_variation_invoiced(
     state: &AppState,
     tx: &mut WriteTx,
-    variation: Stored,
+    variation: StoredDocument,
 ) -> Result<(), ApiError> {
     let (user_id, id) = (&variation.row.user_id, &variation.row.id);
-    let mut variation = Stored::lock(tx, user_id, Kind::Quote, id).await?;
-    variation.row.status = Status::Invoiced;
+    let mut variation = StoredDocument::lock(tx, user_id, DocumentKind::Quote, id).await?;
+    variation.row.status = DocumentStatus::Invoiced;
     variation.write(state, tx, state.clock.now_ms()).await?;
-    announce(tx, &variation, Event::Status).await?;
+    announce_event(tx, &variation, DocumentEvent::Status).await?;
     Ok(())
 }
 
 /// The invoice is a draft, worked out by the rules of today; the quote keeps the figures that it was
 /// issued with. Where rules changed in between, the business is told before it sends the invoice:
 /// it is for a person to say which of the two its customer pays.
-async fn tell_of_another_total(
+async fn record_changed_total(
     state: &AppState,
     tx: &mut WriteTx,
-    (quote, agreed): (&Stored, Pence),
-    invoice: &Stored,
+    (quote, agreed): (&StoredDocument, Pence),
+    invoice: &StoredDocument,
     before: Pence,
 ) -> Result<(), ApiError> {
     let asked = invoice.totals.total_amount + before;
@@ -115,30 +116,30 @@ async fn tell_of_another_total(
     let words = [("invoiceAmount", &*asked.to_string())];
     events::record(state, tx, "invoice_total_differs", quote, &words).await?;
     let number = quote.row.number.as_deref().unwrap_or_default();
-    let (agreed, asked) = (gbp(agreed), gbp(asked));
+    let (agreed, asked) = (format_gbp(agreed), format_gbp(asked));
     let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
     let why = "The way totals are worked out has changed since the quote was sent. Check the draft invoice before \
                you send it.";
-    letters::to_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
+    emails::notify_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
 }
 
 /// The stages of the job, which its final invoice takes off.
 ///
 /// # Errors
 /// 409 while one of them is a draft: its number is not known yet, and it may still go.
-async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, ApiError> {
-    stages::hold(tx, &quote.row.id).await?;
+async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Invoiced>, ApiError> {
+    stages::lock_for_quote(tx, &quote.row.id).await?;
     let mut standing = Vec::new();
-    for row in stages::invoices(tx, &quote.row.id).await? {
-        if row.status == Status::Draft {
+    for row in stages::list_invoices(tx, &quote.row.id).await? {
+        if row.status == DocumentStatus::Draft {
             return Err(ApiError::conflict(
                 "stage_is_draft",
                 "An invoice for this job is still a draft. Send it or delete it first.",
             ));
         }
-        if row.status != Status::Void {
-            let stage = Stored::read(tx, row).await?;
-            standing.extend(stage.as_taken_off(tx).await?.pop());
+        if row.status != DocumentStatus::Void {
+            let stage = StoredDocument::load(tx, row).await?;
+            standing.extend(stage.to_invoiced(tx).await?.pop());
         }
     }
     Ok(standing)
@@ -147,8 +148,8 @@ async fn taken_off(tx: &mut WriteTx, quote: &Stored) -> Result<Vec<Invoiced>, Ap
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, in their sections,
 /// and no deposit; and which of the quote's lines they are. What the quote's customer was shown of the
 /// prices is the quote's: an invoice tells the unit price of each line (VAT Regulations 1995, reg. 14).
-fn invoiced(quote: &Document) -> (Document, Vec<usize>) {
-    let chosen = quote.chosen();
+fn to_invoice(quote: &Document) -> (Document, Vec<usize>) {
+    let chosen = quote.counted_choice_id();
     let counted = quote.items.iter().enumerate();
     let (lines, items) = counted
         .filter(|(_, line)| line.is_counted(chosen))
@@ -248,6 +249,6 @@ mod tests {
         expected.chosen_choice = None;
         expected.include_deposit = false;
         expected.payments.clear();
-        assert_eq!(invoiced(&quote), (expected, vec![1]));
+        assert_eq!(to_invoice(&quote), (expected, vec![1]));
     }
 }

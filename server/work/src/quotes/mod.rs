@@ -3,55 +3,55 @@
 //! What they share with other documents is in [`plumbline_records::documents`].
 
 use axum::routing::get;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::AppState;
 
 pub mod accept;
-mod agree;
-mod cancelling;
+mod acceptance;
+mod acceptance_record;
+mod cancellation_right;
 pub mod certificate;
-mod certify;
-mod changed;
-mod choice;
+mod certificate_email;
+mod changes;
 pub mod convert;
-mod copy;
 pub mod decline;
+mod differences;
+pub mod mark_accepted;
+pub mod offline_signature;
 pub mod on_the_spot;
-mod otherwise;
 mod photos;
-pub mod recorded;
-pub mod sealed;
-mod since;
+mod repeated_acceptance;
+mod selection;
 mod versions;
 
 /// The jobs of quotes.
-pub const DUTIES: &[Duty] = &[copy::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[certificate_email::JOB_HANDLER];
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(convert::convert))
-        .routes(routes!(certificate::own))
-        .routes(routes!(accept::accept))
-        .routes(routes!(on_the_spot::accept))
-        .routes(routes!(recorded::mark_accepted))
+        .routes(routes!(convert::convert_to_invoice))
+        .routes(routes!(certificate::download_certificate))
+        .routes(routes!(accept::accept_by_link))
+        .routes(routes!(on_the_spot::accept_on_the_spot))
+        .routes(routes!(mark_accepted::mark_accepted))
         .routes(routes!(decline::decline))
         .merge(photos::router())
-        .routes(routes!(versions::versions_of))
-        .routes(routes!(versions::version))
-        .routes(routes!(versions::version_changes))
-        .routes(routes!(since::changes_since))
+        .routes(routes!(versions::list_versions))
+        .routes(routes!(versions::read_version))
+        .routes(routes!(versions::read_version_changes))
+        .routes(routes!(changes::read_changes))
 }
 
 /// The routes below the address of a customer's page.
-pub fn pages() -> OpenApiRouter<AppState> {
-    let letter = Kind::Quote.facts().letter;
+pub fn page_router() -> OpenApiRouter<AppState> {
+    let letter = DocumentKind::Quote.facts().letter;
     OpenApiRouter::new().route(
         &format!("/{letter}/{{token}}/certificate.pdf"),
-        get(certificate::public),
+        get(certificate::download_public_certificate),
     )
 }

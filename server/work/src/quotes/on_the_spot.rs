@@ -3,27 +3,27 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::quotes::agree::{self, Said, Scene};
-use crate::quotes::choice::Choice;
-use crate::quotes::otherwise;
-use crate::quotes::sealed::Sealed;
+use crate::quotes::acceptance::{self, AcceptanceContext, AcceptanceRequest};
+use crate::quotes::offline_signature::OfflineSeal;
+use crate::quotes::repeated_acceptance;
+use crate::quotes::selection::QuoteSelection;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ClientAddress, RawJson};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
-use plumbline_platform::sessions::{CurrentUser, agent};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::sessions::{CurrentUser, user_agent};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::reading::answer::{Answer, Quote};
 use plumbline_records::documents::reading::certificate::Certificate;
+use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::reading::signature::Signature;
 use plumbline_records::documents::store::acceptances;
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// What a customer sends who signs on the business's device. A name that is only typed there could be anybody's, so a
 /// signature is required too.
@@ -61,7 +61,7 @@ pub struct SignInput {
     pub agreed: Option<Pence>,
     /// What the device sealed, if it had no signal.
     #[serde(default)]
-    pub sealed: Option<Sealed>,
+    pub sealed: Option<OfflineSeal>,
 }
 
 /// Accepts the quote for its customer, who signs on the business's device: as through their link, with a certificate
@@ -71,7 +71,7 @@ pub struct SignInput {
 #[utoipa::path(post, path = "/{id}/accept", tag = "documents", request_body = SignInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn accept(
+pub async fn accept_on_the_spot(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -80,51 +80,55 @@ pub async fn accept(
     headers: HeaderMap,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    let said = read(&body)?;
+    let said = parse_body(&body)?;
     let today = documents::today(&state)?;
     let route = format!("quote/{id}/accept");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, state.clock.now_ms()).await? {
         return Ok(answer);
     }
-    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     if quote.quote_state().is_accepted() {
         let kept = acceptances::find(&mut tx, &quote.row.id).await?;
         let seal = said.sealed.as_ref().map(|sealed| sealed.seal.as_str());
         // A device may send the same sealed signature again.
         if seal.is_none() || kept.as_ref().and_then(|kept| kept.seal.as_deref()) != seal {
-            let found = kept.as_ref().map(Certificate::read).transpose()?;
-            return Err(already(found));
+            let found = kept.as_ref().map(Certificate::from_row).transpose()?;
+            return Err(already_accepted(found));
         }
-        let answer = Answer::of(&state, &mut tx, quote).await?;
-        let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+        let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
+        let response = repeatable
+            .store_response(&mut tx, StatusCode::OK, &answer)
+            .await?;
         tx.commit().await?;
         return Ok(response);
     }
-    let scene = Scene {
+    let scene = AcceptanceContext {
         address: address.0,
-        user_agent: agent::of(&headers),
+        user_agent: user_agent::read_user_agent(&headers),
         witness: Some(user.name),
         recorded: None,
     };
     // The business need not be notified: it was there.
-    agree::take(&state, &mut tx, &mut quote, (said, scene), today).await?;
-    let answer = Answer::of(&state, &mut tx, quote).await?;
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
+    acceptance::accept_quote(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// The body, validated as far as possible without the quote.
-fn read(body: &RawJson) -> Result<Said, ApiError> {
+fn parse_body(body: &RawJson) -> Result<AcceptanceRequest, ApiError> {
     let mut input: SignInput = body.parse()?;
     // The seal covers the name as it was typed.
     let as_sent = input.clone();
-    let choice = Choice::read(input.selected.take(), input.chosen_choice.take())?;
-    let mut checks = Checks::new();
-    agree::check(Some(&mut input.name), Some(&input.signature), &mut checks);
-    checks.finish()?;
+    let choice = QuoteSelection::parse(input.selected.take(), input.chosen_choice.take())?;
+    let mut checks = FieldChecks::new();
+    acceptance::check_signer(Some(&mut input.name), Some(&input.signature), &mut checks);
+    checks.into_result()?;
     if let Some(sealed) = &input.sealed {
         sealed.check(&as_sent)?;
     }
@@ -135,24 +139,24 @@ fn read(body: &RawJson) -> Result<Said, ApiError> {
             "Sign in the box to accept.",
         )]));
     }
-    Ok(Said {
+    Ok(AcceptanceRequest {
         name: Some(input.name),
         signature: Some(input.signature),
         terms_accepted: input.terms_accepted,
-        must_tick: true,
+        must_accept_terms: true,
         early_start: input.early_start,
         choice,
         version: Some(input.version),
-        agreed: input.agreed,
+        agreed_before: input.agreed,
         sealed: input.sealed,
     })
 }
 
 /// 409 `already_accepted`: somebody else was first; it says who, and what they accepted.
-fn already(found: Option<Certificate>) -> ApiError {
+fn already_accepted(found: Option<Certificate>) -> ApiError {
     let (by, at, what) = found.map_or_else(Default::default, |certificate| {
         let acceptance = certificate.acceptance;
-        let what = otherwise::what(&acceptance);
+        let what = repeated_acceptance::describe_acceptance(&acceptance);
         let by = acceptance.name.map(|name| format!(" by {name}"));
         (
             by.unwrap_or_default(),

@@ -3,11 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::document::{Document, PriceDisplay};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::present::compare::{Comparison, Seen, compare};
+use plumbline_core::present::compare::{Comparison, VersionView, compare};
 use plumbline_core::present::public::PublicDocument;
-use plumbline_core::present::{Presentation, in_renderer, present};
+use plumbline_core::present::{Presentation, format_for_renderer, present};
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -20,12 +20,12 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::reading::view;
 use plumbline_records::documents::store::versions::{self, VersionRow};
-use plumbline_records::documents::store::{Status, acceptances};
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::store::{DocumentStatus, acceptances};
+use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// The most versions in one list, the newest ones.
-const MOST: i64 = 100;
+const VERSIONS_MAX: i64 = 100;
 
 /// The versions of a quote.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -60,7 +60,7 @@ pub struct QuoteVersion {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct QuoteVersionShown {
+pub struct DisplayedQuoteVersion {
     /// Its number.
     pub number: i64,
     /// When it was issued, milliseconds since the epoch.
@@ -88,7 +88,7 @@ pub struct QuoteVersionChanges {
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Against {
+pub(super) struct VersionChangesQuery {
     /// The number of the earlier version; left out: the one before.
     #[serde(default)]
     since: Option<i64>,
@@ -97,7 +97,7 @@ pub(super) struct Against {
 /// The part of a version's totals that a list needs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Sum {
+struct VersionTotal {
     #[serde(default)]
     total_amount: Pence,
 }
@@ -105,19 +105,19 @@ struct Sum {
 /// The versions of a quote that its customer could see, newest first; an empty list for a draft.
 #[utoipa::path(get, path = "/{id}/versions", tag = "documents", params(("id" = String, Path)), responses(
     (status = 200, body = QuoteVersions), (status = 404, body = ErrorBody)))]
-pub(super) async fn versions_of(
+pub(super) async fn list_versions(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
 ) -> Result<Json<QuoteVersions>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     let acceptance = acceptances::find(&mut tx, &id).await?;
     let accepted_at = acceptance.map(|row| row.accepted_at);
     let mut listed = Vec::new();
-    for row in versions::newest(&mut tx, &id, MOST).await? {
+    for row in versions::list_newest_totals(&mut tx, &id, VERSIONS_MAX).await? {
         let accepted = quote.row.accepted_version == Some(row.version);
-        let sum: Sum = serde_json::from_str(&row.totals)?;
+        let sum: VersionTotal = serde_json::from_str(&row.totals)?;
         listed.push(QuoteVersion {
             number: row.version,
             issued_at: row.issued_at,
@@ -136,83 +136,87 @@ pub(super) async fn versions_of(
 /// A version of a quote as it was shown to its customer, with the texts and amounts of that time.
 #[utoipa::path(get, path = "/{id}/versions/{number}", tag = "documents",
     params(("id" = String, Path), ("number" = i64, Path)), responses(
-    (status = 200, body = QuoteVersionShown), (status = 404, body = ErrorBody)))]
-pub(super) async fn version(
+    (status = 200, body = DisplayedQuoteVersion), (status = 404, body = ErrorBody)))]
+pub(super) async fn read_version(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((id, number)): Path<(String, i64)>,
-) -> Result<Json<QuoteVersionShown>, ApiError> {
+) -> Result<Json<DisplayedQuoteVersion>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
-    let version = find(&mut tx, &quote, number).await?;
+    let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    let version = find_version(&mut tx, &quote, number).await?;
     let issued_at = version.issued_at;
-    let mut shown = view::of_version(&mut tx, &quote, version).await?;
-    if !is_what_stands(&quote, number) {
-        as_offered(&mut shown.answer);
+    let mut shown = view::display_version(&mut tx, &quote, version).await?;
+    if !is_current(&quote, number) {
+        reset_to_offered(&mut shown.answer);
     }
-    Ok(Json(QuoteVersionShown {
+    Ok(Json(DisplayedQuoteVersion {
         number,
         issued_at,
-        presentation: shown.in_renderer(today(&state)?)?,
+        presentation: shown.presentation_with_long_dates(today(&state)?)?,
     }))
 }
 
 /// What changed in a version of a quote since an earlier one, including costs.
 #[utoipa::path(get, path = "/{id}/versions/{number}/changes", tag = "documents",
-    params(("id" = String, Path), ("number" = i64, Path), Against), responses(
+    params(("id" = String, Path), ("number" = i64, Path), VersionChangesQuery), responses(
     (status = 200, body = QuoteVersionChanges), (status = 404, body = ErrorBody)))]
-pub(super) async fn version_changes(
+pub(super) async fn read_version_changes(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((id, number)): Path<(String, i64)>,
-    ApiQuery(against): ApiQuery<Against>,
+    ApiQuery(against): ApiQuery<VersionChangesQuery>,
 ) -> Result<Json<QuoteVersionChanges>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     let since = against.since.unwrap_or(number.saturating_sub(1));
-    let before = find(&mut tx, &quote, since).await?;
-    let after = find(&mut tx, &quote, number).await?;
-    let before = Own::of(&mut tx, &quote, before, today).await?;
-    let after = Own::of(&mut tx, &quote, after, today).await?;
+    let before = find_version(&mut tx, &quote, since).await?;
+    let after = find_version(&mut tx, &quote, number).await?;
+    let before = BusinessView::load(&mut tx, &quote, before, today).await?;
+    let after = BusinessView::load(&mut tx, &quote, after, today).await?;
     Ok(Json(QuoteVersionChanges {
         since,
         number,
-        comparison: compare(before.seen(), after.seen()),
+        comparison: compare(before.to_seen(), after.to_seen()),
     }))
 }
 
-async fn find(conn: &mut Conn, quote: &Stored, number: i64) -> Result<VersionRow, ApiError> {
+async fn find_version(
+    conn: &mut Conn,
+    quote: &StoredDocument,
+    number: i64,
+) -> Result<VersionRow, ApiError> {
     let version = versions::find(conn, &quote.row.id, number).await?;
     version.ok_or_else(|| ApiError::not_found("Version"))
 }
 
 /// Whether a version is the one that the quote's status is about: the accepted one, or else the latest.
-fn is_what_stands(quote: &Stored, number: i64) -> bool {
+fn is_current(quote: &StoredDocument, number: i64) -> bool {
     let agreed = quote.row.accepted_version;
     agreed.unwrap_or(quote.row.issued_version) == number
 }
 
 /// Presents a version that nobody accepted as it was offered: no choice was taken, and all the others are there.
-fn as_offered(answer: &mut PublicDocument) {
+fn reset_to_offered(answer: &mut PublicDocument) {
     if let Some(fields) = &mut answer.quote {
-        fields.status = Status::Sent.word().to_owned();
+        fields.status = DocumentStatus::Sent.code().to_owned();
         fields.accepted_date = None;
         fields.staged = false;
     }
 }
 
 /// A version as the business sees it: with its costs, and no price hidden.
-struct Own {
+struct BusinessView {
     document: Document,
     answer: PublicDocument,
     shown: Presentation,
 }
 
-impl Own {
-    async fn of(
+impl BusinessView {
+    async fn load(
         conn: &mut Conn,
-        quote: &Stored,
+        quote: &StoredDocument,
         version: VersionRow,
         today: Date,
     ) -> Result<Self, ApiError> {
@@ -221,29 +225,29 @@ impl Own {
             price_display: PriceDisplay::Lines,
             ..document.clone()
         };
-        let parties = Parties::of_version(conn, &quote.row, &version).await?;
+        let parties = Parties::for_version(conn, &quote.row, &version).await?;
         // Both versions are presented with today's texts, so that a new wording is not a change.
         let version = VersionRow {
             input: serde_json::to_string(&open)?,
             texts: None,
             ..version
         };
-        let mut answer = view::assembled(quote, version, parties)?;
+        let mut answer = view::assemble_document(quote, version, parties)?;
         // An offer is compared with an offer: that one of the versions was accepted is not a change.
-        as_offered(&mut answer);
+        reset_to_offered(&mut answer);
         let shown = present(&answer, today);
         let shown = shown.ok_or_else(|| ApiError::internal("an answer without a document"))?;
         Ok(Self {
             document,
-            shown: in_renderer(shown, &answer),
+            shown: format_for_renderer(shown, &answer),
             answer,
         })
     }
 
-    fn seen(&self) -> Seen<'_> {
-        Seen {
+    fn to_seen(&self) -> VersionView<'_> {
+        VersionView {
             answer: &self.answer,
-            shown: &self.shown,
+            presentation: &self.shown,
             own: Some(&self.document),
         }
     }

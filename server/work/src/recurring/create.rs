@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 
 use super::fields::{self, RecurringInput};
 use super::store::{self, RecurringRow};
-use super::{MOST, Recurring, days, due};
+use super::{RECURRING_MAX, Recurring, days, due};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Create, RawJson};
 use plumbline_platform::ids::RecurringId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
@@ -32,57 +32,59 @@ pub(super) async fn create(
     let id = fields.body.head.id.as_deref().map(str::parse).transpose();
     let id = id.map_err(ApiError::internal)?;
     let id: RecurringId = id.unwrap_or_else(|| state.ids.new_id());
-    let mut row = RecurringRow::of(id, &user.id, &fields, state.clock.now_ms())?;
+    let mut row = RecurringRow::new(id, &user.id, &fields, state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
-    if let Some(made) = made_before(&mut tx, &row).await? {
+    if let Some(made) = find_same_create(&mut tx, &row).await? {
         return Ok((
             StatusCode::CREATED,
-            Json(Recurring::of(&mut tx, made, today).await?),
+            Json(Recurring::load(&mut tx, made, today).await?),
         ));
     }
-    row.next_day = days::first(fields.series, fields.after, today);
+    row.next_day = days::first_day(fields.series, fields.after, today);
     row.done_day = fields.after;
     if row.next_day.is_none() {
-        return Err(fields::over(fields.series));
+        return Err(fields::no_day_left(fields.series));
     }
-    references::check(&mut tx, &user.id, &fields.body.head, None).await?;
-    if store::count(&mut tx, &user.id).await? >= MOST {
-        let told = format!("You have {MOST} recurring invoices, which is the maximum.");
+    references::check_references(&mut tx, &user.id, &fields.body.head, None).await?;
+    if store::lock_and_count(&mut tx, &user.id).await? >= RECURRING_MAX {
+        let told = format!("You have {RECURRING_MAX} recurring invoices, which is the maximum.");
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "name", "too_many", told,
         )]));
     }
     if !store::insert(&mut tx, &row).await? {
         // Another request with this id came first, between the check and the write.
-        let made = made_before(&mut tx, &row).await?.ok_or_else(taken)?;
+        let made = find_same_create(&mut tx, &row)
+            .await?
+            .ok_or_else(id_in_use)?;
         return Ok((
             StatusCode::CREATED,
-            Json(Recurring::of(&mut tx, made, today).await?),
+            Json(Recurring::load(&mut tx, made, today).await?),
         ));
     }
     due::schedule(&state, &mut tx, &row).await?;
-    super::record(&state, &mut tx, "created", &row).await?;
-    let more = Kept::bytes(row.weight());
-    let answer = Recurring::of(&mut tx, row, today).await?;
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    super::record_activity(&state, &mut tx, "created", &row).await?;
+    let more = StorageUse::of_bytes(row.stored_size());
+    let answer = Recurring::load(&mut tx, row, today).await?;
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
 /// What an earlier copy of the same request created; `None` if nothing has this id.
-async fn made_before(
+async fn find_same_create(
     tx: &mut WriteTx,
     asked: &RecurringRow,
 ) -> Result<Option<RecurringRow>, ApiError> {
-    match store::find_any(tx, &asked.id).await? {
+    match store::find_by_id(tx, &asked.id).await? {
         None => Ok(None),
         Some(row) if row.user_id == asked.user_id && row.created_from == asked.created_from => {
             Ok(Some(row))
         }
-        Some(_) => Err(taken()),
+        Some(_) => Err(id_in_use()),
     }
 }
 
-fn taken() -> ApiError {
+fn id_in_use() -> ApiError {
     ApiError::conflict("id_in_use", "Something else already has this id.")
 }

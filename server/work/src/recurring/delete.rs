@@ -7,7 +7,7 @@ use super::{due, store};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::RecurringId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -20,13 +20,19 @@ pub(super) async fn delete(
     Path(id): Path<RecurringId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let row = super::held(&mut tx, &user.id, &id).await?;
-    due::call_off(&mut tx, &id).await?;
+    let row = super::lock_own(&mut tx, &user.id, &id).await?;
+    due::cancel(&mut tx, &id).await?;
     if !store::delete(&mut tx, &user.id, &id).await? {
         return Err(super::not_found());
     }
-    super::record(&state, &mut tx, "deleted", &row).await?;
-    quota::keep(&state, &mut tx, &user.id, Kept::bytes(row.weight()).less()).await?;
+    super::record_activity(&state, &mut tx, "deleted", &row).await?;
+    quota::count_storage(
+        &state,
+        &mut tx,
+        &user.id,
+        StorageUse::of_bytes(row.stored_size()).negated(),
+    )
+    .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -7,43 +7,43 @@
 
 use plumbline_core::time::Date;
 
-use super::make::{self, Deed};
-use super::store::{self, Makes, RecurringRow};
-use super::{days, record};
-use plumbline_platform::clock::{SECOND, london_at, london_date};
+use super::make::{self, InvoiceDelivery};
+use super::store::{self, RecurringMakes, RecurringRow};
+use super::{days, record_activity};
+use plumbline_platform::clock::{SECOND, london_date, london_instant};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::RecurringId;
-use plumbline_platform::jobs::{self, Duty, Failure, JobKind, Lane, Schedule};
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::{AppState, Services};
 use plumbline_records::documents::today;
-use plumbline_records::notifications::Kind;
+use plumbline_records::notifications::NotificationKind;
 use plumbline_records::plans;
 
 const KIND: JobKind = JobKind::new("recurring_invoice", Lane::Bulk);
 
 /// How many invoices one job makes. The rest is due at once, and other jobs have their turn in between.
-const AT_ONCE: usize = 20;
+const BATCH_SIZE: usize = 20;
 
 /// The hour in London: a customer's phone should not ring at an odd time because of it.
-const HOUR: u32 = 8;
+const HOUR_IN_LONDON: u32 = 8;
 
 /// The handler of the job.
-pub(super) const DUTY: Duty = Duty::new(KIND, |state, task| {
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
         let made = make_due(state, task.payload).await;
-        made.map_err(|error| Failure::for_now(format!("{error:?}")))
+        made.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
-fn key(id: &str) -> String {
+fn schedule_key(id: &str) -> String {
     format!("recurring:{id}")
 }
 
 /// When the invoice of a date is made, milliseconds since the epoch.
-fn instant(day: Date) -> i64 {
+fn instant_for(day: Date) -> i64 {
     let day = day.to_string().parse();
-    day.map_or(0, |day| london_at(day, HOUR))
+    day.map_or(0, |day| london_instant(day, HOUR_IN_LONDON))
 }
 
 /// Schedules the job for the next date, or cancels it if there is none.
@@ -53,8 +53,8 @@ pub(super) async fn schedule(
     row: &RecurringRow,
 ) -> DbResult<()> {
     match row.next_day.filter(|_| !row.paused) {
-        Some(day) => schedule_at(services, tx, row, instant(day)).await,
-        None => call_off(tx, &row.id).await,
+        Some(day) => schedule_at(services, tx, row, instant_for(day)).await,
+        None => cancel(tx, &row.id).await,
     }
 }
 
@@ -65,7 +65,7 @@ async fn schedule_at(
     due_at: i64,
 ) -> DbResult<()> {
     let schedule = Schedule {
-        key: &key(&row.id),
+        key: &schedule_key(&row.id),
         user_id: Some(&row.user_id),
         kind: KIND,
         payload: &row.id,
@@ -75,20 +75,20 @@ async fn schedule_at(
 }
 
 /// Cancels the job.
-pub(super) async fn call_off(tx: &mut WriteTx, id: &RecurringId) -> DbResult<()> {
-    jobs::cancel(tx, &key(id)).await
+pub(super) async fn cancel(tx: &mut WriteTx, id: &RecurringId) -> DbResult<()> {
+    jobs::cancel(tx, &schedule_key(id)).await
 }
 
 /// Whether there may be more to make.
 #[derive(PartialEq, Eq)]
-enum Next {
+enum MakeProgress {
     More,
-    Over,
+    Finished,
 }
 
 async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
-    for _ in 0..AT_ONCE {
-        if one(state, id).await? == Next::Over {
+    for _ in 0..BATCH_SIZE {
+        if make_next(state, id).await? == MakeProgress::Finished {
             return Ok(());
         }
     }
@@ -97,40 +97,40 @@ async fn make_due(state: &AppState, id: &str) -> Result<(), ApiError> {
 }
 
 /// Makes the next invoice that is due, in a transaction of its own.
-async fn one(state: &AppState, id: &str) -> Result<Next, ApiError> {
+async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let Some((row, day)) = due(state, &mut tx, id).await? else {
+    let Some((row, day)) = lock_due(state, &mut tx, id).await? else {
         tx.commit().await?;
-        return Ok(Next::Over);
+        return Ok(MakeProgress::Finished);
     };
     let deed = if day < today(state)? {
-        Deed::Late
+        InvoiceDelivery::Late
     } else {
         match row.makes {
-            Makes::Sent => Deed::Send,
-            Makes::Draft => Deed::Draft,
+            RecurringMakes::Sent => InvoiceDelivery::Send,
+            RecurringMakes::Draft => InvoiceDelivery::Draft,
         }
     };
-    match make::make(state, &mut tx, (&row, day), &deed).await {
+    match make::make_invoice(state, &mut tx, (&row, day), &deed).await {
         Ok(()) => {
             tx.commit().await?;
-            Ok(Next::More)
+            Ok(MakeProgress::More)
         }
         Err(error) if error.status().is_server_error() => Err(error),
         Err(error) => {
             // Rolls everything back.
             drop(tx);
-            if matches!(deed, Deed::Send) {
-                not_sent(state, id, &error).await
+            if matches!(deed, InvoiceDelivery::Send) {
+                handle_not_sent(state, id, &error).await
             } else {
-                stop(state, id, &error).await
+                pause_in_trouble(state, id, &error).await
             }
         }
     }
 }
 
 /// The recurring invoice, locked, with its date that has come. `None` if none has; then the next one is scheduled.
-async fn due(
+async fn lock_due(
     state: &AppState,
     tx: &mut WriteTx,
     id: &str,
@@ -139,13 +139,13 @@ async fn due(
         return Ok(None);
     };
     let today = today(state)?;
-    let day = days::due(&row, today);
-    match day.filter(|day| instant(*day) <= state.clock.now_ms()) {
+    let day = days::due_day(&row, today);
+    match day.filter(|day| instant_for(*day) <= state.clock.now_ms()) {
         // The invoices of a lapsed account wait until it has a plan, and are then made as drafts, each with its own
         // date.
-        Some(_) if !plans::may_write(state, tx, &row.user_id).await? => {
+        Some(_) if !plans::can_write(state, tx, &row.user_id).await? => {
             let tomorrow = today.plus_days(1).unwrap_or(today);
-            schedule_at(state, tx, &row, instant(tomorrow)).await?;
+            schedule_at(state, tx, &row, instant_for(tomorrow)).await?;
             Ok(None)
         }
         Some(day) => Ok(Some((row, day))),
@@ -158,55 +158,63 @@ async fn due(
 
 /// Makes a draft of an invoice that could not be sent. If the email allowance is used up, it waits instead, if it can
 /// still be sent today.
-async fn not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
+async fn handle_not_sent(
+    state: &AppState,
+    id: &str,
+    error: &ApiError,
+) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let Some((row, day)) = due(state, &mut tx, id).await? else {
+    let Some((row, day)) = lock_due(state, &mut tx, id).await? else {
         tx.commit().await?;
-        return Ok(Next::Over);
+        return Ok(MakeProgress::Finished);
     };
     let now = state.clock.now_ms();
     let later = error.retry_after().map(|seconds| now + seconds * SECOND);
     if let Some(later) = later.filter(|at| london_date(*at) == london_date(now)) {
         schedule_at(state, &mut tx, &row, later).await?;
         tx.commit().await?;
-        return Ok(Next::Over);
+        return Ok(MakeProgress::Finished);
     }
-    let deed = Deed::NotSent {
-        reason: error.sentence().to_owned(),
-        told: told(error),
+    let deed = InvoiceDelivery::NotSent {
+        reason: error.user_message().to_owned(),
+        notification_kind: notification_kind(error),
     };
-    match make::make(state, &mut tx, (&row, day), &deed).await {
+    match make::make_invoice(state, &mut tx, (&row, day), &deed).await {
         Ok(()) => {
             tx.commit().await?;
-            Ok(Next::More)
+            Ok(MakeProgress::More)
         }
         Err(error) if error.status().is_server_error() => Err(error),
         Err(error) => {
             drop(tx);
-            stop(state, id, &error).await
+            pause_in_trouble(state, id, &error).await
         }
     }
 }
 
 /// The notification for an invoice that could not be sent.
-fn told(error: &ApiError) -> Kind {
+fn notification_kind(error: &ApiError) -> NotificationKind {
     match error.code() {
-        "mail_stopped" => Kind::RecurringMailStopped,
-        _ if error.is_too_many() => Kind::RecurringTooMany,
-        _ if error.field() == Some("to") => Kind::RecurringNoAddress,
-        _ => Kind::RecurringNotSent,
+        "mail_stopped" => NotificationKind::RecurringMailStopped,
+        _ if error.is_too_many() => NotificationKind::RecurringTooMany,
+        _ if error.field() == Some("to") => NotificationKind::RecurringNoAddress,
+        _ => NotificationKind::RecurringNotSent,
     }
 }
 
 /// If not even a draft can be made, for example because the account is full, the recurring invoice is paused until
 /// somebody has looked at it.
-async fn stop(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiError> {
+async fn pause_in_trouble(
+    state: &AppState,
+    id: &str,
+    error: &ApiError,
+) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    if let Some((had, _)) = due(state, &mut tx, id).await? {
+    if let Some((had, _)) = lock_due(state, &mut tx, id).await? {
         let row = RecurringRow {
             version: had.version.saturating_add(1),
             paused: true,
-            trouble: error.sentence().to_owned(),
+            trouble: error.user_message().to_owned(),
             updated_at: state.clock.now_ms(),
             ..had.clone()
         };
@@ -214,9 +222,9 @@ async fn stop(state: &AppState, id: &str, error: &ApiError) -> Result<Next, ApiE
             return Err(ApiError::internal("a held row changed under its holder"));
         }
         schedule(state, &mut tx, &row).await?;
-        record(state, &mut tx, "stopped", &row).await?;
-        make::tell_stopped(state, &mut tx, &row).await?;
+        record_activity(state, &mut tx, "stopped", &row).await?;
+        make::notify_stopped(state, &mut tx, &row).await?;
     }
     tx.commit().await?;
-    Ok(Next::Over)
+    Ok(MakeProgress::Finished)
 }

@@ -1,27 +1,29 @@
 //! The fields that a person types of a recurring invoice, and what is stored of them.
 
 use plumbline_core::document::Document;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
+use plumbline_core::time::date_placeholders::{replace_date_placeholders, widest_date};
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::series::{End, Series};
-use plumbline_core::time::worded::{widest, worded};
+use plumbline_core::time::series::{Series, SeriesEnd};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::store::Makes;
+use super::store::RecurringMakes;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::http::text::{Checks, NAME_MAX};
-use plumbline_records::documents::drafting::body::{self, Body, JOB_ADDRESS, LONG_TEXT};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
+use plumbline_records::documents::drafting::body::{
+    self, DocumentBody, JOB_ADDRESS_MAX, LONG_TEXT_MAX,
+};
 use plumbline_records::documents::drafting::fields::DocumentFields;
-use plumbline_records::documents::drafting::judge;
+use plumbline_records::documents::drafting::validation;
 
 /// The most days from today to the first date of a series.
-const AHEAD: i64 = 5 * 366;
+const DAYS_AHEAD_MAX: i64 = 5 * 366;
 /// The most invoices that a series can be limited to.
-const TIMES: i64 = 999;
+const TIMES_MAX: i64 = 999;
 
 /// A recurring invoice to create or to save; `body.rs` reads the document's part. The placeholders `{month}`, `{year}`
 /// and `{date}` in the job, the notes and the lines stand for the date of each invoice.
@@ -52,7 +54,7 @@ pub struct RecurringInput {
     pub due_unit: Option<DueUnit>,
     /// What is made on each date: a draft, or an invoice that is sent.
     #[schema(inline)]
-    pub makes: Makes,
+    pub makes: RecurringMakes,
     /// The business profile of the invoices; `None`: the account's owner.
     pub business_profile_id: Option<String>,
     /// The customer.
@@ -79,14 +81,14 @@ pub struct RecurringInput {
 }
 
 /// The fields that it has in addition to a document's.
-const OWN: &[&str] = &[
+const OWN_FIELDS: &[&str] = &[
     "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
 ];
 
-/// The fields of [`OWN`] as they are sent; null means the same as missing.
+/// The fields of [`OWN_FIELDS`] as they are sent; null means the same as missing.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct Own {
+struct OwnRecurringFields {
     name: Option<String>,
     #[serde(default, deserialize_with = "plumbline_core::time::supplied::option")]
     first_day: Option<Date>,
@@ -98,7 +100,7 @@ struct Own {
     after: Option<Date>,
     days_due: i64,
     due_unit: Option<DueUnit>,
-    makes: Makes,
+    makes: RecurringMakes,
 }
 
 /// The dates of a series as they are typed.
@@ -124,29 +126,29 @@ pub struct RecurringDays {
 
 /// A validated recurring invoice.
 #[derive(Debug)]
-pub(super) struct Fields {
+pub(super) struct RecurringFields {
     pub name: String,
     pub series: Series,
     pub after: Option<Date>,
     pub days_due: i64,
     /// `None`: unchanged.
     pub due_unit: Option<DueUnit>,
-    pub makes: Makes,
+    pub makes: RecurringMakes,
     /// The document with its other fields.
-    pub body: Body,
+    pub body: DocumentBody,
 }
 
 /// Reads and validates a body.
 ///
 /// # Errors
 /// 400 for malformed JSON or an unknown field; 422 naming each field that is not valid.
-pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
-    let body = body::parse_undated(Kind::Invoice, raw, OWN)?;
-    let own: Own = raw.parse()?;
-    let mut checks = Checks::new();
+pub(super) fn parse(raw: &RawJson, today: Date) -> Result<RecurringFields, ApiError> {
+    let body = body::parse_undated(DocumentKind::Invoice, raw, OWN_FIELDS)?;
+    let own: OwnRecurringFields = raw.parse()?;
+    let mut checks = FieldChecks::new();
     let name = own.name.unwrap_or_default().trim().to_owned();
     let blank = "Give it a name you’ll recognise, such as Boiler cover.";
-    checks.required_line("name", &name, NAME_MAX, blank);
+    checks.check_required_line("name", &name, NAME_MAX, blank);
     let series = match own.first_day {
         Some(first_day) => {
             let typed = RecurringDays {
@@ -155,7 +157,7 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
                 last_day: own.last_day,
                 times: own.times,
             };
-            typed.judge(today, &mut checks)
+            typed.check(today, &mut checks)
         }
         None => {
             checks.add("firstDay", "required", "Choose the first date.");
@@ -163,13 +165,13 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
         }
     };
     // Without a unit in the body, the stored one applies and is checked later; the limit of days covers every unit.
-    if let Some(told) = due_broken(own.days_due, own.due_unit.unwrap_or_default()) {
+    if let Some(told) = due_problem(own.days_due, own.due_unit.unwrap_or_default()) {
         checks.add("daysDue", "out_of_range", told);
     }
-    judge_body(&body, own.makes, &mut checks);
-    checks.finish()?;
+    check_body(&body, own.makes, &mut checks);
+    checks.into_result()?;
     let series = series.ok_or_else(|| ApiError::internal("a series without days was let pass"))?;
-    Ok(Fields {
+    Ok(RecurringFields {
         name,
         series,
         after: own.after,
@@ -184,8 +186,8 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<Fields, ApiError> {
 ///
 /// # Errors
 /// 422 `daysDue`.
-pub(super) fn judge_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
-    match due_broken(count, unit) {
+pub(super) fn check_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
+    match due_problem(count, unit) {
         Some(told) => {
             let error = FieldError::new("daysDue", "out_of_range", told);
             Err(ApiError::rule_broken(vec![error]))
@@ -195,37 +197,37 @@ pub(super) fn judge_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
 }
 
 /// The message about a time to pay that is not valid.
-fn due_broken(count: i64, unit: DueUnit) -> Option<&'static str> {
+fn due_problem(count: i64, unit: DueUnit) -> Option<&'static str> {
     let told = match unit {
         DueUnit::Days => "An invoice is due within 0 to 366 days.",
         DueUnit::Months | DueUnit::MonthEnd => "An invoice is due within 0 to 12 months.",
     };
-    (!(0..=unit.most()).contains(&count)).then_some(told)
+    (!(0..=unit.max_count()).contains(&count)).then_some(told)
 }
 
 /// Checks what a document may lack as a draft, but not here, and that the texts still fit once the placeholders are
 /// filled in.
-fn judge_body(body: &Body, makes: Makes, checks: &mut Checks) {
+fn check_body(body: &DocumentBody, makes: RecurringMakes, checks: &mut FieldChecks) {
     let (head, document) = (&body.head, &body.document);
     if head.contact_id.is_none() {
         checks.add("contactId", "required", "Choose the customer.");
     }
-    if makes == Makes::Sent && !has_something(document) {
+    if makes == RecurringMakes::Sent && !has_content(document) {
         let told = "Add at least one line, or labour.";
         checks.add("items", "required", told);
     }
-    let day = widest();
+    let day = widest_date();
     for (path, text, most) in [
-        ("jobDescription", &head.job_description, LONG_TEXT),
-        ("notes", &head.notes, LONG_TEXT),
-        ("jobAddress", &head.job_address, JOB_ADDRESS),
+        ("jobDescription", &head.job_description, LONG_TEXT_MAX),
+        ("notes", &head.notes, LONG_TEXT_MAX),
+        ("jobAddress", &head.job_address, JOB_ADDRESS_MAX),
     ] {
-        checks.paragraphs(path, &worded(text, day), most);
+        checks.check_paragraphs(path, &replace_date_placeholders(text, day), most);
     }
-    judge::texts(&document.dated(day), checks);
+    validation::check_texts(&document.replace_date_placeholders(day), checks);
 }
 
-fn has_something(document: &Document) -> bool {
+fn has_content(document: &Document) -> bool {
     let labour = [&document.labour_hours, &document.labour_rate];
     document.has_counted_line()
         || document.include_labour && labour.iter().all(|number| !number.value().is_zero())
@@ -236,17 +238,17 @@ impl RecurringDays {
     ///
     /// # Errors
     /// 422 naming each field that is not valid.
-    pub(super) fn checked(&self, today: Date) -> Result<Series, ApiError> {
-        let mut checks = Checks::new();
-        let series = self.judge(today, &mut checks);
-        checks.finish()?;
+    pub(super) fn to_series(&self, today: Date) -> Result<Series, ApiError> {
+        let mut checks = FieldChecks::new();
+        let series = self.check(today, &mut checks);
+        checks.into_result()?;
         series.ok_or_else(|| ApiError::internal("a series without days was let pass"))
     }
 
     /// The series, if the dates are valid; otherwise the errors are added to the checks.
-    fn judge(&self, today: Date, checks: &mut Checks) -> Option<Series> {
+    fn check(&self, today: Date, checks: &mut FieldChecks) -> Option<Series> {
         let before = checks.count();
-        if today.days_until(self.first_day) > AHEAD {
+        if today.days_until(self.first_day) > DAYS_AHEAD_MAX {
             let told = "Please check the date: it is more than five years away.";
             checks.add("firstDay", "too_late", told);
         }
@@ -254,24 +256,24 @@ impl RecurringDays {
             checks.add("repeat", "required", "Choose how often it repeats.");
         }
         let end = match (self.last_day, self.times) {
-            (None, None) => End::Open,
+            (None, None) => SeriesEnd::Open,
             (Some(last), None) => {
                 if last < self.first_day {
                     let told = "The last date can’t be before the first.";
                     checks.add("lastDay", "before_date", told);
                 }
-                End::On(last)
+                SeriesEnd::On(last)
             }
             (None, Some(times)) => {
-                if !(1..=TIMES).contains(&times) {
+                if !(1..=TIMES_MAX).contains(&times) {
                     checks.add("times", "out_of_range", "Enter a number from 1 to 999.");
                 }
-                End::After(u32::try_from(times).unwrap_or(1))
+                SeriesEnd::After(u32::try_from(times).unwrap_or(1))
             }
             (Some(_), Some(_)) => {
                 let told = "Enter the last date or how many times, not both.";
                 checks.add("times", "one_end", told);
-                End::Open
+                SeriesEnd::Open
             }
         };
         let series = Series {
@@ -284,10 +286,10 @@ impl RecurringDays {
 }
 
 /// 422 for a series without any dates left.
-pub(super) fn over(series: Series) -> ApiError {
+pub(super) fn no_day_left(series: Series) -> ApiError {
     let path = match series.end {
-        End::After(_) => "times",
-        End::Open | End::On(_) => "lastDay",
+        SeriesEnd::After(_) => "times",
+        SeriesEnd::Open | SeriesEnd::On(_) => "lastDay",
     };
     let told = "No dates are left. Choose a later end, or a later first date.";
     ApiError::rule_broken(vec![FieldError::new(path, "over", told)])

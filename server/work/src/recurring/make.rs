@@ -1,29 +1,31 @@
 //! Making an invoice of a recurring one, in the transaction that moves the series on.
 
 use plumbline_core::calculate::totals::calculate;
-use plumbline_core::kind::Kind as Of;
+use plumbline_core::kind::DocumentKind as Of;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
-use plumbline_core::time::worded::worded;
+use plumbline_core::time::date_placeholders::replace_date_placeholders;
 
 use super::due;
 use super::store::{self, RecurringRow};
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::row::Written;
 use plumbline_records::documents::sending::send;
 use plumbline_records::documents::store::DocumentRow;
-use plumbline_records::documents::store::made::{self, MadeRow, Outcome};
-use plumbline_records::documents::stored::{Stored, fill};
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
-use plumbline_records::notifications::{self, Kind, News};
+use plumbline_records::documents::store::recurring_documents::{
+    self, RecurringDocumentRow, RecurringOutcome,
+};
+use plumbline_records::documents::stored::{StoredDocument, fill_columns};
+use plumbline_records::notifications::{self, NewNotification, NotificationKind};
 
 /// What becomes of the invoice.
-pub(super) enum Deed {
+pub(super) enum InvoiceDelivery {
     /// It goes to its customer.
     Send,
     /// It is a draft, as the business wants it.
@@ -35,26 +37,29 @@ pub(super) enum Deed {
         /// Why, in a sentence.
         reason: String,
         /// What the business is told.
-        told: Kind,
+        notification_kind: NotificationKind,
     },
 }
 
-impl Deed {
-    fn outcome(&self) -> (Outcome, &str) {
+impl InvoiceDelivery {
+    fn outcome(&self) -> (RecurringOutcome, &str) {
         match self {
-            Self::Send => (Outcome::Sent, ""),
-            Self::Draft => (Outcome::Draft, ""),
-            Self::Late => (Outcome::Late, ""),
-            Self::NotSent { reason, .. } => (Outcome::NotSent, reason),
+            Self::Send => (RecurringOutcome::Sent, ""),
+            Self::Draft => (RecurringOutcome::Draft, ""),
+            Self::Late => (RecurringOutcome::Late, ""),
+            Self::NotSent { reason, .. } => (RecurringOutcome::NotSent, reason),
         }
     }
 
-    fn told(&self) -> Kind {
+    fn notification_kind(&self) -> NotificationKind {
         match self {
-            Self::Send => Kind::RecurringSent,
-            Self::Draft => Kind::RecurringDraft,
-            Self::Late => Kind::RecurringLate,
-            Self::NotSent { told, .. } => *told,
+            Self::Send => NotificationKind::RecurringSent,
+            Self::Draft => NotificationKind::RecurringDraft,
+            Self::Late => NotificationKind::RecurringLate,
+            Self::NotSent {
+                notification_kind: told,
+                ..
+            } => *told,
         }
     }
 }
@@ -64,21 +69,21 @@ impl Deed {
 /// # Errors
 /// 422 where its account keeps as much as it may, or the rules have come to refuse it; where it is to
 /// be sent, what keeps it from that.
-pub(super) async fn make(
+pub(super) async fn make_invoice(
     state: &AppState,
     tx: &mut WriteTx,
     (row, day): (&RecurringRow, Date),
-    deed: &Deed,
+    deed: &InvoiceDelivery,
 ) -> Result<(), ApiError> {
-    let next = row.series().after(day);
-    if !store::step_on(tx, &row.id, day, next).await? {
+    let next = row.series().next_after(day);
+    if !store::advance(tx, &row.id, day, next).await? {
         return Err(ApiError::internal("a held row changed under its holder"));
     }
-    let draft = draft(state, row, day)?;
-    let stored = Stored::insert_uncounted(tx, &draft).await?;
+    let draft = new_draft(state, row, day)?;
+    let stored = StoredDocument::insert_uncounted(tx, &draft).await?;
     let mut stored = stored.ok_or_else(|| ApiError::internal("a new id was taken"))?;
     let (outcome, reason) = deed.outcome();
-    let made = MadeRow {
+    let made = RecurringDocumentRow {
         document_id: stored.row.id.clone(),
         user_id: row.user_id.clone(),
         series_id: Some(row.id.clone()),
@@ -87,50 +92,50 @@ pub(super) async fn make(
         outcome,
         reason: reason.to_owned(),
     };
-    made::insert(tx, &made).await?;
+    recurring_documents::insert(tx, &made).await?;
     let of = [("reason", row.name.as_str())];
     events::record(state, tx, "made_by_itself", &stored, &of).await?;
-    announce(tx, &stored, Event::Updated).await?;
-    let mut more = Kept::document(draft.weight());
-    if matches!(deed, Deed::Send) {
-        more = more.and(send::send_by_itself(state, tx, &mut stored).await?);
+    announce_event(tx, &stored, DocumentEvent::Updated).await?;
+    let mut more = StorageUse::of_document(draft.stored_size());
+    if matches!(deed, InvoiceDelivery::Send) {
+        more = more.plus(send::send_automatically(state, tx, &mut stored).await?);
     }
-    let customer = Parties::now(tx, &stored.row).await?.customer_name();
-    let news = News {
-        kind: deed.told(),
-        subject: (stored.kind.word(), &stored.row.id),
+    let customer = Parties::current(tx, &stored.row).await?.customer_name();
+    let news = NewNotification {
+        kind: deed.notification_kind(),
+        subject: (stored.kind.code(), &stored.row.id),
         number: stored.row.number.as_deref().unwrap_or_default(),
         who: &customer,
         amount: Pence(stored.row.total_amount),
     };
-    notifications::tell(state, tx, &row.user_id, news).await?;
+    notifications::notify(state, tx, &row.user_id, news).await?;
     let moved = RecurringRow {
         next_day: next,
         ..row.clone()
     };
     due::schedule(state, tx, &moved).await?;
-    quota::keep(state, tx, &row.user_id, more).await
+    quota::count_storage(state, tx, &row.user_id, more).await
 }
 
 /// The invoice of a day: what is written on each, with the words of that day.
-fn draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow, ApiError> {
+fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow, ApiError> {
     let id = state.ids.new_id();
     let profile = row.business_profile_id.as_ref();
     let now = state.clock.now_ms();
-    let mut made = DocumentRow::draft(id, &row.user_id, Of::Invoice, profile, now);
+    let mut made = DocumentRow::new_draft(id, &row.user_id, Of::Invoice, profile, now);
     made.write(written(row, day));
-    let document = row.document()?.dated(day);
+    let document = row.document()?.replace_date_placeholders(day);
     let totals = calculate(&document)?;
-    fill(&mut made, &document, &totals)?;
+    fill_columns(&mut made, &document, &totals)?;
     Ok(made)
 }
 
 /// What is written on the invoice of a day. Every column is named: a new one does not compile until somebody says whether
 /// each invoice has it.
 fn written(row: &RecurringRow, day: Date) -> Written {
-    let due = row.due(day).map(|due| due.to_string());
+    let due = row.due_date(day).map(|due| due.to_string());
     let RecurringRow {
-        id: _,      // what it was made of (`MadeRow`)
+        id: _,      // what it was made of (`RecurringDocumentRow`)
         user_id: _, // the same
         version: _,
         created_from: _,
@@ -165,10 +170,10 @@ fn written(row: &RecurringRow, day: Date) -> Written {
         contact_id,
         issue_date: Some(day.to_string()),
         due_date: due,
-        job_description: worded(&job_description, day),
+        job_description: replace_date_placeholders(&job_description, day),
         job_address,
         order_number,
-        notes: worded(&notes, day),
+        notes: replace_date_placeholders(&notes, day),
         template,
         terms,
     }
@@ -178,28 +183,28 @@ fn written(row: &RecurringRow, day: Date) -> Written {
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn tell_stopped(
+pub(super) async fn notify_stopped(
     state: &AppState,
     tx: &mut WriteTx,
     row: &RecurringRow,
 ) -> Result<(), ApiError> {
-    let customer = customer(tx, row).await?;
-    let news = News {
-        kind: Kind::RecurringStopped,
+    let customer = customer_name(tx, row).await?;
+    let news = NewNotification {
+        kind: NotificationKind::RecurringStopped,
         subject: ("recurring_invoice", &row.id),
         number: "",
         who: &customer,
         amount: row.total_amount,
     };
-    notifications::tell(state, tx, &row.user_id, news).await
+    notifications::notify(state, tx, &row.user_id, news).await
 }
 
-async fn customer(conn: &mut Conn, row: &RecurringRow) -> Result<String, ApiError> {
+async fn customer_name(conn: &mut Conn, row: &RecurringRow) -> Result<String, ApiError> {
     let Some(id) = &row.contact_id else {
         return Ok(String::new());
     };
     let found = plumbline_records::contacts::store::find(conn, &row.user_id, id).await?;
-    Ok(found.map_or_else(String::new, |row| row.fields.shown_name().to_owned()))
+    Ok(found.map_or_else(String::new, |row| row.fields.display_name().to_owned()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! days       the dates of a series: the next one, and what changes them
 //! due        the job that makes what is due, each date once
 //! make       an invoice of a series, and sending it
-//! store      the series; what each made is stored with the documents (documents/store/made.rs)
+//! store      the series; what each made is stored with the documents (documents/store/recurring_documents.rs)
 //! ```
 //!
 //! On its date, at eight in the morning in London, an invoice is made in the transaction that moves its series on.
@@ -15,7 +15,6 @@
 //! What can't be sent becomes a draft too, with the reason. If not even a draft can be made, because the account is
 //! full, the series pauses. Changing, pausing and resuming a series never make up for dates that have passed.
 
-mod answer;
 mod create;
 mod days;
 mod delete;
@@ -26,6 +25,7 @@ mod make;
 mod pause;
 mod preview;
 mod read;
+mod response;
 mod skip;
 pub mod store;
 mod update;
@@ -34,23 +34,23 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use answer::{Recurring, RecurringSummary};
 pub use fields::RecurringInput;
+pub use response::{Recurring, RecurringSummary};
 
 use plumbline_platform::db::{Conn, DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{RecurringId, UserId};
-use plumbline_platform::jobs::Duty;
+use plumbline_platform::jobs::JobHandler;
 use plumbline_platform::state::{AppState, Services};
 use plumbline_records::activities;
 use store::RecurringRow;
 
 /// The most of an account: more than anybody has customers under contract, and a bound to what one
 /// account makes in a night.
-const MOST: i64 = 300;
+const RECURRING_MAX: i64 = 300;
 
 /// What this room does by itself.
-pub const DUTIES: &[Duty] = &[due::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[due::JOB_HANDLER];
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -68,11 +68,11 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// # Errors
 /// When the database fails, or what is stored cannot be read.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::all(conn, user_id).await?;
-    rows.iter().map(exported).collect()
+    let rows = store::list_for_account(conn, user_id).await?;
+    rows.iter().map(to_export).collect()
 }
 
-fn exported(row: &RecurringRow) -> DbResult<Value> {
+fn to_export(row: &RecurringRow) -> DbResult<Value> {
     let RecurringRow {
         id,
         user_id: _,      // whose export it is
@@ -142,7 +142,7 @@ fn not_found() -> ApiError {
 }
 
 /// The account's own, held until the transaction ends.
-async fn held(
+async fn lock_own(
     tx: &mut WriteTx,
     user_id: &UserId,
     id: &RecurringId,
@@ -153,7 +153,7 @@ async fn held(
 }
 
 /// Notes what the transaction at hand does to one.
-async fn record(
+async fn record_activity(
     services: &Services,
     conn: &mut Conn,
     kind: &str,
@@ -198,6 +198,6 @@ mod tests {
             "createdAt": 6,
             "updatedAt": 7,
         });
-        assert_eq!(exported(&row).unwrap(), expected);
+        assert_eq!(to_export(&row).unwrap(), expected);
     }
 }

@@ -22,16 +22,16 @@ pub(super) async fn pause(
 ) -> Result<Json<Recurring>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let had = super::held(&mut tx, &user.id, &id).await?;
+    let had = super::lock_own(&mut tx, &user.id, &id).await?;
     if had.paused {
-        return Recurring::of(&mut tx, had, today).await.map(Json);
+        return Recurring::load(&mut tx, had, today).await.map(Json);
     }
     let row = RecurringRow {
         paused: true,
         ..next_version(&had, state.clock.now_ms())
     };
-    keep(&state, &mut tx, &had, &row, "paused").await?;
-    let answer = Recurring::of(&mut tx, row, today).await?;
+    save(&state, &mut tx, &had, &row, "paused").await?;
+    let answer = Recurring::load(&mut tx, row, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
@@ -46,18 +46,18 @@ pub(super) async fn resume(
 ) -> Result<Json<Recurring>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let had = super::held(&mut tx, &user.id, &id).await?;
+    let had = super::lock_own(&mut tx, &user.id, &id).await?;
     if !had.paused {
-        return Recurring::of(&mut tx, had, today).await.map(Json);
+        return Recurring::load(&mut tx, had, today).await.map(Json);
     }
     let row = RecurringRow {
         paused: false,
         trouble: String::new(),
-        next_day: days::resumed(&had, today),
+        next_day: days::day_after_pause(&had, today),
         ..next_version(&had, state.clock.now_ms())
     };
-    keep(&state, &mut tx, &had, &row, "resumed").await?;
-    let answer = Recurring::of(&mut tx, row, today).await?;
+    save(&state, &mut tx, &had, &row, "resumed").await?;
+    let answer = Recurring::load(&mut tx, row, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
@@ -70,7 +70,7 @@ fn next_version(had: &RecurringRow, now: i64) -> RecurringRow {
     }
 }
 
-async fn keep(
+async fn save(
     state: &AppState,
     tx: &mut plumbline_platform::db::WriteTx,
     had: &RecurringRow,
@@ -81,5 +81,5 @@ async fn keep(
         return Err(ApiError::internal("a held row changed under its holder"));
     }
     due::schedule(state, tx, row).await?;
-    super::record(state, tx, kind, row).await
+    super::record_activity(state, tx, kind, row).await
 }

@@ -6,8 +6,8 @@ use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::Upcoming;
 use super::fields::RecurringDays;
+use super::response::RecurringUpcoming;
 use super::{days, store};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
@@ -35,22 +35,22 @@ pub struct RecurringPreview {
 
 /// The dates of the series from today on. Nothing is stored.
 #[utoipa::path(post, path = "/api/recurring/preview", tag = "recurring",
-    request_body = RecurringPreview, responses((status = 200, body = Upcoming),
+    request_body = RecurringPreview, responses((status = 200, body = RecurringUpcoming),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn preview(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiJson(request): ApiJson<RecurringPreview>,
-) -> Result<Json<Upcoming>, ApiError> {
+) -> Result<Json<RecurringUpcoming>, ApiError> {
     let today = today(&state)?;
-    let series = request.days.checked(today)?;
+    let series = request.days.to_series(today)?;
     let next = match &request.id {
         Some(id) => {
             let mut conn = state.db.read().await?;
             let had = store::find(&mut conn, &user.id, id).await?;
-            days::changed(&had.ok_or_else(super::not_found)?, series, today)
+            days::day_after_change(&had.ok_or_else(super::not_found)?, series, today)
         }
-        None => days::first(series, request.after, today),
+        None => days::first_day(series, request.after, today),
     };
-    Ok(Json(Upcoming::of(series, next)))
+    Ok(Json(RecurringUpcoming::from_series(series, next)))
 }

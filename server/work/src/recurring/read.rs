@@ -23,5 +23,5 @@ pub(super) async fn read(
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, &user.id, &id).await?;
     let row = row.ok_or_else(super::not_found)?;
-    Recurring::of(&mut conn, row, today).await.map(Json)
+    Recurring::load(&mut conn, row, today).await.map(Json)
 }

@@ -13,19 +13,14 @@ use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::RecurringId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::store::made;
+use plumbline_records::documents::store::recurring_documents;
 use plumbline_records::documents::today;
 
 /// The date that is skipped.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "RecurringSkip")
-)]
-#[schema(as = RecurringSkip)]
-pub struct Skip {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct RecurringSkip {
     /// The next date, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
@@ -35,24 +30,24 @@ pub struct Skip {
 /// Skips the next date: no invoice is made for it. It still counts if the series has a fixed number of dates. Skipping
 /// a date that was skipped before changes nothing; any other date than the next is refused.
 #[utoipa::path(post, path = "/api/recurring/{id}/skip", tag = "recurring", params(RecurringId),
-    request_body = Skip, responses((status = 200, body = Recurring), (status = 404, body = ErrorBody),
+    request_body = RecurringSkip, responses((status = 200, body = Recurring), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody)))]
 pub(super) async fn skip(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<RecurringId>,
-    ApiJson(request): ApiJson<Skip>,
+    ApiJson(request): ApiJson<RecurringSkip>,
 ) -> Result<Json<Recurring>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let had = super::held(&mut tx, &user.id, &id).await?;
-    if made::is_made(&mut tx, &id, request.day).await? {
+    let had = super::lock_own(&mut tx, &user.id, &id).await?;
+    if recurring_documents::exists_for_day(&mut tx, &id, request.day).await? {
         let told = "The invoice for that date has already been made. It’s listed below.";
         return Err(ApiError::conflict("made", told));
     }
     if had.done_day == Some(request.day) {
         // The same request again, for example after its response was lost.
-        return Recurring::of(&mut tx, had, today).await.map(Json);
+        return Recurring::load(&mut tx, had, today).await.map(Json);
     }
     if had.paused || had.next_day != Some(request.day) {
         let told = "That is no longer the next date. Please check again.";
@@ -61,7 +56,7 @@ pub(super) async fn skip(
     let row = RecurringRow {
         version: had.version.saturating_add(1),
         done_day: Some(request.day),
-        next_day: had.series().after(request.day),
+        next_day: had.series().next_after(request.day),
         updated_at: state.clock.now_ms(),
         ..had.clone()
     };
@@ -69,8 +64,8 @@ pub(super) async fn skip(
         return Err(ApiError::internal("a held row changed under its holder"));
     }
     due::schedule(&state, &mut tx, &row).await?;
-    super::record(&state, &mut tx, "skipped", &row).await?;
-    let answer = Recurring::of(&mut tx, row, today).await?;
+    super::record_activity(&state, &mut tx, "skipped", &row).await?;
+    let answer = Recurring::load(&mut tx, row, today).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }

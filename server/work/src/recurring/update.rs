@@ -3,13 +3,13 @@
 use axum::Json;
 use axum::extract::State;
 
-use super::fields::{self, Fields, RecurringInput};
+use super::fields::{self, RecurringFields, RecurringInput};
 use super::store::{self, RecurringRow};
 use super::{Recurring, days, due};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{Path, RawJson, Update};
 use plumbline_platform::ids::RecurringId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
@@ -36,15 +36,15 @@ pub(super) async fn update(
         ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
     })?;
     let mut tx = state.db.begin_write().await?;
-    let had = super::held(&mut tx, &user.id, &id).await?;
-    fields.body.document = fields.body.replacing(&had.document()?)?;
+    let had = super::lock_own(&mut tx, &user.id, &id).await?;
+    fields.body.document = fields.body.document_replacing(&had.document()?)?;
     if fields.due_unit.is_none() {
-        fields::judge_due(fields.days_due, had.due_unit)?;
+        fields::check_due(fields.days_due, had.due_unit)?;
     }
-    let row = changed(&had, &fields, state.clock.now_ms())?;
+    let row = next_version(&had, &fields, state.clock.now_ms())?;
     if had.version != version {
-        let is_repeated = had.version == version.saturating_add(1) && says_the_same(&had, &row);
-        let current = Recurring::of(&mut tx, had, today).await?;
+        let is_repeated = had.version == version.saturating_add(1) && has_same_content(&had, &row);
+        let current = Recurring::load(&mut tx, had, today).await?;
         return if is_repeated {
             Ok(Json(current))
         } else {
@@ -52,26 +52,30 @@ pub(super) async fn update(
         };
     }
     let head = &fields.body.head;
-    references::check(&mut tx, &user.id, head, had.contact_id.as_deref()).await?;
+    references::check_references(&mut tx, &user.id, head, had.contact_id.as_deref()).await?;
     let row = RecurringRow {
-        next_day: days::changed(&had, fields.series, today),
+        next_day: days::day_after_change(&had, fields.series, today),
         ..row
     };
     if !store::update(&mut tx, &row, version).await? {
         return Err(ApiError::internal("a held row changed under its holder"));
     }
     due::schedule(&state, &mut tx, &row).await?;
-    super::record(&state, &mut tx, "updated", &row).await?;
-    let more = Kept::bytes(row.weight() - had.weight());
-    let answer = Recurring::of(&mut tx, row, today).await?;
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    super::record_activity(&state, &mut tx, "updated", &row).await?;
+    let more = StorageUse::of_bytes(row.stored_size() - had.stored_size());
+    let answer = Recurring::load(&mut tx, row, today).await?;
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }
 
 /// The next version, but for its next day.
-fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow, ApiError> {
-    let fresh = RecurringRow::of(had.id.clone(), &had.user_id, fields, now)?;
+fn next_version(
+    had: &RecurringRow,
+    fields: &RecurringFields,
+    now: i64,
+) -> Result<RecurringRow, ApiError> {
+    let fresh = RecurringRow::new(had.id.clone(), &had.user_id, fields, now)?;
     // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
     let RecurringRow {
         id: _, // the same
@@ -100,7 +104,7 @@ fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow
         paused,
         trouble,
         done_day,
-        next_day: _, // `days::changed` says which
+        next_day: _, // `days::day_after_change` says which
         created_at,
         updated_at: _, // now
     } = had.clone();
@@ -121,7 +125,7 @@ fn changed(had: &RecurringRow, fields: &Fields, now: i64) -> Result<RecurringRow
 }
 
 /// Whether two say the same, whatever their versions and their next days.
-fn says_the_same(one: &RecurringRow, other: &RecurringRow) -> bool {
+fn has_same_content(one: &RecurringRow, other: &RecurringRow) -> bool {
     said(one) == said(other)
 }
 

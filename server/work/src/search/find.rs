@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::list::Sorting;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
@@ -21,18 +21,18 @@ use plumbline_platform::state::AppState;
 use plumbline_records::contacts;
 use plumbline_records::contacts::Contact;
 use plumbline_records::documents;
-use plumbline_records::documents::reading::list::{DocumentSummary, summaries};
+use plumbline_records::documents::reading::list::{DocumentSummary, to_summaries};
 use plumbline_records::expenses;
 use plumbline_records::expenses::store::ExpenseRow;
 use plumbline_records::items;
 use plumbline_records::items::Item;
-use plumbline_records::summaries::find::{self, Filter, Listed};
-use plumbline_records::summaries::order::{DocumentSortKey, Order};
+use plumbline_records::summaries::find::{self, DocumentFilter, ListedDocument};
+use plumbline_records::summaries::order::{DocumentOrder, DocumentSortKey};
 
 /// The most characters of what was typed that are looked at.
 const TYPED_MAX: usize = 200;
 /// How many of each sort are answered where nobody says.
-const USUAL: i64 = 6;
+const DEFAULT_LIMIT: i64 = 6;
 
 /// What to find.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -52,7 +52,7 @@ pub(super) struct SearchQuery {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Found {
+pub(super) struct SearchResults {
     /// Quotes and invoices, those put away too; the one whose number was typed first.
     pub documents: Vec<DocumentSummary>,
     /// Contacts; none where nothing was typed.
@@ -134,32 +134,37 @@ pub(super) struct FoundTemplate {
 
 /// Everything of the account that has the words typed.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
-    responses((status = 200, body = Found)))]
-pub(super) async fn find(
+    responses((status = 200, body = SearchResults)))]
+pub(super) async fn search(
     State(state): State<AppState>,
     user: CurrentUser,
     ApiQuery(query): ApiQuery<SearchQuery>,
-) -> Result<Json<Found>, ApiError> {
-    let limit = limit(query.limit.as_deref())?;
+) -> Result<Json<SearchResults>, ApiError> {
+    let limit = parse_limit(query.limit.as_deref())?;
     let q = query.q.unwrap_or_default();
     let typed: String = q.trim().chars().take(TYPED_MAX).collect();
     let today = documents::today(&state)?;
-    let others = of_others(&state, &user.id, &typed, limit);
+    let others = search_others(&state, &user.id, &typed, limit);
     let documents = async {
         let mut tx = state.db.begin_read().await?;
-        let found = of_documents(&mut tx, &user.id, &typed, today, limit).await?;
-        summaries(&mut tx, found, today).await
+        let found = search_documents(&mut tx, &user.id, &typed, today, limit).await?;
+        to_summaries(&mut tx, found, today).await
     };
     // Side by side: the documents alone take as long as all the rest.
     let (documents, others) = tokio::try_join!(documents, others)?;
-    Ok(Json(Found {
+    Ok(Json(SearchResults {
         documents,
         ..others
     }))
 }
 
 /// What is no document and has the words typed.
-async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> DbResult<Found> {
+async fn search_others(
+    state: &AppState,
+    user_id: &str,
+    typed: &str,
+    limit: i64,
+) -> DbResult<SearchResults> {
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
     let contacts = contacts::store::search(conn, user_id, typed, limit).await?;
@@ -171,7 +176,7 @@ async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> 
     };
     let recurring = recurring::store::search(conn, user_id, typed, limit).await?;
     let templates = quote_templates::store::search(conn, user_id, typed, limit).await?;
-    Ok(Found {
+    Ok(SearchResults {
         documents: Vec::new(),
         contacts: contacts.into_iter().map(FoundContact::from).collect(),
         items: items.into_iter().map(FoundItem::from).collect(),
@@ -182,32 +187,32 @@ async fn of_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> 
 }
 
 /// The documents of every kind that have the words typed.
-async fn of_documents(
+async fn search_documents(
     conn: &mut Conn,
     user_id: &str,
     typed: &str,
     today: Date,
     limit: i64,
-) -> DbResult<Vec<Listed>> {
+) -> DbResult<Vec<ListedDocument>> {
     if typed.is_empty() {
-        return find::latest(conn, user_id, limit).await;
+        return find::list_latest(conn, user_id, limit).await;
     }
-    let order = Order {
+    let order = DocumentOrder {
         sorting: Sorting {
             key: DocumentSortKey::UpdatedAt,
             descending: true,
         },
         after: None,
     };
-    let mut found = find::by_number(conn, user_id, typed).await?;
+    let mut found = find::list_by_number(conn, user_id, typed).await?;
     let exact = found.len();
-    for kind in Kind::ALL {
-        let filter = Filter {
+    for kind in DocumentKind::ALL {
+        let filter = DocumentFilter {
             typed: Some(typed.to_owned()),
             archived: None,
-            ..Filter::of(user_id, kind, today)
+            ..DocumentFilter::for_kind(user_id, kind, today)
         };
-        for row in find::page(conn, &filter, &order, limit).await? {
+        for row in find::list_page(conn, &filter, &order, limit).await? {
             if !found.iter().any(|it| it.document_id == row.document_id) {
                 found.push(row);
             }
@@ -220,9 +225,9 @@ async fn of_documents(
     Ok(found)
 }
 
-fn limit(text: Option<&str>) -> Result<i64, ApiError> {
+fn parse_limit(text: Option<&str>) -> Result<i64, ApiError> {
     match text {
-        None | Some("") => Ok(USUAL),
+        None | Some("") => Ok(DEFAULT_LIMIT),
         Some(text) => match text.parse() {
             Ok(n @ 1..=20) => Ok(n),
             _ => {

@@ -10,5 +10,5 @@ mod find;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(find::find))
+    OpenApiRouter::new().routes(routes!(find::search))
 }

@@ -17,14 +17,14 @@ pub const PAGES: &[(&str, &str)] = &[
 const HOME: &str = "home";
 
 /// The pages that a signed-in user sees with `?preview=true`.
-const PREVIEWED: &[&str] = &["/", "/features", "/pricing"];
+const PREVIEW_PATHS: &[&str] = &["/", "/features", "/pricing"];
 
 /// The pages that everybody may read at any time: what they agreed to.
-const FOR_ALL: &[&str] = &["/privacy", "/terms", "/accessibility"];
+const PUBLIC_PATHS: &[&str] = &["/privacy", "/terms", "/accessibility"];
 
 /// The first segments of the app's own paths: what a visitor has to sign in for, and the pages on which they do so. A
 /// test in `web/scripts` compares the list with the app's routes.
-const APP: &[&str] = &[
+const APP_PATHS: &[&str] = &[
     "activities",
     "add-contact",
     "admin",
@@ -56,11 +56,11 @@ const APP: &[&str] = &[
 ];
 
 /// A reset link opens for everybody, whatever else is in its address.
-const RESET: &str = "/reset-password";
+const RESET_PATH: &str = "/reset-password";
 
 /// Who requests a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reader {
+pub enum SiteReader {
     /// Somebody without a session.
     Visitor,
     /// Somebody with a session.
@@ -69,7 +69,7 @@ pub enum Reader {
 
 /// What the reader gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum SiteTarget {
     /// The app, which knows the path or says that there is no such page.
     App,
     /// A page of the site, by the name of its file.
@@ -77,7 +77,7 @@ pub enum Shown {
 }
 
 /// Whether a path can be a page at all: neither the API nor a file.
-pub fn may_be_page(path: &str) -> bool {
+pub fn can_be_page(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     path != "/api" && !path.starts_with("/api/") && !last.contains('.')
 }
@@ -89,60 +89,73 @@ pub fn is_preview(query: &str) -> bool {
 }
 
 /// Whether the response depends on who asks.
-pub fn asks_who(path: &str, is_preview: bool) -> bool {
-    let path = bare(path);
-    path != RESET && !FOR_ALL.contains(&path) && (is_preview || !is_app(path))
+pub fn depends_on_reader(path: &str, is_preview: bool) -> bool {
+    let path = without_trailing_slash(path);
+    path != RESET_PATH && !PUBLIC_PATHS.contains(&path) && (is_preview || !is_app_path(path))
 }
 
 /// What a reader gets for a path.
-pub fn shown(path: &str, reader: Reader, is_preview: bool) -> Shown {
-    let path = bare(path);
-    let page = page(path);
+pub fn target_for(path: &str, reader: SiteReader, is_preview: bool) -> SiteTarget {
+    let path = without_trailing_slash(path);
+    let page = page_name(path);
     match reader {
-        _ if path == RESET => Shown::App,
-        _ if FOR_ALL.contains(&path) => Shown::Page(page.unwrap_or(HOME)),
-        Reader::SignedIn if !is_preview => Shown::App,
-        Reader::SignedIn if PREVIEWED.contains(&path) => Shown::Page(page.unwrap_or(HOME)),
-        Reader::SignedIn => Shown::Page(HOME),
-        Reader::Visitor if is_app(path) => Shown::App,
-        Reader::Visitor => Shown::Page(page.unwrap_or(HOME)),
+        _ if path == RESET_PATH => SiteTarget::App,
+        _ if PUBLIC_PATHS.contains(&path) => SiteTarget::Page(page.unwrap_or(HOME)),
+        SiteReader::SignedIn if !is_preview => SiteTarget::App,
+        SiteReader::SignedIn if PREVIEW_PATHS.contains(&path) => {
+            SiteTarget::Page(page.unwrap_or(HOME))
+        }
+        SiteReader::SignedIn => SiteTarget::Page(HOME),
+        SiteReader::Visitor if is_app_path(path) => SiteTarget::App,
+        SiteReader::Visitor => SiteTarget::Page(page.unwrap_or(HOME)),
     }
 }
 
 /// A path without a slash at its end, which means the same.
-fn bare(path: &str) -> &str {
+fn without_trailing_slash(path: &str) -> &str {
     match path.trim_end_matches('/') {
         "" => "/",
         bare => bare,
     }
 }
 
-fn page(path: &str) -> Option<&'static str> {
+fn page_name(path: &str) -> Option<&'static str> {
     PAGES
         .iter()
         .find(|(known, _)| *known == path)
         .map(|(_, name)| *name)
 }
 
-fn is_app(path: &str) -> bool {
+fn is_app_path(path: &str) -> bool {
     path.split('/')
         .nth(1)
-        .is_some_and(|first| APP.contains(&first))
+        .is_some_and(|first| APP_PATHS.contains(&first))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Reader::{SignedIn, Visitor};
+    use SiteReader::{SignedIn, Visitor};
 
     #[test]
     fn a_visitor_reads_the_site_and_signs_in_for_the_rest() {
         for (path, name) in PAGES {
-            assert_eq!(shown(path, Visitor, false), Shown::Page(name), "{path}");
+            assert_eq!(
+                target_for(path, Visitor, false),
+                SiteTarget::Page(name),
+                "{path}"
+            );
         }
-        assert_eq!(shown("/features/", Visitor, true), Shown::Page("features"));
+        assert_eq!(
+            target_for("/features/", Visitor, true),
+            SiteTarget::Page("features")
+        );
         for path in ["/nowhere", "/features/of/old", "/quotations", "//"] {
-            assert_eq!(shown(path, Visitor, false), Shown::Page("home"), "{path}");
+            assert_eq!(
+                target_for(path, Visitor, false),
+                SiteTarget::Page("home"),
+                "{path}"
+            );
         }
         for path in [
             "/login",
@@ -151,8 +164,11 @@ mod tests {
             "/invoices/edit/7",
             "/credit-notes/7",
         ] {
-            assert_eq!(shown(path, Visitor, false), Shown::App, "{path}");
-            assert!(!asks_who(path, false), "{path} asks the database nothing");
+            assert_eq!(target_for(path, Visitor, false), SiteTarget::App, "{path}");
+            assert!(
+                !depends_on_reader(path, false),
+                "{path} asks the database nothing"
+            );
         }
     }
 
@@ -166,15 +182,25 @@ mod tests {
             "/nowhere",
             "/quotes",
         ] {
-            assert_eq!(shown(path, SignedIn, false), Shown::App, "{path}");
+            assert_eq!(target_for(path, SignedIn, false), SiteTarget::App, "{path}");
         }
-        assert_eq!(shown("/pricing", SignedIn, true), Shown::Page("pricing"));
+        assert_eq!(
+            target_for("/pricing", SignedIn, true),
+            SiteTarget::Page("pricing")
+        );
         for path in ["/", "/support", "/dashboard", "/login", "/nowhere"] {
-            assert_eq!(shown(path, SignedIn, true), Shown::Page("home"), "{path}");
+            assert_eq!(
+                target_for(path, SignedIn, true),
+                SiteTarget::Page("home"),
+                "{path}"
+            );
         }
-        assert_eq!(shown("/privacy", SignedIn, false), Shown::Page("privacy"));
+        assert_eq!(
+            target_for("/privacy", SignedIn, false),
+            SiteTarget::Page("privacy")
+        );
         for reader in [Visitor, SignedIn] {
-            assert_eq!(shown("/reset-password", reader, true), Shown::App);
+            assert_eq!(target_for("/reset-password", reader, true), SiteTarget::App);
         }
     }
 
@@ -195,8 +221,8 @@ mod tests {
     #[test]
     fn neither_the_interface_nor_a_file_is_a_page() {
         for path in ["/api", "/api/quotes", "/assets/a.js", "/favicon.ico"] {
-            assert!(!may_be_page(path), "{path}");
+            assert!(!can_be_page(path), "{path}");
         }
-        assert!(may_be_page("/") && may_be_page("/quotes/7"));
+        assert!(can_be_page("/") && can_be_page("/quotes/7"));
     }
 }

@@ -3,32 +3,32 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::quote::QuoteAction;
 
-use super::ask::StageInput;
+use super::request::StageInput;
 use crate::payments::carry;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::copying::{days_to_pay, draft};
-use plumbline_records::documents::reading::answer::{Answer, Invoice};
+use plumbline_records::documents::copying::{find_days_to_pay, new_draft};
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::response::{DocumentResponse, Invoice};
 use plumbline_records::documents::store::stages::{self, StageRow};
-use plumbline_records::documents::stored::Stored;
-use plumbline_records::documents::telling::events;
-use plumbline_records::documents::telling::live::{Event, announce};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it
 /// must be for at least that amount.
 #[utoipa::path(post, path = "/{id}/stages", tag = "documents", request_body = StageInput,
     responses((status = 201, body = Invoice), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn make_stage(
+pub async fn create_stage(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -37,25 +37,25 @@ pub async fn make_stage(
 ) -> Result<Response, ApiError> {
     let input: StageInput = body.parse()?;
     let route = format!("quote/{id}/stages");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
-    stages::hold(&mut tx, &quote.row.id).await?;
-    quote.quote_step(QuoteAction::Stage, documents::today(&state)?)?;
-    let wanted = input.wanted(&mut tx, &quote).await?;
+    let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    stages::lock_for_quote(&mut tx, &quote.row.id).await?;
+    quote.take_quote_step(QuoteAction::Stage, documents::today(&state)?)?;
+    let wanted = input.plan_stage(&mut tx, &quote).await?;
     let takes_payments = !wanted.live.takes_payments();
     let stage = &wanted.stage;
     if takes_payments {
-        covers_what_was_paid(&quote, stage.totals.amount_payable)?;
+        check_covers_paid(&quote, stage.totals.amount_payable)?;
     }
-    let days = days_to_pay(&mut tx, &quote.row, documents::today(&state)?).await?;
+    let days = find_days_to_pay(&mut tx, &quote.row, documents::today(&state)?).await?;
     let content = (&stage.document, &stage.totals);
-    let row = draft(&state, &quote.row, Kind::Invoice, content, days)?;
-    Stored::insert_new(&state, &mut tx, &row).await?;
+    let row = new_draft(&state, &quote.row, DocumentKind::Invoice, content, days)?;
+    StoredDocument::insert_new(&state, &mut tx, &row).await?;
     let kept = StageRow {
         invoice_id: row.id.clone(),
         quote_id: quote.row.id.clone(),
@@ -67,33 +67,34 @@ pub async fn make_stage(
     stages::insert(&mut tx, &kept).await?;
     if takes_payments {
         for payment in &quote.payments {
-            carry::over(&state, &mut tx, payment, &row.id).await?;
+            carry::carry_over(&state, &mut tx, payment, &row.id).await?;
         }
     }
-    let mut quote = Stored::find(&mut tx, &user.id, Kind::Quote, &id).await?;
+    let mut quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     quote.write(&state, &mut tx, now).await?;
-    announce(&mut tx, &quote, Event::Updated).await?;
+    announce_event(&mut tx, &quote, DocumentEvent::Updated).await?;
     let total = stage.totals.total_amount.to_string();
     events::record(&state, &mut tx, "staged", &quote, &[("amount", &*total)]).await?;
-    let mut invoice = Stored::find(&mut tx, &user.id, Kind::Invoice, &row.id).await?;
+    let mut invoice =
+        StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
-    let answer = Answer::of(&state, &mut tx, invoice).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, invoice).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// 422 if the customer has paid more for the quote than its first invoice would ask for.
-fn covers_what_was_paid(quote: &Stored, payable: Pence) -> Result<(), ApiError> {
+fn check_covers_paid(quote: &StoredDocument, payable: Pence) -> Result<(), ApiError> {
     let paid = quote.totals.paid_amount + quote.totals.pending_amount;
     if payable >= paid {
         return Ok(());
     }
     let msg = format!(
         "{} of this quote has already been paid. Invoice at least that much, so that the payment fits on it.",
-        gbp(paid)
+        format_gbp(paid)
     );
     Err(ApiError::rule_broken(vec![FieldError::new(
         "ask",

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::document::Invoiced;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
 use plumbline_core::time::Date;
@@ -15,9 +15,9 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::store::stages::{self, Asked, StageRow};
-use plumbline_records::documents::store::{self, Status, variations};
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::store::stages::{self, StageBasis, StageRow};
+use plumbline_records::documents::store::{self, DocumentStatus, variations};
+use plumbline_records::documents::stored::StoredDocument;
 
 /// The state of a job.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -116,63 +116,66 @@ pub struct JobInvoice {
 }
 
 /// A stage with its invoice.
-pub(super) struct Part {
+pub(super) struct StageInvoice {
     pub stage: StageRow,
-    pub invoice: Stored,
+    pub invoice: StoredDocument,
     /// What it asks for after each of its credit notes; the first entry is before any of them.
     pub after: Vec<Invoiced>,
 }
 
-impl Part {
+impl StageInvoice {
     /// What it asks for now.
-    pub fn now(&self) -> Option<&Invoiced> {
+    pub fn current(&self) -> Option<&Invoiced> {
         self.after.last()
     }
 }
 
 /// The stages of a job with their invoices, including voided ones.
-pub(super) struct Live {
-    all: Vec<Part>,
+pub(super) struct JobStages {
+    all: Vec<StageInvoice>,
 }
 
 /// Reads the stages of a quote's job.
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub(super) async fn live(conn: &mut Conn, quote_id: &str) -> Result<Live, ApiError> {
-    let rows = stages::of_quote(conn, quote_id).await?;
+pub(super) async fn load_stages(conn: &mut Conn, quote_id: &str) -> Result<JobStages, ApiError> {
+    let rows = stages::list_for_quote(conn, quote_id).await?;
     let mut all = Vec::with_capacity(rows.len());
-    for invoice in stages::invoices(conn, quote_id).await? {
+    for invoice in stages::list_invoices(conn, quote_id).await? {
         let row = rows.iter().find(|row| row.invoice_id == invoice.id);
         if let Some(row) = row {
-            let invoice = Stored::read(conn, invoice).await?;
-            let after = invoice.as_taken_off(conn).await?;
-            all.push(Part {
+            let invoice = StoredDocument::load(conn, invoice).await?;
+            let after = invoice.to_invoiced(conn).await?;
+            all.push(StageInvoice {
                 stage: row.clone(),
                 invoice,
                 after,
             });
         }
     }
-    Ok(Live { all })
+    Ok(JobStages { all })
 }
 
-impl Live {
+impl JobStages {
     /// The stages that are not void.
-    pub fn standing(&self) -> impl Iterator<Item = &Part> {
+    pub fn not_voided(&self) -> impl Iterator<Item = &StageInvoice> {
         let all = self.all.iter();
-        all.filter(|part| part.invoice.row.status != Status::Void)
+        all.filter(|part| part.invoice.row.status != DocumentStatus::Void)
     }
 
     /// What these stages ask for.
     pub fn invoiced(&self) -> Vec<Invoiced> {
-        self.standing().filter_map(Part::now).cloned().collect()
+        self.not_voided()
+            .filter_map(StageInvoice::current)
+            .cloned()
+            .collect()
     }
 
     /// Whether the deposit is among them.
     pub fn has_deposit(&self) -> bool {
-        self.standing()
-            .any(|part| part.stage.asked == Asked::Deposit)
+        self.not_voided()
+            .any(|part| part.stage.asked == StageBasis::Deposit)
     }
 
     /// Whether one of all stages took over the quote's payments.
@@ -182,9 +185,9 @@ impl Live {
 
     /// The number of the next stage; a deposit is not counted.
     pub fn next_stage(&self) -> usize {
-        let standing = self.standing();
+        let standing = self.not_voided();
         standing
-            .filter(|part| part.stage.asked != Asked::Deposit)
+            .filter(|part| part.stage.asked != StageBasis::Deposit)
             .count()
             + 1
     }
@@ -194,29 +197,31 @@ impl Live {
 /// variation and each invoice. For a variation, the response is about the job that it varies.
 #[utoipa::path(get, path = "/{id}/stages", tag = "documents", responses(
     (status = 200, body = Job), (status = 404, body = ErrorBody)))]
-pub async fn job(
+pub async fn read_job(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
 ) -> Result<Json<Job>, ApiError> {
     let mut conn = state.db.begin_read().await?;
-    let quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
+    let quote = StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, &id).await?;
     let quote = match &quote.row.variation_of_id {
-        Some(varied) => Stored::find(&mut conn, &user.id, Kind::Quote, varied).await?,
+        Some(varied) => {
+            StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, varied).await?
+        }
         None => quote,
     };
-    Ok(Json(of(&state, &mut conn, &quote).await?))
+    Ok(Json(load_job(&state, &mut conn, &quote).await?))
 }
 
 /// The variations of a quote's job.
-async fn variations_of(
+async fn list_variations(
     conn: &mut Conn,
-    quote: &Stored,
+    quote: &StoredDocument,
     today: Date,
 ) -> Result<Vec<JobVariation>, ApiError> {
     let mut all = Vec::new();
-    for row in variations::of_quote(conn, &quote.row.id).await? {
-        let varied = Stored::read(conn, row).await?;
+    for row in variations::list_for_quote(conn, &quote.row.id).await? {
+        let varied = StoredDocument::load(conn, row).await?;
         let first = varied.row.job_description.lines().next();
         let first = first.filter(|line| !line.trim().is_empty());
         let line = || varied.document.items.first().map(|line| line.name.as_str());
@@ -224,7 +229,7 @@ async fn variations_of(
             about: first.or_else(line).unwrap_or_default().trim().to_owned(),
             id: varied.row.id.to_string(),
             number: varied.row.number.clone(),
-            status: varied.row.status.word().to_owned(),
+            status: varied.row.status.code().to_owned(),
             display_status: varied.badge(today),
             total: varied.totals.total_amount,
             counts: varied.quote_state().is_accepted() && varied.row.cancelled_date.is_none(),
@@ -236,40 +241,47 @@ async fn variations_of(
 /// The same for a quote that was already read.
 ///
 /// # Errors
-/// As [`live`].
-pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Result<Job, ApiError> {
+/// As [`load_stages`].
+pub(super) async fn load_job(
+    state: &AppState,
+    conn: &mut Conn,
+    quote: &StoredDocument,
+) -> Result<Job, ApiError> {
     let today = documents::today(state)?;
-    let live = live(conn, &quote.row.id).await?;
+    let live = load_stages(conn, &quote.row.id).await?;
     let last = match &quote.row.converted_invoice_id {
-        Some(id) => store::find_any(conn, id).await?,
+        Some(id) => store::find_by_id(conn, id).await?,
         None => None,
     };
     let last = match last {
-        Some(row) => Some(Stored::read(conn, row).await?),
+        Some(row) => Some(StoredDocument::load(conn, row).await?),
         None => None,
     };
     let last_now = match &last {
-        Some(last) if last.row.status != Status::Void => last.as_taken_off(conn).await?.pop(),
+        Some(last) if last.row.status != DocumentStatus::Void => {
+            last.to_invoiced(conn).await?.pop()
+        }
         _ => None,
     };
-    let shown = |invoice: &Stored, now: Option<&Invoiced>, asked: &str, share: &str| JobInvoice {
-        id: invoice.row.id.to_string(),
-        number: invoice.row.number.clone(),
-        asked: asked.to_owned(),
-        share: share.to_owned(),
-        status: invoice.row.status.word().to_owned(),
-        display_status: invoice.badge(today),
-        date: invoice.row.issue_date.clone(),
-        total: invoice.totals.total_amount,
-        credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
-        paid: invoice.totals.paid_amount,
-        is_void: invoice.row.status == Status::Void,
-    };
+    let shown =
+        |invoice: &StoredDocument, now: Option<&Invoiced>, asked: &str, share: &str| JobInvoice {
+            id: invoice.row.id.to_string(),
+            number: invoice.row.number.clone(),
+            asked: asked.to_owned(),
+            share: share.to_owned(),
+            status: invoice.row.status.code().to_owned(),
+            display_status: invoice.badge(today),
+            date: invoice.row.issue_date.clone(),
+            total: invoice.totals.total_amount,
+            credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
+            paid: invoice.totals.paid_amount,
+            is_void: invoice.row.status == DocumentStatus::Void,
+        };
     let stages = live.all.iter();
     let mut invoices: Vec<JobInvoice> = stages
         .map(|part| {
-            let Part { stage, invoice, .. } = part;
-            shown(invoice, part.now(), stage.asked.word(), &stage.share)
+            let StageInvoice { stage, invoice, .. } = part;
+            shown(invoice, part.current(), stage.asked.code(), &stage.share)
         })
         .collect();
     invoices.extend(
@@ -277,7 +289,7 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
             .map(|invoice| shown(invoice, last_now.as_ref(), "final", "")),
     );
     let accepted = quote.totals.total_amount;
-    let variations = variations_of(conn, quote, today).await?;
+    let variations = list_variations(conn, quote, today).await?;
     let counted = variations.iter().filter(|it| it.counts);
     let agreed = accepted + counted.map(|it| it.total).sum::<Pence>();
     let now = live.invoiced();
@@ -286,7 +298,7 @@ pub(super) async fn of(state: &AppState, conn: &mut Conn, quote: &Stored) -> Res
     let paid: Pence = standing.map(|invoice| invoice.paid).sum();
     let is_over = last
         .as_ref()
-        .is_some_and(|last| last.row.status != Status::Void);
+        .is_some_and(|last| last.row.status != DocumentStatus::Void);
     let document = &quote.document;
     let deposit = Some(quote.totals.deposit_amount)
         .filter(|deposit| document.include_deposit && *deposit > Pence::ZERO)

@@ -14,21 +14,21 @@ use utoipa_axum::routes;
 use plumbline_platform::hooks::Hooks;
 use plumbline_platform::state::AppState;
 
-mod ask;
 mod create;
 mod guard;
 mod job;
 mod preview;
+mod request;
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(job::job, create::make_stage))
+        .routes(routes!(job::read_job, create::create_stage))
         .routes(routes!(preview::preview_stage))
 }
 
 /// The hooks of stages.
 pub const HOOKS: Hooks = Hooks {
-    changed: Some(guard::changed),
+    changed: Some(guard::on_changed),
     ..Hooks::NONE
 };

@@ -3,19 +3,19 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use plumbline_core::calculate::totals::Totals;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::quote::QuoteAction;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::ask::StageInput;
+use super::request::StageInput;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents;
-use plumbline_records::documents::stored::Stored;
+use plumbline_records::documents::stored::StoredDocument;
 
 /// The result of a preview.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -46,13 +46,13 @@ pub async fn preview_stage(
     ApiJson(input): ApiJson<StageInput>,
 ) -> Result<Json<StagePreview>, ApiError> {
     let mut conn = state.db.begin_read().await?;
-    let mut quote = Stored::find(&mut conn, &user.id, Kind::Quote, &id).await?;
-    quote.quote_step(QuoteAction::Stage, documents::today(&state)?)?;
-    let wanted = input.wanted(&mut conn, &quote).await?;
+    let mut quote = StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, &id).await?;
+    quote.take_quote_step(QuoteAction::Stage, documents::today(&state)?)?;
+    let wanted = input.plan_stage(&mut conn, &quote).await?;
     let total = wanted.stage.totals.total_amount;
     Ok(Json(StagePreview {
-        exact: total == wanted.stage.asked,
-        asked: wanted.stage.asked,
+        exact: total == wanted.stage.requested,
+        asked: wanted.stage.requested,
         left: wanted.left - total,
         totals: wanted.stage.totals,
     }))

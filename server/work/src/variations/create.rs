@@ -3,14 +3,14 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use plumbline_core::document::{Agreement, Document};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Deserialize;
 use serde_json::Value;
 
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{Create, RawJson};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::ids::{DocumentId, sha256_hex};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -18,16 +18,16 @@ use plumbline_records::documents;
 use plumbline_records::documents::copying;
 use plumbline_records::documents::drafting::input::QuoteInput;
 use plumbline_records::documents::drafting::{body, create, references};
-use plumbline_records::documents::issuing::vary::{begin, same_parties};
+use plumbline_records::documents::issuing::variation::{check_same_parties, start_variation};
 use plumbline_records::documents::photos;
-use plumbline_records::documents::reading::answer::{Answer, Quote};
+use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::store::{self, DocumentRow};
-use plumbline_records::documents::stored::{Stored, totals_of};
+use plumbline_records::documents::stored::{StoredDocument, calculate_totals};
 
 /// A body that says no more than the id.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Alone {
+struct IdOnly {
     id: Option<DocumentId>,
 }
 
@@ -37,7 +37,7 @@ struct Alone {
 #[utoipa::path(post, path = "/{id}/variations", tag = "documents", request_body = Create<QuoteInput>,
     responses((status = 201, body = Quote), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
-pub async fn vary(
+pub async fn create_variation(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<String>,
@@ -45,55 +45,55 @@ pub async fn vary(
     body: RawJson,
 ) -> Result<axum::response::Response, ApiError> {
     let route = format!("quote/{id}/variations");
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut quote = Stored::lock(&mut tx, &user.id, Kind::Quote, &id).await?;
-    let row = draft(&state, &mut tx, &quote, &body, now).await?;
-    let stored = match store::find_any(&mut tx, &row.id).await? {
-        Some(existing) => same(&mut tx, &quote, &row, existing).await?,
+    let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
+    let row = new_draft(&state, &mut tx, &quote, &body, now).await?;
+    let stored = match store::find_by_id(&mut tx, &row.id).await? {
+        Some(existing) => find_same_create(&mut tx, &quote, &row, existing).await?,
         None => {
             let today = documents::today(&state)?;
-            let made = begin(&state, &mut tx, &mut quote, &row, today).await?;
-            made.ok_or_else(in_use)?
+            let made = start_variation(&state, &mut tx, &mut quote, &row, today).await?;
+            made.ok_or_else(id_in_use)?
         }
     };
-    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// The variation that the first of two creates of one id made.
-async fn same(
+async fn find_same_create(
     tx: &mut WriteTx,
-    quote: &Stored,
+    quote: &StoredDocument,
     asked: &DocumentRow,
     existing: DocumentRow,
-) -> Result<Stored, ApiError> {
+) -> Result<StoredDocument, ApiError> {
     let same = existing.user_id == asked.user_id
         && existing.variation_of_id.as_ref() == Some(&quote.row.id)
         && existing.created_from == asked.created_from;
     if !same {
-        return Err(in_use());
+        return Err(id_in_use());
     }
-    Stored::read(tx, existing).await
+    StoredDocument::load(tx, existing).await
 }
 
-fn in_use() -> ApiError {
+fn id_in_use() -> ApiError {
     ApiError::conflict("id_in_use", "Something else already has this id.")
 }
 
 /// The row of the draft: as the body says, else as the quote does.
-async fn draft(
+async fn new_draft(
     state: &AppState,
     tx: &mut WriteTx,
-    quote: &Stored,
+    quote: &StoredDocument,
     raw: &RawJson,
     now: i64,
 ) -> Result<DocumentRow, ApiError> {
@@ -102,33 +102,33 @@ async fn draft(
         false => raw.parse()?,
     };
     if value.get("items").is_some() {
-        let mut body = body::parse_as(Kind::Quote, raw, true)?;
-        body.document = body.priced_as(&quote.document)?;
+        let mut body = body::parse_as(DocumentKind::Quote, raw, true)?;
+        body.document = body.document_priced_as(&quote.document)?;
         let user_id = &quote.row.user_id;
-        references::check(tx, user_id, &body.head, None).await?;
-        photos::check(tx, user_id, &body.document.photos, &[]).await?;
-        photos::of_known_lines(&body.document, None)?;
-        let mut row = create::draft(state, user_id, Kind::Quote, &body, now)?;
+        references::check_references(tx, user_id, &body.head, None).await?;
+        photos::check_photos(tx, user_id, &body.document.photos, &[]).await?;
+        photos::check_photo_lines(&body.document, None)?;
+        let mut row = create::new_draft_row(state, user_id, DocumentKind::Quote, &body, now)?;
         // It is one business's job, and one customer's.
         row.business_profile_id
             .clone_from(&quote.row.business_profile_id);
         if row.contact_id.is_none() {
             row.contact_id.clone_from(&quote.row.contact_id);
         }
-        same_parties(tx, &quote.row, &row).await?;
+        check_same_parties(tx, &quote.row, &row).await?;
         return Ok(row);
     }
-    let alone: Alone = match value {
-        Value::Null => Alone::default(),
+    let alone: IdOnly = match value {
+        Value::Null => IdOnly::default(),
         _ => raw.parse()?,
     };
     let document = begun(&quote.document);
     let days = match (quote.issue_date(), quote.written_due_date()) {
         (Some(issued), Some(due)) => issued.days_until(due),
-        _ => i64::from(Kind::Quote.facts().end_days),
+        _ => i64::from(DocumentKind::Quote.facts().end_days),
     };
-    let content = (&document, &totals_of(&document)?);
-    let mut row = copying::draft(state, &quote.row, Kind::Quote, content, days)?;
+    let content = (&document, &calculate_totals(&document)?);
+    let mut row = copying::new_draft(state, &quote.row, DocumentKind::Quote, content, days)?;
     // What it is about is its own.
     row.job_description.clear();
     row.notes.clear();

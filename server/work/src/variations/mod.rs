@@ -2,8 +2,8 @@
 //!
 //! A variation is a quote with the number of its job (`Q-0012-V1`), which the customer accepts separately. It is
 //! written, sent, read, accepted and declined like any other. Once accepted it is chained, by the hashes of the
-//! accepted versions, to the quote and to the variation accepted before it (`documents/issuing/vary.rs`). What was
-//! agreed is then one document, the quote with its variations (`documents/agreed.rs`), and stages and the final
+//! accepted versions, to the quote and to the variation accepted before it (`documents/issuing/variation.rs`). What was
+//! agreed is then one document, the quote with its variations (`documents/agreed_job.rs`), and stages and the final
 //! invoice are parts of that.
 
 use utoipa_axum::router::OpenApiRouter;
@@ -15,5 +15,5 @@ mod create;
 
 /// The routes below the path of quotes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(create::vary))
+    OpenApiRouter::new().routes(routes!(create::create_variation))
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::{MOST, View, ViewInput, not_found, store};
+use super::{VIEWS_MAX, View, ViewInput, not_found, store};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
@@ -22,24 +22,24 @@ pub(super) async fn create(
     user: CurrentUser,
     ApiJson(input): ApiJson<ViewInput>,
 ) -> Result<(StatusCode, Json<View>), ApiError> {
-    let input = input.checked(today(&state)?)?;
+    let input = input.validate(today(&state)?)?;
     let id = input.id.clone().unwrap_or_else(|| state.ids.new_id());
     let mut tx = state.db.begin_write().await?;
     store::lock_account(&mut tx, &user.id).await?;
     if let Some(made) = store::find(&mut tx, &user.id, &id).await? {
         return Ok((StatusCode::CREATED, Json(made)));
     }
-    free(&mut tx, &user.id, &id, &input).await?;
-    if store::count(&mut tx, &user.id, input.kind).await? >= MOST {
-        let msg = format!("A list has at most {MOST} views. Remove one first.");
-        return Err(refused("too_many", msg));
+    check_name_free(&mut tx, &user.id, &id, &input).await?;
+    if store::count(&mut tx, &user.id, input.kind).await? >= VIEWS_MAX {
+        let msg = format!("A list has at most {VIEWS_MAX} views. Remove one first.");
+        return Err(name_error("too_many", msg));
     }
     let now = state.clock.now_ms();
     if !store::insert(&mut tx, &user.id, &id, &input, now).await? {
         return Err(ApiError::conflict("id_taken", "This id is taken."));
     }
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(view(id, input))))
+    Ok((StatusCode::CREATED, Json(to_view(id, input))))
 }
 
 /// Changes the name or the query of a view; its list remains the same.
@@ -52,15 +52,15 @@ pub(super) async fn update(
     Path(id): Path<ViewId>,
     ApiJson(input): ApiJson<ViewInput>,
 ) -> Result<Json<View>, ApiError> {
-    let input = input.checked(today(&state)?)?;
+    let input = input.validate(today(&state)?)?;
     let mut tx = state.db.begin_write().await?;
     store::lock_account(&mut tx, &user.id).await?;
-    free(&mut tx, &user.id, &id, &input).await?;
+    check_name_free(&mut tx, &user.id, &id, &input).await?;
     if !store::update(&mut tx, &user.id, &id, &input).await? {
         return Err(not_found());
     }
     tx.commit().await?;
-    Ok(Json(view(id, input)))
+    Ok(Json(to_view(id, input)))
 }
 
 /// Deletes a view. The documents that it shows remain.
@@ -80,25 +80,25 @@ pub(super) async fn delete(
 }
 
 /// 422 if another view of the list has this name.
-async fn free(
+async fn check_name_free(
     conn: &mut Conn,
     user_id: &UserId,
     id: &ViewId,
     input: &ViewInput,
 ) -> Result<(), ApiError> {
-    let named = store::named(conn, user_id, input.kind, &input.name).await?;
+    let named = store::find_by_name(conn, user_id, input.kind, &input.name).await?;
     if named.is_some_and(|other| other.id != *id) {
         let msg = "You already have a view with this name.".to_owned();
-        return Err(refused("name_taken", msg));
+        return Err(name_error("name_taken", msg));
     }
     Ok(())
 }
 
-fn refused(code: &'static str, msg: String) -> ApiError {
+fn name_error(code: &'static str, msg: String) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("name", code, msg)])
 }
 
-fn view(id: ViewId, input: ViewInput) -> View {
+fn to_view(id: ViewId, input: ViewInput) -> View {
     View {
         id,
         kind: input.kind,

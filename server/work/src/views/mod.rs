@@ -4,7 +4,7 @@ mod change;
 mod list;
 mod store;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,19 +12,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use plumbline_platform::error::ApiError;
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::ids::ViewId;
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::reading::query::{ListQuery, Request};
+use plumbline_records::documents::reading::query::{DocumentListQuery, DocumentListRequest};
 
-pub use store::of_account;
+pub use store::export;
 
 /// The most views of one list.
-const MOST: i64 = 20;
+const VIEWS_MAX: i64 = 20;
 /// The most characters of a name.
-const NAME: usize = 60;
+const NAME_MAX: usize = 60;
 /// The most characters of a search.
-const SEARCH: usize = 200;
+const SEARCH_MAX: usize = 200;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -63,7 +63,7 @@ pub struct ViewInput {
     pub id: Option<ViewId>,
     /// Which list.
     #[schema(value_type = String)]
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// Its name, unique within its list.
     pub name: String,
     /// Its filters and order.
@@ -80,7 +80,7 @@ pub struct View {
     pub id: ViewId,
     /// Which list.
     #[schema(value_type = String)]
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// Its name.
     pub name: String,
     /// Its filters and order.
@@ -89,30 +89,32 @@ pub struct View {
 
 impl ViewInput {
     /// The view, if it is valid: it has a name, and a query that its list accepts.
-    fn checked(mut self, today: Date) -> Result<Self, ApiError> {
+    fn validate(mut self, today: Date) -> Result<Self, ApiError> {
         self.name = self.name.trim().to_owned();
         self.query.q = self.query.q.trim().to_owned();
-        let mut checks = Checks::new();
-        checks.required_line("name", &self.name, NAME, "Give the view a name.");
-        checks.line("query.q", &self.query.q, SEARCH);
-        if let Err(error) = Request::of("", self.kind, self.query.as_list(), today) {
-            checks.add("query", "invalid", error.sentence().to_owned());
+        let mut checks = FieldChecks::new();
+        checks.check_required_line("name", &self.name, NAME_MAX, "Give the view a name.");
+        checks.check_line("query.q", &self.query.q, SEARCH_MAX);
+        if let Err(error) =
+            DocumentListRequest::from_query("", self.kind, self.query.as_list(), today)
+        {
+            checks.add("query", "invalid", error.user_message().to_owned());
         }
-        checks.finish()?;
+        checks.into_result()?;
         Ok(self)
     }
 }
 
 impl ViewQuery {
-    fn as_list(&self) -> ListQuery {
+    fn as_list(&self) -> DocumentListQuery {
         let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-        ListQuery {
+        DocumentListQuery {
             status: said(&self.status),
             q: said(&self.q),
             from: said(&self.from),
             to: said(&self.to),
             sort: said(&self.sort),
-            ..ListQuery::default()
+            ..DocumentListQuery::default()
         }
     }
 }

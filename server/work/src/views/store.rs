@@ -1,6 +1,6 @@
 //! The table of views.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde_json::Value;
 
 use super::{View, ViewInput};
@@ -10,13 +10,13 @@ use plumbline_platform::ids::{UserId, ViewId};
 
 table! {
     /// A view as stored.
-    struct ViewRow: "saved_views", by id, keeping [user_id, kind, created_at] {
+    struct ViewRow: "saved_views", by id, immutable [user_id, kind, created_at] {
         /// UUIDv7.
         id: ViewId,
         /// The account.
         user_id: UserId,
         /// Which list.
-        kind: Kind,
+        kind: DocumentKind,
         /// Its name.
         name: String,
         /// Its filters and order, as JSON.
@@ -27,7 +27,7 @@ table! {
 }
 
 impl ViewRow {
-    fn view(self) -> DbResult<View> {
+    fn to_view(self) -> DbResult<View> {
         let query = serde_json::from_str(&self.query);
         Ok(View {
             query: query.map_err(|error| sqlx::Error::Decode(error.into()))?,
@@ -38,7 +38,7 @@ impl ViewRow {
     }
 }
 
-fn query(input: &ViewInput) -> DbResult<String> {
+fn query_json(input: &ViewInput) -> DbResult<String> {
     serde_json::to_string(&input.query).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
@@ -48,11 +48,11 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> 
         .bind(user_id)
         .fetch_all(conn)
         .await?;
-    rows.into_iter().map(ViewRow::view).collect()
+    rows.into_iter().map(ViewRow::to_view).collect()
 }
 
 /// The views of an account, for its export.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let views = list(conn, user_id).await?;
     let values = views.iter().map(serde_json::to_value);
     values
@@ -67,30 +67,30 @@ pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<O
         .bind(user_id)
         .fetch_optional(conn)
         .await?;
-    row.map(ViewRow::view).transpose()
+    row.map(ViewRow::to_view).transpose()
 }
 
 /// The view of an account's list that has this name.
-pub(super) async fn named(
+pub(super) async fn find_by_name(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     name: &str,
 ) -> DbResult<Option<View>> {
     let row = ViewRow::select("WHERE user_id = $1 AND kind = $2 AND name = $3")
         .bind(user_id)
-        .bind(kind.word())
+        .bind(kind.code())
         .bind(name)
         .fetch_optional(conn)
         .await?;
-    row.map(ViewRow::view).transpose()
+    row.map(ViewRow::to_view).transpose()
 }
 
 /// How many views an account's list has.
-pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<i64> {
+pub(super) async fn count(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM saved_views WHERE user_id = $1 AND kind = $2")
         .bind(user_id)
-        .bind(kind.word())
+        .bind(kind.code())
         .fetch_one(conn)
         .await
 }
@@ -108,10 +108,10 @@ pub(super) async fn insert(
         user_id: user_id.clone(),
         kind: input.kind,
         name: input.name.clone(),
-        query: query(input)?,
+        query: query_json(input)?,
         created_at: now,
     };
-    let written = row.insert_unless_there().execute(conn).await?;
+    let written = row.insert_if_absent().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
@@ -126,10 +126,10 @@ pub(super) async fn update(
         "UPDATE saved_views SET name = $1, query = $2 WHERE id = $3 AND user_id = $4 AND kind = $5",
     )
     .bind(&input.name)
-    .bind(query(input)?)
+    .bind(query_json(input)?)
     .bind(id)
     .bind(user_id)
-    .bind(input.kind.word())
+    .bind(input.kind.code())
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::plan::{Feature, Subscription};
 use plumbline_core::report::Period;
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
 use super::lists;
 use crate::owed;
@@ -15,14 +15,14 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::files::store as files;
 use plumbline_platform::ids::{FileId, ProfileId};
-use plumbline_platform::workbook::Reported;
-use plumbline_platform::zipped::plain;
+use plumbline_platform::workbook::IndexedReport;
+use plumbline_platform::zip_stream::ascii_name;
 use plumbline_records::expenses::{Expense, store as expenses};
 use plumbline_records::profiles;
 use plumbline_tax::cis;
 use plumbline_tax::income_tax;
 use plumbline_tax::reports;
-use plumbline_tax::reports::store::{Document, Taken, issued, taken};
+use plumbline_tax::reports::store::{ReportedDocument, ReportedTaking, list_issued, list_takings};
 use plumbline_tax::vat;
 
 /// The most invoices and credit notes that are included as PDFs, since each takes the typesetter's time. If there are
@@ -32,7 +32,7 @@ const DOCUMENTS_MAX: usize = 200;
 const NAMES_MAX: usize = 10;
 
 /// Everything that a pack contains.
-pub(super) struct Gathered {
+pub(super) struct PackContents {
     /// The tax year.
     pub year: TaxYear,
     /// The name of the business; `None` for all of them.
@@ -40,19 +40,19 @@ pub(super) struct Gathered {
     /// The day on which the pack is made.
     pub today: Date,
     /// Its reports; the lists of documents and expenses come last.
-    pub reports: Vec<Reported>,
+    pub reports: Vec<IndexedReport>,
     /// Its invoices and credit notes, by date, including those of earlier years that were paid in it.
-    pub documents: Vec<Document>,
+    pub documents: Vec<ReportedDocument>,
     /// Its receipts.
-    pub receipts: Vec<Receipt>,
+    pub receipts: Vec<PackReceipt>,
     /// What is missing, a sentence each.
     pub missing: Vec<String>,
     expenses: usize,
-    is_earned: bool,
+    has_income: bool,
 }
 
 /// A picture of a receipt.
-pub(super) struct Receipt {
+pub(super) struct PackReceipt {
     /// The id of the picture.
     pub id: FileId,
     /// Its name in the pack: `receipts/2026-10-05 Screwfix 1.jpg`.
@@ -61,14 +61,14 @@ pub(super) struct Receipt {
     pub what: String,
 }
 
-impl Gathered {
+impl PackContents {
     /// Whether nothing happened in the year.
     pub(super) fn is_empty(&self) -> bool {
-        self.documents.is_empty() && self.expenses == 0 && !self.is_earned
+        self.documents.is_empty() && self.expenses == 0 && !self.has_income
     }
 
     /// Whether there are too many documents to include them as PDFs.
-    pub(super) fn documents_are_listed(&self) -> bool {
+    pub(super) fn are_documents_listed(&self) -> bool {
         self.documents.len() > DOCUMENTS_MAX
     }
 }
@@ -81,7 +81,7 @@ pub(super) async fn gather(
     (year, today): (TaxYear, Date),
     business: Option<ProfileId>,
     plan: &Subscription,
-) -> Result<Gathered, ApiError> {
+) -> Result<PackContents, ApiError> {
     let named = match &business {
         Some(id) => {
             let found = profiles::store::find_any(conn, user_id, id).await?;
@@ -90,41 +90,46 @@ pub(super) async fn gather(
         None => None,
     };
     let profile = business.as_deref();
-    let mut all = reports::pack::of_year(conn, user_id, year, profile).await?;
+    let mut all = reports::year_pack::build_reports(conn, user_id, year, profile).await?;
     let is_earned = all
         .iter()
         .any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
-    let mut missing = unconfirmed(conn, user_id, year, profile).await?;
-    if !plan.has(Feature::Reports, today) {
+    let mut missing = describe_unconfirmed(conn, user_id, year, profile).await?;
+    if !plan.has_feature(Feature::Reports, today) {
         all.clear();
-        let needs = Feature::Reports.needs_plus();
+        let needs = Feature::Reports.plus_sentence();
         missing.push(format!("Income, expenses and profit are left out. {needs}"));
     }
-    let (taxed, lacks) = income_tax::pack::of_year(conn, user_id, year, today).await?;
-    all.extend(taxed.into_iter().map(|it| of_all(it, profile)));
+    let (taxed, lacks) = income_tax::year_pack::build_reports(conn, user_id, year, today).await?;
+    all.extend(taxed.into_iter().map(|it| for_all_businesses(it, profile)));
     missing.extend(lacks);
     for (more, lacks) in [
-        vat::pack::of_year(conn, user_id, (year, today), profile).await?,
-        cis::pack::of_year(conn, user_id, (year, today), profile).await?,
+        vat::year_pack::build_reports(conn, user_id, (year, today), profile).await?,
+        cis::year_pack::build_reports(conn, user_id, (year, today), profile).await?,
     ] {
         all.extend(more);
         missing.extend(lacks);
     }
-    all.push(of_all(owed::pack::on(conn, user_id, today).await?, profile));
-    let mut documents: Vec<Document> = issued(conn, user_id, year.first(), year.last()).await?;
+    all.push(for_all_businesses(
+        owed::pack::report_on(conn, user_id, today).await?,
+        profile,
+    ));
+    let mut documents: Vec<ReportedDocument> =
+        list_issued(conn, user_id, year.first_day(), year.last_day()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
-    let mut spent = expenses::of_days(conn, user_id, (year.first(), year.last())).await?;
-    let names = reports::names::Names::read(conn, user_id).await?;
-    spent.retain(|it| names.is_of(it.business_profile_id.as_deref(), profile));
-    all.push(lists::of_documents(&documents, &names, year));
+    let mut spent =
+        expenses::list_between(conn, user_id, (year.first_day(), year.last_day())).await?;
+    let names = reports::names::Names::load(conn, user_id).await?;
+    spent.retain(|it| names.is_for_profile(it.business_profile_id.as_deref(), profile));
+    all.push(lists::list_documents(&documents, &names, year));
     // Reports that count by payments also need invoices of earlier years.
-    let before = paid_in(conn, user_id, year, profile).await?;
+    let before = list_paid_in(conn, user_id, year, profile).await?;
     documents.splice(0..0, before);
-    let receipts = receipts(conn, user_id, &spent).await?;
-    all.push(lists::of_expenses(&spent, &receipts, (&names, year)));
-    missing.extend(without_receipt(&spent));
-    let mut gathered = Gathered {
+    let receipts = load_receipts(conn, user_id, &spent).await?;
+    all.push(lists::list_expenses(&spent, &receipts, (&names, year)));
+    missing.extend(describe_without_receipt(&spent));
+    let mut gathered = PackContents {
         year,
         business: named,
         today,
@@ -133,17 +138,17 @@ pub(super) async fn gather(
         receipts: receipts.into_iter().flatten().collect(),
         missing,
         expenses: spent.len(),
-        is_earned,
+        has_income: is_earned,
     };
-    if gathered.documents_are_listed() {
+    if gathered.are_documents_listed() {
         gathered.missing.push(format!(
             "There are too many invoices and credit notes ({}) to include as PDFs, so the pack only lists them. \
              Download them from the list of invoices, up to 100 at once.",
             gathered.documents.len()
         ));
     }
-    if !year.last().has_passed(today) {
-        let last = date_long(year.last());
+    if !year.last_day().has_passed(today) {
+        let last = format_long_date(year.last_day());
         let told =
             format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
         gathered.missing.insert(0, told);
@@ -152,28 +157,29 @@ pub(super) async fn gather(
 }
 
 /// A report on the whole account, which is described as such in the pack of one business: a person has one tax return.
-fn of_all(report: Reported, profile: Option<&str>) -> Reported {
+fn for_all_businesses(report: IndexedReport, profile: Option<&str>) -> IndexedReport {
     let what = match profile {
         Some(_) => format!("{}, of all your businesses together", report.what),
         None => report.what,
     };
-    Reported { what, ..report }
+    IndexedReport { what, ..report }
 }
 
 /// The invoices that were issued before the year and paid in it, by date.
-async fn paid_in(
+async fn list_paid_in(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
     profile: Option<&str>,
-) -> Result<Vec<Document>, ApiError> {
-    let taken: Vec<Taken> = taken(conn, user_id, Period::of_tax_year(year)).await?;
-    let of_year = taken.into_iter().filter(|it| it.date >= year.first());
+) -> Result<Vec<ReportedDocument>, ApiError> {
+    let taken: Vec<ReportedTaking> =
+        list_takings(conn, user_id, Period::for_tax_year(year)).await?;
+    let of_year = taken.into_iter().filter(|it| it.date >= year.first_day());
     let mut seen = HashSet::new();
-    let mut documents: Vec<Document> = of_year
+    let mut documents: Vec<ReportedDocument> = of_year
         .map(|it| it.document)
-        .filter(|it| it.kind == Kind::Invoice && !it.number.is_empty())
-        .filter(|it| it.issue_date.is_some_and(|day| day < year.first()))
+        .filter(|it| it.kind == DocumentKind::Invoice && !it.number.is_empty())
+        .filter(|it| it.issue_date.is_some_and(|day| day < year.first_day()))
         .filter(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)))
         .filter(|it| seen.insert(it.id.clone()))
         .collect();
@@ -182,7 +188,7 @@ async fn paid_in(
 }
 
 /// The sentence about payments that customers recorded and nobody has confirmed: they do not count yet.
-async fn unconfirmed(
+async fn describe_unconfirmed(
     conn: &mut Conn,
     user_id: &str,
     year: TaxYear,
@@ -195,8 +201,8 @@ async fn unconfirmed(
          ORDER BY p.date, p.id",
     )
     .bind(user_id)
-    .bind(year.first().to_string())
-    .bind(year.last().to_string())
+    .bind(year.first_day().to_string())
+    .bind(year.last_day().to_string())
     .fetch_all(conn)
     .await?;
     let numbers: Vec<String> = rows
@@ -204,24 +210,24 @@ async fn unconfirmed(
         .filter(|(_, of)| profile.is_none_or(|id| of.as_deref() == Some(id)))
         .map(|(number, _)| number)
         .collect();
-    let told = counted(&numbers, "payment waits", "payments wait")
+    let told = count_and_name(&numbers, "payment waits", "payments wait")
         .map(|(count, named)| format!("{count} for you to confirm and do not count yet: {named}."));
     Ok(told.into_iter().collect())
 }
 
 /// The sentence about expenses without a receipt; journeys don't need one.
-fn without_receipt(spent: &[Expense]) -> Option<String> {
+fn describe_without_receipt(spent: &[Expense]) -> Option<String> {
     let names: Vec<String> = spent
         .iter()
         .filter(|it| it.receipts.is_empty() && it.mileage.is_none())
-        .map(|it| format!("{} on {}", it.shown_name(), date_long(it.date)))
+        .map(|it| format!("{} on {}", it.display_name(), format_long_date(it.date)))
         .collect();
-    let (count, named) = counted(&names, "expense has", "expenses have")?;
+    let (count, named) = count_and_name(&names, "expense has", "expenses have")?;
     Some(format!("{count} no receipt: {named}."))
 }
 
 /// The count with its noun and verb, such as `3 expenses have`, and the first names.
-fn counted(names: &[String], one: &str, many: &str) -> Option<(String, String)> {
+fn count_and_name(names: &[String], one: &str, many: &str) -> Option<(String, String)> {
     let count = match names.len() {
         0 => return None,
         1 => format!("1 {one}"),
@@ -235,11 +241,11 @@ fn counted(names: &[String], one: &str, many: &str) -> Option<(String, String)> 
 }
 
 /// The receipts of each expense, in the order of the expenses, each picture with its name in the pack.
-async fn receipts(
+async fn load_receipts(
     conn: &mut Conn,
     user_id: &str,
     spent: &[Expense],
-) -> Result<Vec<Vec<Receipt>>, ApiError> {
+) -> Result<Vec<Vec<PackReceipt>>, ApiError> {
     let kept = files::list(conn, user_id).await?;
     let kept: HashMap<_, _> = kept.iter().map(|file| (&file.id, file)).collect();
     let mut taken = HashSet::new();
@@ -255,16 +261,16 @@ async fn receipts(
                 "image/webp" => "webp",
                 _ => "jpg",
             };
-            let name = format!("{}-{}", expense.date, plain(expense.shown_name()));
-            let name = plumbline_platform::zipped::unique(name, &mut taken);
-            own.push(Receipt {
+            let name = format!("{}-{}", expense.date, ascii_name(expense.display_name()));
+            let name = plumbline_platform::zip_stream::unique_name(name, &mut taken);
+            own.push(PackReceipt {
                 id: id.clone(),
                 name: format!("receipts/{name}.{ending}"),
                 what: format!(
                     "Receipt: {}, {}, {}",
-                    expense.shown_name(),
-                    date_long(expense.date),
-                    plumbline_core::money::text::gbp(expense.amount)
+                    expense.display_name(),
+                    format_long_date(expense.date),
+                    plumbline_core::money::text::format_gbp(expense.amount)
                 ),
             });
         }
@@ -274,11 +280,11 @@ async fn receipts(
 }
 
 /// The name of a document in the pack: `documents/invoice-INV-0001-jo-bloggs`.
-pub(super) fn paper_name(document: &Document, customer: &str) -> String {
+pub(super) fn document_path(document: &ReportedDocument, customer: &str) -> String {
     let kind = match document.kind {
-        Kind::CreditNote => "credit-note",
-        Kind::Invoice | Kind::Quote => "invoice",
+        DocumentKind::CreditNote => "credit-note",
+        DocumentKind::Invoice | DocumentKind::Quote => "invoice",
     };
-    let number = plumbline_platform::zipped::safe(&document.number);
-    format!("documents/{kind}-{number}-{}", plain(customer))
+    let number = plumbline_platform::zip_stream::safe_name(&document.number);
+    format!("documents/{kind}-{number}-{}", ascii_name(customer))
 }

@@ -28,5 +28,5 @@ use plumbline_platform::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(read::read))
-        .routes(routes!(read::file))
+        .routes(routes!(read::download))
 }

@@ -2,42 +2,46 @@
 
 use std::collections::HashSet;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::gather::{Gathered, paper_name};
-use super::index::{self, Entry};
+use super::gather::{PackContents, document_path};
+use super::index::{self, PackEntry};
 use plumbline_platform::error::BoxError;
 use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::FileAs;
-use plumbline_platform::zipped::{Zip, unique};
-use plumbline_records::documents::exporting::papers;
+use plumbline_platform::workbook::FileFormat;
+use plumbline_platform::zip_stream::{ZipStream, unique_name};
+use plumbline_records::documents::exporting::pdfs;
 
 /// The most bytes of PDFs and pictures together: as much as an old laptop can handle.
 const BYTES_MAX: usize = 500 * 1024 * 1024;
 
 /// Fills the zip file. What cannot be made is named among what is missing, and the rest is included.
-pub(super) async fn fill(
+pub(super) async fn fill_zip(
     state: &AppState,
     user_id: &UserId,
-    mut gathered: Gathered,
-    mut zip: Zip,
-) -> Result<Zip, BoxError> {
+    mut gathered: PackContents,
+    mut zip: ZipStream,
+) -> Result<ZipStream, BoxError> {
     let mut entries = Vec::new();
     let mut taken = HashSet::new();
     // Each is dropped once it is packed, because the lists are long.
     for (at, report) in (1..).zip(std::mem::take(&mut gathered.reports)) {
         // Numbered, so that they are in the order of the index however they are sorted.
         let name = format!("reports/{at:02}-{}", report.workbook.name);
-        for kind in [FileAs::Xlsx, FileAs::Pdf] {
-            let ending = if kind == FileAs::Xlsx { "xlsx" } else { "pdf" };
+        for kind in [FileFormat::Xlsx, FileFormat::Pdf] {
+            let ending = if kind == FileFormat::Xlsx {
+                "xlsx"
+            } else {
+                "pdf"
+            };
             let name = format!("{name}.{ending}");
-            match report.workbook.make(state, user_id, kind).await {
+            match report.workbook.generate(state, user_id, kind).await {
                 Ok(made) => {
-                    zip = zip.add(name.clone(), made.bytes.into()).await?;
-                    entries.push(Entry {
+                    zip = zip.add_file(name.clone(), made.bytes.into()).await?;
+                    entries.push(PackEntry {
                         name,
                         what: report.what.clone(),
                         totals: report.totals.clone(),
@@ -45,36 +49,40 @@ pub(super) async fn fill(
                 }
                 Err(error) => gathered
                     .missing
-                    .push(format!("{name}: {}", error.sentence())),
+                    .push(format!("{name}: {}", error.user_message())),
             }
         }
     }
     let mut bytes = 0;
     let is_full = |bytes: usize| bytes >= BYTES_MAX;
-    if !gathered.documents_are_listed() {
+    if !gathered.are_documents_listed() {
         for document in &gathered.documents {
-            let name = unique(paper_name(document, &document.contact_name), &mut taken) + ".pdf";
+            let name =
+                unique_name(document_path(document, &document.contact_name), &mut taken) + ".pdf";
             if is_full(bytes) {
                 gathered
                     .missing
                     .push(format!("{name}: this pack is as large as it may be."));
                 continue;
             }
-            match papers::set(state, user_id, document.kind, &document.id).await {
+            match pdfs::typeset(state, user_id, document.kind, &document.id).await {
                 Ok(pdf) => {
                     bytes += pdf.bytes.len();
-                    zip = zip.add(name.clone(), pdf.bytes).await?;
+                    zip = zip.add_file(name.clone(), pdf.bytes).await?;
                     let (kind, sign) = match document.kind {
-                        Kind::CreditNote => ("Credit note", -1),
-                        Kind::Invoice | Kind::Quote => ("Invoice", 1),
+                        DocumentKind::CreditNote => ("Credit note", -1),
+                        DocumentKind::Invoice | DocumentKind::Quote => ("Invoice", 1),
                     };
-                    let day = document.issue_date.map(date_long).unwrap_or_default();
+                    let day = document
+                        .issue_date
+                        .map(format_long_date)
+                        .unwrap_or_default();
                     let what = format!(
                         "{kind} {}, {}, {day}",
                         document.number, document.contact_name
                     );
                     let total = Pence(document.total.0 * sign);
-                    entries.push(Entry {
+                    entries.push(PackEntry {
                         name,
                         what,
                         totals: vec![("Total".to_owned(), total)],
@@ -82,7 +90,7 @@ pub(super) async fn fill(
                 }
                 Err(error) => gathered
                     .missing
-                    .push(format!("{name}: {}", error.sentence())),
+                    .push(format!("{name}: {}", error.user_message())),
             }
         }
     }
@@ -97,8 +105,8 @@ pub(super) async fn fill(
         match state.files.get(&receipt.id).await? {
             Some(picture) => {
                 bytes += picture.len();
-                zip = zip.add(name.clone(), picture).await?;
-                entries.push(Entry {
+                zip = zip.add_file(name.clone(), picture).await?;
+                entries.push(PackEntry {
                     name,
                     what: receipt.what.clone(),
                     totals: Vec::new(),
@@ -109,14 +117,14 @@ pub(super) async fn fill(
                 .push(format!("{name}: the picture could not be read.")),
         }
     }
-    let page = index::page(&gathered, &entries)?;
-    zip = zip.add("index.html".to_owned(), page).await?;
-    let table = index::table(&entries).map_err(|error| error.sentence().to_owned())?;
-    zip = zip.add("index.csv".to_owned(), table).await?;
+    let page = index::render_page(&gathered, &entries)?;
+    zip = zip.add_file("index.html".to_owned(), page).await?;
+    let table = index::render_table(&entries).map_err(|error| error.user_message().to_owned())?;
+    zip = zip.add_file("index.csv".to_owned(), table).await?;
     let missing = match gathered.missing.as_slice() {
         [] => "Nothing is missing.\r\n".to_owned(),
         some => some.join("\r\n") + "\r\n",
     };
-    zip.add("What is missing.txt".to_owned(), missing.into())
+    zip.add_file("What is missing.txt".to_owned(), missing.into())
         .await
 }

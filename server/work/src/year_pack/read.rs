@@ -6,18 +6,18 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::gather::{Gathered, gather};
+use super::gather::{PackContents, gather};
 use super::pack;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::ids::ProfileId;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::zipped;
+use plumbline_platform::zip_stream;
 use plumbline_records::documents::today;
 use plumbline_records::plans;
-use plumbline_tax::reports::year::YearOf;
+use plumbline_tax::reports::year::TaxYearPath;
 
 /// Which business the pack is for.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -50,14 +50,14 @@ pub struct YearPack {
     pub missing: Vec<String>,
 }
 
-impl From<&Gathered> for YearPack {
-    fn from(it: &Gathered) -> Self {
+impl From<&PackContents> for YearPack {
+    fn from(it: &PackContents) -> Self {
         Self {
-            name: it.year.text(),
+            name: it.year.label(),
             is_empty: it.is_empty(),
             reports: it.reports.len(),
             documents: it.documents.len(),
-            documents_are_listed: it.documents_are_listed(),
+            documents_are_listed: it.are_documents_listed(),
             receipts: it.receipts.len(),
             missing: it.missing.clone(),
         }
@@ -72,15 +72,17 @@ impl From<&Gathered> for YearPack {
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Json<YearPack>, ApiError> {
-    state.limits.check(Limit::YearPackByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::YearPackByAccount, &user.id)?;
     // Downloading a pack of the account does not delay this: a download takes no worker slot.
-    let _bench = state.packs.sit(&user.id).await?;
+    let _bench = state.packs.acquire_worker(&user.id).await?;
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let plan = plans::load_subscription(&state, &mut tx, &user.id).await?;
     let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
     drop(tx);
     Ok(Json(YearPack::from(&gathered)))
@@ -91,22 +93,24 @@ pub(super) async fn read(
     params(("year" = u16, Path), YearPackQuery),
     responses((status = 200, content_type = "application/zip", body = [u8]), (status = 404, body = ErrorBody),
         (status = 429, body = ErrorBody)))]
-pub(super) async fn file(
+pub(super) async fn download(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path(YearOf(year)): Path<YearOf>,
+    Path(TaxYearPath(year)): Path<TaxYearPath>,
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Response, ApiError> {
-    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let place = state.packs.enter(&user.id).await?;
     let today = today(&state)?;
     // One transaction, so that every report is of the same moment.
     let mut tx = state.db.begin_read().await?;
-    let plan = plans::known(&state, &mut tx, &user.id).await?;
+    let plan = plans::load_subscription(&state, &mut tx, &user.id).await?;
     let gathered = gather(&mut tx, &user.id, (year, today), business, &plan).await?;
     drop(tx);
-    let name = format!("year-pack-{}.zip", year.text().replace('/', "-"));
-    zipped::answer(&name, place, |zip| async move {
-        pack::fill(&state, &user.id, gathered, zip).await
+    let name = format!("year-pack-{}.zip", year.label().replace('/', "-"));
+    zip_stream::zip_response(&name, place, |zip| async move {
+        pack::fill_zip(&state, &user.id, gathered, zip).await
     })
 }

@@ -25,7 +25,7 @@ company: string,
 vatNumber: string, 
 /**
  * Whether the customer is known to be in business: registered for VAT, a contractor in the Construction Industry
- * Scheme, or the job can only be for a business ([`Document::is_for_the_trade`](crate::document::Document)).
+ * Scheme, or the job can only be for a business ([`Document::is_business_only`](crate::document::Document)).
  */
 inTrade: boolean, 
 /**
@@ -33,7 +33,7 @@ inTrade: boolean,
  */
 usual?: AgreedAt | null, 
 /**
- * Whether the lines of the job supply goods ([`Supplies::by`]).
+ * Whether the lines of the job supply goods ([`Supplies::from_lines`]).
  */
 goods: boolean, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Conflict = { 
 /**
- * As in [`Change`].
+ * As in [`FieldChange`].
  */
 path: string, 
 /**

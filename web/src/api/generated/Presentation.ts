@@ -2,20 +2,20 @@
 import type { Actions } from "./Actions";
 import type { Badge } from "./Badge";
 import type { Banner } from "./Banner";
-import type { Block } from "./Block";
 import type { Cancellation } from "./Cancellation";
-import type { ChoiceShown } from "./ChoiceShown";
-import type { Colours } from "./Colours";
 import type { Details } from "./Details";
+import type { DisplayedChoice } from "./DisplayedChoice";
+import type { DisplayedPhoto } from "./DisplayedPhoto";
+import type { DisplayedVariation } from "./DisplayedVariation";
+import type { DocumentKind } from "./DocumentKind";
 import type { Help } from "./Help";
 import type { Instalments } from "./Instalments";
-import type { Kind } from "./Kind";
 import type { LineRow } from "./LineRow";
+import type { PartyBlock } from "./PartyBlock";
 import type { PaymentRow } from "./PaymentRow";
-import type { PhotoShown } from "./PhotoShown";
 import type { Summary } from "./Summary";
+import type { TemplateColours } from "./TemplateColours";
 import type { TotalRow } from "./TotalRow";
-import type { VariationShown } from "./VariationShown";
 
 /**
  * A document as it is displayed.
@@ -24,7 +24,7 @@ export type Presentation = {
 /**
  * The kind of document.
  */
-kind: Kind, 
+kind: DocumentKind, 
 /**
  * `QUOTE`, `INVOICE`: the title of the document.
  */
@@ -44,7 +44,7 @@ template: string,
 /**
  * The colours of the template for the business's own colour; omitted if they are the template's own.
  */
-colours?: Colours, 
+colours?: TemplateColours, 
 /**
  * The address of the logo, if there is one.
  */
@@ -72,11 +72,11 @@ actions: Actions,
 /**
  * The business's block.
  */
-from: Block, 
+from: PartyBlock, 
 /**
  * The customer's block.
  */
-to: Block, 
+to: PartyBlock, 
 /**
  * The 'Quote details' or 'Invoice details' box.
  */
@@ -96,11 +96,11 @@ lines: Array<LineRow>,
 /**
  * The quote's choices, side by side; omitted if it has none.
  */
-choices?: Array<ChoiceShown>, 
+choices?: Array<DisplayedChoice>, 
 /**
  * The photos of the job; omitted if there are none.
  */
-photos?: Array<PhotoShown>, 
+photos?: Array<DisplayedPhoto>, 
 /**
  * The totals, from top to bottom.
  */
@@ -116,7 +116,7 @@ cancellation?: Cancellation,
 /**
  * The job that a variation changes, with its totals; omitted for any other document.
  */
-variation?: VariationShown, 
+variation?: DisplayedVariation, 
 /**
  * The notes, one entry for each paragraph.
  */

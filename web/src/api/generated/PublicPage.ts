@@ -3,9 +3,9 @@ import type { Acceptance } from "./Acceptance";
 import type { Date } from "./Date";
 import type { LinkedDocument } from "./LinkedDocument";
 import type { LogoSize } from "./LogoSize";
-import type { PageAsk } from "./PageAsk";
 import type { PageCheck } from "./PageCheck";
 import type { PageQuestion } from "./PageQuestion";
+import type { PageQuestionForm } from "./PageQuestionForm";
 import type { Pence } from "./Pence";
 import type { Presentation } from "./Presentation";
 
@@ -54,7 +54,7 @@ bankNotes?: Array<string>,
 /**
  * What the customer may ask the business here. Left out if nothing can be asked.
  */
-ask?: PageAsk, 
+ask?: PageQuestionForm, 
 /**
  * The questions asked here, newest first. Left out if there are none.
  */

@@ -2,7 +2,7 @@
 import type { Date } from "./Date";
 import type { OtherIncome } from "./OtherIncome";
 import type { TaxChoices } from "./TaxChoices";
-import type { TaxDuty } from "./TaxDuty";
+import type { TaxObligation } from "./TaxObligation";
 import type { TaxTrade } from "./TaxTrade";
 import type { TaxUpdateDays } from "./TaxUpdateDays";
 
@@ -33,7 +33,7 @@ choices: TaxChoices,
 /**
  * Whether Making Tax Digital applies.
  */
-duty: TaxDuty, 
+duty: TaxObligation, 
 /**
  * The four quarterly updates, in order; empty for a company or a partnership.
  */

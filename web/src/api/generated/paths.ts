@@ -2,6 +2,7 @@
 import type { AcceptInput } from "./AcceptInput";
 import type { Account } from "./Account";
 import type { AccountChange } from "./AccountChange";
+import type { AccountExport } from "./AccountExport";
 import type { AccountStatement } from "./AccountStatement";
 import type { Activity } from "./Activity";
 import type { Actor } from "./Actor";
@@ -11,41 +12,40 @@ import type { AdminPage } from "./AdminPage";
 import type { AdminPlans } from "./AdminPlans";
 import type { AdminReason } from "./AdminReason";
 import type { AdminUser } from "./AdminUser";
-import type { AdminUserInFull } from "./AdminUserInFull";
+import type { AdminUserDetails } from "./AdminUserDetails";
 import type { AnswerInput } from "./AnswerInput";
-import type { Arrival } from "./Arrival";
 import type { AuditEntry } from "./AuditEntry";
 import type { AuthConfig } from "./AuthConfig";
 import type { Balances } from "./Balances";
 import type { BankReport } from "./BankReport";
 import type { Batch } from "./Batch";
 import type { BatchRequest } from "./BatchRequest";
-import type { BulkAnswer } from "./BulkAnswer";
 import type { BulkRequest } from "./BulkRequest";
-import type { CancellationAnswer } from "./CancellationAnswer";
+import type { BulkResponse } from "./BulkResponse";
 import type { CancellationInput } from "./CancellationInput";
+import type { CancellationRefundInput } from "./CancellationRefundInput";
+import type { CancellationResponse } from "./CancellationResponse";
 import type { CancellationSettlement } from "./CancellationSettlement";
 import type { CardConnection } from "./CardConnection";
 import type { CardLink } from "./CardLink";
 import type { Challenge } from "./Challenge";
 import type { ChangeEmailRequest } from "./ChangeEmailRequest";
 import type { ChangePasswordRequest } from "./ChangePasswordRequest";
-import type { ChasePlan } from "./ChasePlan";
 import type { ChasePlanInput } from "./ChasePlanInput";
 import type { ChaseSwitch } from "./ChaseSwitch";
 import type { Chasing } from "./Chasing";
-import type { CheckoutAnswer } from "./CheckoutAnswer";
 import type { CheckoutInput } from "./CheckoutInput";
+import type { CheckoutResponse } from "./CheckoutResponse";
 import type { CisBusiness } from "./CisBusiness";
 import type { CisFigures } from "./CisFigures";
 import type { CisFiling } from "./CisFiling";
 import type { CisLedger } from "./CisLedger";
-import type { CisOpening } from "./CisOpening";
 import type { CisRegistration } from "./CisRegistration";
+import type { CisReopening } from "./CisReopening";
 import type { CisReturns } from "./CisReturns";
 import type { CisStatement } from "./CisStatement";
 import type { CisStatementInput } from "./CisStatementInput";
-import type { CisStatementOf } from "./CisStatementOf";
+import type { CisStatementRequest } from "./CisStatementRequest";
 import type { CisStatementSent } from "./CisStatementSent";
 import type { CisSubcontractor } from "./CisSubcontractor";
 import type { CisSubcontractorInput } from "./CisSubcontractorInput";
@@ -54,15 +54,17 @@ import type { ContactInput } from "./ContactInput";
 import type { ContactMerge } from "./ContactMerge";
 import type { ContactRecord } from "./ContactRecord";
 import type { Conversion } from "./Conversion";
-import type { ConversionTold } from "./ConversionTold";
+import type { ConversionResult } from "./ConversionResult";
 import type { Create } from "./Create";
 import type { CreditInput } from "./CreditInput";
 import type { CreditNote } from "./CreditNote";
 import type { CreditPreview } from "./CreditPreview";
 import type { CurrentPassword } from "./CurrentPassword";
 import type { Dashboard } from "./Dashboard";
+import type { DataImport } from "./DataImport";
 import type { DeclineInput } from "./DeclineInput";
-import type { Describing } from "./Describing";
+import type { DescriptionSource } from "./DescriptionSource";
+import type { DisplayedQuoteVersion } from "./DisplayedQuoteVersion";
 import type { DocumentFields } from "./DocumentFields";
 import type { DocumentIds } from "./DocumentIds";
 import type { DocumentList } from "./DocumentList";
@@ -74,26 +76,22 @@ import type { ExpenseInput } from "./ExpenseInput";
 import type { ExpenseList } from "./ExpenseList";
 import type { ExpensePreview } from "./ExpensePreview";
 import type { ExpensePreviewRequest } from "./ExpensePreviewRequest";
-import type { Export } from "./Export";
 import type { ForgotPasswordRequest } from "./ForgotPasswordRequest";
-import type { Found } from "./Found";
-import type { GivenBackInput } from "./GivenBackInput";
-import type { HeldDocuments } from "./HeldDocuments";
 import type { ImportReport } from "./ImportReport";
 import type { InstalmentsInput } from "./InstalmentsInput";
 import type { Invoice } from "./Invoice";
 import type { InvoiceInput } from "./InvoiceInput";
+import type { ItemImportReport } from "./ItemImportReport";
 import type { ItemInput } from "./ItemInput";
 import type { ItemOffer } from "./ItemOffer";
 import type { ItemRecord } from "./ItemRecord";
-import type { ItemReport } from "./ItemReport";
 import type { Job } from "./Job";
-import type { KeptPhoto } from "./KeptPhoto";
-import type { LatePaymentAnswer } from "./LatePaymentAnswer";
-import type { LoginAnswer } from "./LoginAnswer";
+import type { LatePaymentResponse } from "./LatePaymentResponse";
 import type { LoginRequest } from "./LoginRequest";
+import type { LoginResponse } from "./LoginResponse";
 import type { MarkAcceptedInput } from "./MarkAcceptedInput";
 import type { MergeRequest } from "./MergeRequest";
+import type { MessageResponse } from "./MessageResponse";
 import type { NewPasskey } from "./NewPasskey";
 import type { Notification } from "./Notification";
 import type { NotificationSettings } from "./NotificationSettings";
@@ -102,10 +100,12 @@ import type { NotifiedDevice } from "./NotifiedDevice";
 import type { NotifiedDevices } from "./NotifiedDevices";
 import type { Numbering } from "./Numbering";
 import type { NumberingRequest } from "./NumberingRequest";
+import type { OfflineDocuments } from "./OfflineDocuments";
 import type { OrderReference } from "./OrderReference";
 import type { OtherIncome } from "./OtherIncome";
 import type { OtherIncomeInput } from "./OtherIncomeInput";
-import type { Owed } from "./Owed";
+import type { OwedReport } from "./OwedReport";
+import type { PassedOnRequest } from "./PassedOnRequest";
 import type { Passkey } from "./Passkey";
 import type { PasskeyCeremony } from "./PasskeyCeremony";
 import type { PasskeyLogin } from "./PasskeyLogin";
@@ -119,24 +119,23 @@ import type { PlanChoice } from "./PlanChoice";
 import type { PlanLink } from "./PlanLink";
 import type { PlanPreview } from "./PlanPreview";
 import type { Presentation } from "./Presentation";
-import type { PreviewRequest } from "./PreviewRequest";
+import type { ProfileChasePlan } from "./ProfileChasePlan";
 import type { ProfileInput } from "./ProfileInput";
 import type { ProfileRecord } from "./ProfileRecord";
 import type { ProfitReport } from "./ProfitReport";
-import type { PublicAnswer } from "./PublicAnswer";
 import type { PublicPaymentInput } from "./PublicPaymentInput";
+import type { PublicResponse } from "./PublicResponse";
 import type { PushSubscriptionInput } from "./PushSubscriptionInput";
 import type { QuestionAsked } from "./QuestionAsked";
 import type { QuestionInput } from "./QuestionInput";
 import type { QueuedMessage } from "./QueuedMessage";
-import type { QueuedMessageInFull } from "./QueuedMessageInFull";
+import type { QueuedMessageDetails } from "./QueuedMessageDetails";
 import type { Quote } from "./Quote";
 import type { QuoteChanges } from "./QuoteChanges";
 import type { QuoteInput } from "./QuoteInput";
 import type { QuoteTemplate } from "./QuoteTemplate";
 import type { QuoteTemplateInput } from "./QuoteTemplateInput";
 import type { QuoteVersionChanges } from "./QuoteVersionChanges";
-import type { QuoteVersionShown } from "./QuoteVersionShown";
 import type { QuoteVersions } from "./QuoteVersions";
 import type { ReadNotifications } from "./ReadNotifications";
 import type { Receipt } from "./Receipt";
@@ -148,18 +147,21 @@ import type { RecurringSummary } from "./RecurringSummary";
 import type { RecurringUpcoming } from "./RecurringUpcoming";
 import type { RefundInput } from "./RefundInput";
 import type { RegisterRequest } from "./RegisterRequest";
+import type { ReminderPreviewRequest } from "./ReminderPreviewRequest";
 import type { ReminderSample } from "./ReminderSample";
 import type { RemovePaymentInput } from "./RemovePaymentInput";
 import type { ReplyInput } from "./ReplyInput";
 import type { ReportRecords } from "./ReportRecords";
-import type { Repriced } from "./Repriced";
+import type { RepricedItems } from "./RepricedItems";
 import type { RequiresVerification } from "./RequiresVerification";
 import type { ResetPasswordRequest } from "./ResetPasswordRequest";
+import type { SavedPhoto } from "./SavedPhoto";
+import type { SearchResults } from "./SearchResults";
 import type { SendRequest } from "./SendRequest";
+import type { SendTexts } from "./SendTexts";
 import type { SendVerificationRequest } from "./SendVerificationRequest";
-import type { Sending } from "./Sending";
 import type { SignInput } from "./SignInput";
-import type { SignedIn } from "./SignedIn";
+import type { SignedInDevice } from "./SignedInDevice";
 import type { StageInput } from "./StageInput";
 import type { StagePreview } from "./StagePreview";
 import type { StatementInput } from "./StatementInput";
@@ -167,7 +169,7 @@ import type { StatementSent } from "./StatementSent";
 import type { StatusInput } from "./StatusInput";
 import type { SubcontractorPayment } from "./SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "./SubcontractorPaymentInput";
-import type { SubscriptionAnswer } from "./SubscriptionAnswer";
+import type { SubscriptionResponse } from "./SubscriptionResponse";
 import type { SumsReport } from "./SumsReport";
 import type { Supplier } from "./Supplier";
 import type { SupportAccess } from "./SupportAccess";
@@ -185,10 +187,8 @@ import type { TaxTradeChoice } from "./TaxTradeChoice";
 import type { TaxUpdate } from "./TaxUpdate";
 import type { TaxYearReport } from "./TaxYearReport";
 import type { Timeline } from "./Timeline";
-import type { Told } from "./Told";
-import type { ToldRequest } from "./ToldRequest";
 import type { Totals } from "./Totals";
-import type { UndoMerge } from "./UndoMerge";
+import type { UndoMergeRequest } from "./UndoMergeRequest";
 import type { UnreadNotifications } from "./UnreadNotifications";
 import type { Update } from "./Update";
 import type { UploadedFile } from "./UploadedFile";
@@ -202,7 +202,7 @@ import type { VatRegistration } from "./VatRegistration";
 import type { VatReturnReport } from "./VatReturnReport";
 import type { VatThresholdWatch } from "./VatThresholdWatch";
 import type { VatWriteOff } from "./VatWriteOff";
-import type { Verified } from "./Verified";
+import type { VerifiedAccount } from "./VerifiedAccount";
 import type { VerifyEmailRequest } from "./VerifyEmailRequest";
 import type { VerifyNewEmailRequest } from "./VerifyNewEmailRequest";
 import type { View } from "./View";
@@ -220,15 +220,15 @@ export interface Paths {
   /** Deletes the account with everything that it has: every row and every file. Of a large account some rows go within the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner gets an email. */
   "DELETE /api/account": { body: CurrentPassword; answer: void };
   /** Sends a code to a new address and tells the old one. The answer does not say whether the new address has an account of its own: then a mail to it does, and no code comes. */
-  "POST /api/account/email": { body: ChangeEmailRequest; answer: Told };
+  "POST /api/account/email": { body: ChangeEmailRequest; answer: MessageResponse };
   /** Takes the change back; nothing happens when there is none. */
   "DELETE /api/account/email": { answer: void };
   /** Changes the address by the code that was sent to the new one. */
   "POST /api/account/email/verify": { body: VerifyNewEmailRequest; answer: Account };
   /** The latest export; null when there is none. */
-  "GET /api/account/export": { answer: Export | null };
+  "GET /api/account/export": { answer: AccountExport | null };
   /** Asks for an export; one that is under way is not begun again. Asks for the password. */
-  "POST /api/account/export": { body: CurrentPassword; answer: Export };
+  "POST /api/account/export": { body: CurrentPassword; answer: AccountExport };
   /** The account's passkeys, the newest first. */
   "GET /api/account/passkeys": { answer: Array<Passkey> };
   /** Adds the passkey that the browser made; the owner gets an email. */
@@ -242,7 +242,7 @@ export interface Paths {
   /** Changes the password, by the rules of a reset. Every other device is signed out and its PIN is gone; this session goes on. */
   "POST /api/account/password": { body: ChangePasswordRequest; answer: void };
   /** The devices, this one first, then the latest used. */
-  "GET /api/account/sessions": { answer: Array<SignedIn> };
+  "GET /api/account/sessions": { answer: Array<SignedInDevice> };
   /** Signs every other device out; their PINs are gone as well. */
   "DELETE /api/account/sessions": { answer: void };
   /** Signs a device out; its PIN is gone as well. */
@@ -266,29 +266,29 @@ export interface Paths {
   /** The questions of a status, or all. What is open comes in the order in which it is to be answered; everything else the latest first. */
   "GET /api/admin/support": { query?: { status?: string; search?: string; page?: number; }; answer: AdminPage<QueuedMessage> };
   /** A question with what was answered. */
-  "GET /api/admin/support/{id}": { answer: QueuedMessageInFull };
+  "GET /api/admin/support/{id}": { answer: QueuedMessageDetails };
   /** Answers a question: by mail, after the one that said that it had arrived, and beside the question in the app. The client may choose the `id`: the same answer sent again is one, and one mail. */
-  "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageDetails };
   /** Sends an answer again of which nobody knows that it arrived: the same message, to the person's address of now. Again meanwhile is 409. */
-  "POST /api/admin/support/{id}/answers/{answer}/again": { answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/answers/{answer}/again": { answer: QueuedMessageDetails };
   /** Notes that the person has an answer whose email was lost. */
-  "POST /api/admin/support/{id}/answers/{answer}/arrived": { answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/answers/{answer}/arrived": { answer: QueuedMessageDetails };
   /** Says how a question stands. Nobody is told by mail. */
-  "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageInFull };
+  "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageDetails };
   /** The accounts, the newest first. */
   "GET /api/admin/users": { query?: { search?: string; standing?: string; page?: number; }; answer: AdminPage<AdminUser> };
   /** An account. */
-  "GET /api/admin/users/{id}": { answer: AdminUserInFull };
+  "GET /api/admin/users/{id}": { answer: AdminUserDetails };
   /** Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or with the consent, and each route that it asks for is in the log. The owner gets an email. The browser keeps the session that it had, to go on in once the account is left. */
   "POST /api/admin/users/{id}/enter": { body: AdminReason; answer: AdminEntered };
   /** Lets an account in again, and tells its owner. Again is no error. */
-  "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserInFull };
+  "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserDetails };
   /** Keeps an account out, and tells its owner. Again is no error. */
-  "POST /api/admin/users/{id}/suspend": { body: AdminReason; answer: AdminUserInFull };
+  "POST /api/admin/users/{id}/suspend": { body: AdminReason; answer: AdminUserDetails };
   /** Imports customers and items, and a portion of the documents, each complete. Sending the files again continues the import; `left` says how many documents are left. */
-  "POST /api/arriving": { body: FormData; answer: Arrival };
+  "POST /api/arriving": { body: FormData; answer: DataImport };
   /** Previews an import of another program's files. Nothing is written. */
-  "POST /api/arriving/preview": { body: FormData; answer: Arrival };
+  "POST /api/arriving/preview": { body: FormData; answer: DataImport };
   /** A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64), travels as `recaptchaToken` and serves once within 20 minutes. */
   "GET /api/auth/captcha": { answer: Challenge };
   /** How people sign in here. */
@@ -296,9 +296,9 @@ export interface Paths {
   /** Checks the password again: for 5 minutes this session may do what asks for it. */
   "POST /api/auth/confirm-password": { body: ConfirmPasswordRequest; answer: void };
   /** Sends a link to a new password. The answer is the same, and as quick, whether the address has an account or not: it is looked up afterwards. */
-  "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: Told };
+  "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: MessageResponse };
   /** Signs in: a new session under a new secret, in the place of the browser's old one. */
-  "POST /api/auth/login": { body: LoginRequest; answer: LoginAnswer };
+  "POST /api/auth/login": { body: LoginRequest; answer: LoginResponse };
   /** Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
   /** Who is signed in; null for a visitor, whose browser holds no session. */
@@ -306,7 +306,7 @@ export interface Paths {
   /** What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody learns who has one. */
   "POST /api/auth/passkey/begin": { answer: PasskeyCeremony };
   /** Signs in by passkey: a new session under a new secret, in the place of the browser's old one. */
-  "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginAnswer };
+  "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginResponse };
   /** Turns the PIN of this device off; nothing happens when it has none. */
   "DELETE /api/auth/pin": { answer: void };
   /** Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN away for good, however many come at the same time. */
@@ -316,11 +316,11 @@ export interface Paths {
   /** Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
   /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner gets an email. The browser is a known one from then on. */
-  "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: Told };
+  "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: MessageResponse };
   /** Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the address has an account that waits for its code or not. */
-  "POST /api/auth/send-verification": { body: SendVerificationRequest; answer: Told };
+  "POST /api/auth/send-verification": { body: SendVerificationRequest; answer: MessageResponse };
   /** Verifies the address of an account by its code. A wrong code, one that ran out, one used up and an address without an account get the same answer, and the same number of tries. They are counted for who enters it; after wrong codes of others the human check is asked for. */
-  "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: Verified };
+  "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: VerifiedAccount };
   /** Every business profile of the account, by name. */
   "GET /api/business-profiles": { answer: Array<ProfileRecord> };
   /** Creates a business profile. Bank details require the password, and unless it is the account's first profile, its owner is notified of them by email. The client may choose the `id`; repeating the request returns the same business profile. */
@@ -338,11 +338,11 @@ export interface Paths {
   /** Stops card payments of the profile. The account at Stripe remains the owner's, with everything that was paid into it; connecting again uses it again. Checkouts that could still be paid are closed. It requires the password, since it changes where customers' money goes. */
   "DELETE /api/business-profiles/{id}/card": { answer: CardConnection };
   /** When a business reminds its customers automatically, and with which texts. */
-  "GET /api/business-profiles/{id}/chasing": { answer: ChasePlan };
+  "GET /api/business-profiles/{id}/chasing": { answer: ProfileChasePlan };
   /** Sets the plan. It applies to existing documents from the next decent hour on: of the reminders missed until then, only one is sent. */
-  "PUT /api/business-profiles/{id}/chasing": { body: ChasePlanInput; answer: ChasePlan };
+  "PUT /api/business-profiles/{id}/chasing": { body: ChasePlanInput; answer: ProfileChasePlan };
   /** A reminder as it would be sent, for a made-up document. Nothing is stored. */
-  "POST /api/business-profiles/{id}/chasing/preview": { body: PreviewRequest; answer: ReminderSample };
+  "POST /api/business-profiles/{id}/chasing/preview": { body: ReminderPreviewRequest; answer: ReminderSample };
   /** How a profile's documents are numbered: one entry per kind. */
   "GET /api/business-profiles/{id}/numbering": { answer: Array<Numbering> };
   /** Sets how a profile's documents are numbered from now on. Existing numbers don't change, and no number is assigned twice: 422 if the sequence would reach an existing one. */
@@ -358,15 +358,15 @@ export interface Paths {
   /** Marks a month's return as sent to HMRC, which locks its payments; or, for a month in which nobody is paid, that HMRC was notified and needs no return. Repeating the request changes nothing. */
   "POST /api/cis/contractors/{id}/filed": { body: CisFiling; answer: CisReturns };
   /** Reopens a month whose return was marked as filed, so that its payments can be changed. */
-  "DELETE /api/cis/contractors/{id}/filed": { body: CisOpening; answer: CisReturns };
+  "DELETE /api/cis/contractors/{id}/filed": { body: CisReopening; answer: CisReturns };
   /** A contractor's monthly returns for the months of a tax year that have begun, with the payments behind each amount. */
   "GET /api/cis/contractors/{id}/returns/{year}": { answer: CisReturns };
   /** Emails the statement to the subcontractor's own address. */
-  "POST /api/cis/contractors/{id}/statement": { body: CisStatementOf; answer: CisStatementSent };
+  "POST /api/cis/contractors/{id}/statement": { body: CisStatementRequest; answer: CisStatementSent };
   /** Sends the last email with a statement again, if it is not known to have arrived: the same message, to the subcontractor's current address. */
-  "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementOf; answer: CisStatementSent };
+  "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementRequest; answer: CisStatementSent };
   /** Records that the subcontractor has the statement whose email was lost: nothing more is asked about it. */
-  "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementOf; answer: CisStatementSent };
+  "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementRequest; answer: CisStatementSent };
   /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
   /** What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts as nothing; one that cannot be read is refused. */
@@ -410,7 +410,7 @@ export interface Paths {
   /** Merges two contacts into one, which gets the documents of both. Its empty fields are filled in from the other, the job addresses and notes of both remain, and other differences are added to its notes. Issued documents still name the customer to whom they were issued. A merge can be undone for thirty days. */
   "POST /api/contacts/{id}/merge": { body: MergeRequest; answer: ContactRecord };
   /** Undoes a merge of two contacts within thirty days. The contact that went is restored as it was, with the documents, expenses and payments that it had; what was made since belongs to the other. Each field of that one is as before the merge, unless it was changed since. */
-  "POST /api/contacts/{id}/merge/undo": { body: UndoMerge; answer: ContactRecord };
+  "POST /api/contacts/{id}/merge/undo": { body: UndoMergeRequest; answer: ContactRecord };
   /** The merges into a contact that can be undone, newest first: those of the last thirty days, at most the last twenty of an account. */
   "GET /api/contacts/{id}/merges": { answer: Array<ContactMerge> };
   /** What was invoiced to a customer and what they paid in a period. */
@@ -430,13 +430,13 @@ export interface Paths {
   /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/credit-notes/batches/{id}/stop": { answer: Batch };
   /** Applies one action to several documents: to all of them or, on an error, to no document. */
-  "POST /api/credit-notes/bulk": { body: BulkRequest; answer: BulkAnswer };
+  "POST /api/credit-notes/bulk": { body: BulkRequest; answer: BulkResponse };
   /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/credit-notes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
   /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
   "GET /api/credit-notes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** The document behind a link. */
-  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
+  "GET /api/credit-notes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicResponse };
   /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/credit-notes/public/{token}/opened": { answer: void };
   /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
@@ -456,7 +456,7 @@ export interface Paths {
   /** Sends the last reminder again, which is known to have failed. */
   "POST /api/credit-notes/{id}/chasing/again": { answer: Chasing };
   /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
-  "POST /api/credit-notes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
+  "POST /api/credit-notes/{id}/chasing/told": { body: PassedOnRequest; answer: Chasing };
   /** What prevents the e-invoice of a document; for a draft, in its saved state. */
   "GET /api/credit-notes/{id}/einvoice/check": { answer: EinvoiceCheck };
   /** Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can tell. It goes to the customer's current address if the first one went to the address they had then. */
@@ -482,7 +482,7 @@ export interface Paths {
   /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/credit-notes/{id}/send": { body: SendRequest; answer: CreditNote };
   /** The texts for sending a document to its customer, by email or as a link. */
-  "GET /api/credit-notes/{id}/sending": { answer: Sending };
+  "GET /api/credit-notes/{id}/sending": { answer: SendTexts };
   /** The timeline of a document, oldest activity first. */
   "GET /api/credit-notes/{id}/timeline": { answer: Timeline };
   /** Voids a credit note for which nothing was refunded; repeating the request is not an error. */
@@ -490,7 +490,7 @@ export interface Paths {
   /** What is owed, what is late, what was received this month, what is waiting, and the latest documents. */
   "GET /api/dashboard": { answer: Dashboard };
   /** How descriptions are written on this server. */
-  "GET /api/describe": { answer: Describing };
+  "GET /api/describe": { answer: DescriptionSource };
   /** One page of the account's expenses. */
   "GET /api/expenses": { query?: { q?: string; category?: string; contactId?: string; receipt?: string; from?: string; to?: string; sort?: string; cursor?: string; limit?: string; }; answer: ExpenseList };
   /** Creates an expense. The client may choose the `id`; repeating the request returns the same expense. */
@@ -512,11 +512,11 @@ export interface Paths {
   /** Deletes an expense. Its receipts are deleted after 30 days, unless it is created again with them; a bank line that it was imported from is still recognised. A payment to a subcontractor under CIS has its own request for deletion. */
   "DELETE /api/expenses/{id}": { answer: void };
   /** Reports a registration or a change of plan. Without the person's consent to marketing, nothing is stored. */
-  "POST /api/facebook-conversion": { body: Conversion; answer: ConversionTold };
+  "POST /api/facebook-conversion": { body: Conversion; answer: ConversionResult };
   /** Stores a picture (multipart fields `id`, which is optional and comes first, and `file`) upright, at most 1024 pixels a side, without any metadata. */
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** Complete documents for a device to cache, including drafts and archived ones. */
-  "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: HeldDocuments };
+  "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: OfflineDocuments };
   /** Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same. */
   "POST /api/income-tax/other-income": { body: Create<OtherIncomeInput>; answer: OtherIncome };
   /** Removes other income. */
@@ -554,7 +554,7 @@ export interface Paths {
   /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/invoices/batches/{id}/stop": { answer: Batch };
   /** Applies one action to several documents: to all of them or, on an error, to no document. */
-  "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkAnswer };
+  "POST /api/invoices/bulk": { body: BulkRequest; answer: BulkResponse };
   /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/invoices/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
   /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
@@ -562,17 +562,17 @@ export interface Paths {
   /** The totals of a document that isn't saved: exactly the text that core returns. With `allIn`, the response is instead the `other` discount that brings the total nearest to that amount: `{ discount, totalAmount, exact }`. */
   "POST /api/invoices/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** The document behind a link. */
-  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
+  "GET /api/invoices/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicResponse };
   /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/invoices/public/{token}/opened": { answer: void };
   /** Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until the business confirms it. */
-  "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
+  "POST /api/invoices/public/{token}/payment": { body: PublicPaymentInput; answer: PublicResponse };
   /** Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error. */
-  "POST /api/invoices/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
+  "POST /api/invoices/public/{token}/payment/{payment}/withdraw": { answer: PublicResponse };
   /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
   "POST /api/invoices/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what the customer should pay: the deposit of an accepted quote, or the balance of an invoice. */
-  "POST /api/invoices/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
+  "POST /api/invoices/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutResponse };
   /** A document. */
   "GET /api/invoices/{id}": { answer: Invoice };
   /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
@@ -590,7 +590,7 @@ export interface Paths {
   /** Sends the last reminder again, which is known to have failed. */
   "POST /api/invoices/{id}/chasing/again": { answer: Chasing };
   /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
-  "POST /api/invoices/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
+  "POST /api/invoices/{id}/chasing/told": { body: PassedOnRequest; answer: Chasing };
   /** Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile. */
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** Calculates a credit note for this invoice. Nothing is stored. */
@@ -606,7 +606,7 @@ export interface Paths {
   /** Sets the instalments in which an invoice is paid; an empty list if it is to be paid at once again. */
   "PUT /api/invoices/{id}/instalments": { body: InstalmentsInput; answer: Invoice };
   /** What a customer owes today for paying an invoice late, or why nothing can be charged. */
-  "GET /api/invoices/{id}/late-payment": { answer: LatePaymentAnswer };
+  "GET /api/invoices/{id}/late-payment": { answer: LatePaymentResponse };
   /** Stores the customer's order number for a document on which it is not written. Nothing that was issued changes. */
   "PUT /api/invoices/{id}/order-reference": { body: OrderReference; answer: void };
   /** Records a payment that the business has received; it counts at once. */
@@ -636,7 +636,7 @@ export interface Paths {
   /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/invoices/{id}/send": { body: SendRequest; answer: Invoice };
   /** The texts for sending a document to its customer, by email or as a link. */
-  "GET /api/invoices/{id}/sending": { answer: Sending };
+  "GET /api/invoices/{id}/sending": { answer: SendTexts };
   /** The timeline of a document, oldest activity first. */
   "GET /api/invoices/{id}/timeline": { answer: Timeline };
   /** Voids an invoice without payments; repeating the request is not an error. */
@@ -646,11 +646,11 @@ export interface Paths {
   /** Creates an item. The client may choose the `id`; repeating the request returns the same item. */
   "POST /api/items": { body: Create<ItemInput>; answer: ItemRecord };
   /** The same for many items: only those that some draft has at the previous price, in the request's order. Items that the account doesn't have are ignored. */
-  "POST /api/items/drafts": { body: Repriced; answer: Array<ItemOffer> };
+  "POST /api/items/drafts": { body: RepricedItems; answer: Array<ItemOffer> };
   /** Imports a file of items. Rows that can't be imported are reported and the others are imported, in portions. If that is interrupted, `partly_imported` says how many items are saved. Importing it again saves the rest; after that, it changes nothing. */
-  "POST /api/items/import": { body: FormData; answer: ItemReport };
+  "POST /api/items/import": { body: FormData; answer: ItemImportReport };
   /** The result that importing a file of items would have, row by row. Nothing is written. */
-  "POST /api/items/import/preview": { body: FormData; answer: ItemReport };
+  "POST /api/items/import/preview": { body: FormData; answer: ItemImportReport };
   /** One item. */
   "GET /api/items/{id}": { answer: ItemRecord };
   /** Replaces an item's fields. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. Repeating the request changes nothing. */
@@ -678,7 +678,7 @@ export interface Paths {
   /** Marks a notification as read and returns it. Repeating the request is no error. */
   "POST /api/notifications/{id}/read": { answer: Notification };
   /** Who owes how much, by how late it is. */
-  "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: Owed };
+  "GET /api/owed": { query?: { sort?: "oldest" | "most"; }; answer: OwedReport };
   /** All quote templates of the account, by name. Each is complete, so that a device without signal can make a quote from any of them. */
   "GET /api/quote-templates": { answer: Array<QuoteTemplate> };
   /** Creates a quote template: at most 200, each with its own name. The client may choose the `id`: the same request sent again returns the same template. */
@@ -704,35 +704,35 @@ export interface Paths {
   /** Undoes an action if nothing is done yet, and otherwise stops it: what is done stays done. Repeating the request is not an error. */
   "POST /api/quotes/batches/{id}/stop": { answer: Batch };
   /** Applies one action to several documents: to all of them or, on an error, to no document. */
-  "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkAnswer };
+  "POST /api/quotes/bulk": { body: BulkRequest; answer: BulkResponse };
   /** How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and `limit` are ignored. */
   "GET /api/quotes/counts": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: Array<TabCount> };
   /** The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored. */
   "GET /api/quotes/ids": { query?: { status?: string; q?: string; contactId?: string; from?: string; to?: string; archived?: string; sort?: string; cursor?: string; limit?: string; }; answer: DocumentIds };
   /** Stores a photo for a quote (multipart fields `id`, which is optional and comes first, and `file`): upright, as a JPEG of at most 1,600 pixels a side, with all metadata removed. */
-  "POST /api/quotes/photos": { body: FormData; answer: KeptPhoto };
+  "POST /api/quotes/photos": { body: FormData; answer: SavedPhoto };
   /** The totals of a document that isn't saved: exactly the text that core returns. With `allIn`, the response is instead the `other` discount that brings the total nearest to that amount: `{ discount, totalAmount, exact }`. */
   "POST /api/quotes/preview": { query?: { allIn?: string; }; body: DocumentFields; answer: Totals };
   /** The document behind a link. */
-  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicAnswer };
+  "GET /api/quotes/public/{token}": { query?: { with?: "page"; selected?: Array<string>; choice?: string; }; answer: PublicResponse };
   /** Accepts the quote as its customer sees it: that version is stored as the accepted one, with a certificate. Another choice or other options than the business had set make a new version. Repeating the same request is not an error and changes nothing. If an accept and a decline, or two accepts with different choices, arrive together, the first counts and the other is refused. */
-  "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicAnswer };
+  "POST /api/quotes/public/{token}/accept": { body?: AcceptInput; answer: PublicResponse };
   /** Cancels the job of an accepted quote, for a consumer who may do so: within 14 days, and not once all of the work that they asked for early is done. Both sides get an email about it. Repeating the request is not an error and changes nothing. */
-  "POST /api/quotes/public/{token}/cancel": { answer: PublicAnswer };
+  "POST /api/quotes/public/{token}/cancel": { answer: PublicResponse };
   /** What changed in a quote since the version with this hash, which the customer has read; nothing is revealed about other versions. Costs to the business and hidden prices are not included. */
   "GET /api/quotes/public/{token}/changes": { query: { since: string; }; answer: QuoteChanges };
   /** Declines the quote, with a reason for the business to read. Repeating the request is not an error, and the first reason remains. If an accept and a decline arrive together, the first counts and the other is refused. */
-  "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicAnswer };
+  "POST /api/quotes/public/{token}/decline": { body?: DeclineInput; answer: PublicResponse };
   /** Records that a person opened the link, at most once an hour. A business that looks at its own document is not recorded. */
   "POST /api/quotes/public/{token}/opened": { answer: void };
   /** Records what the customer should pay, the deposit of an accepted quote or the balance of an invoice: pending until the business confirms it. */
-  "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicAnswer };
+  "POST /api/quotes/public/{token}/payment": { body: PublicPaymentInput; answer: PublicResponse };
   /** Withdraws a recorded payment about which the business has not decided. Repeating the request is not an error. */
-  "POST /api/quotes/public/{token}/payment/{payment}/withdraw": { answer: PublicAnswer };
+  "POST /api/quotes/public/{token}/payment/{payment}/withdraw": { answer: PublicResponse };
   /** Asks the business something about a document, or requests changes to an offer. The business is notified at once, and the document does not change. The same text again within a day is not an error and sends nothing. */
   "POST /api/quotes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** Opens a card checkout for what the customer should pay: the deposit of an accepted quote, or the balance of an invoice. */
-  "POST /api/quotes/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutAnswer };
+  "POST /api/quotes/public/{token}/stripe-checkout": { body: CheckoutInput; answer: CheckoutResponse };
   /** A document. */
   "GET /api/quotes/{id}": { answer: Quote };
   /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
@@ -746,11 +746,11 @@ export interface Paths {
   /** Archives a document; the customer's link still works. Repeating the request is no error. */
   "POST /api/quotes/{id}/archive": { answer: Quote };
   /** Whether the quote's customer may cancel the job, why and until when, and what is owed for a cancelled one. */
-  "GET /api/quotes/{id}/cancellation": { answer: CancellationAnswer };
+  "GET /api/quotes/{id}/cancellation": { answer: CancellationResponse };
   /** Records that the customer cancelled by post, email or phone. They get an email about it. Repeating the request with the same day is not an error and changes nothing. */
-  "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationAnswer };
+  "POST /api/quotes/{id}/cancellation": { body: CancellationInput; answer: CancellationResponse };
   /** Sets the day on which the last of the goods arrived, from which the customer has 14 days to cancel; the day on which all of the work was done, which ends the right to cancel labour alone if the customer had asked for it early; or, for a cancelled job, how much of it was done, after which the customer is notified of what they owe. */
-  "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationAnswer };
+  "PUT /api/quotes/{id}/cancellation": { body: CancellationSettlement; answer: CancellationResponse };
   /** The automatic reminders of a document. */
   "GET /api/quotes/{id}/chasing": { answer: Chasing };
   /** Switches automatic reminders of a document on or off. */
@@ -758,7 +758,7 @@ export interface Paths {
   /** Sends the last reminder again, which is known to have failed. */
   "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
   /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
-  "POST /api/quotes/{id}/chasing/told": { body: ToldRequest; answer: Chasing };
+  "POST /api/quotes/{id}/chasing/told": { body: PassedOnRequest; answer: Chasing };
   /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
   /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
@@ -774,7 +774,7 @@ export interface Paths {
   /** Confirms a payment that a customer recorded. */
   "POST /api/quotes/{id}/payments/{pid}/confirm": { answer: Quote };
   /** Sets how much of a payment was refunded by hand, in total, after its job was cancelled: the rest of the payment counts. The money itself is paid elsewhere; payments through Stripe are refunded through Stripe. Repeating the request with the same amount is not an error and changes nothing. */
-  "POST /api/quotes/{id}/payments/{pid}/given-back": { body: GivenBackInput; answer: Quote };
+  "POST /api/quotes/{id}/payments/{pid}/given-back": { body: CancellationRefundInput; answer: Quote };
   /** Emails the customer a receipt, once: repeating the request is not an error and sends nothing. A customer who recorded the payment, or paid it by card, already has a receipt. */
   "POST /api/quotes/{id}/payments/{pid}/receipt": { answer: Quote };
   /** Asks Stripe to refund a card payment. The refund is under way until Stripe's signed event arrives; only then does the amount of the payment that counts change. */
@@ -798,7 +798,7 @@ export interface Paths {
   /** Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link. */
   "POST /api/quotes/{id}/send": { body: SendRequest; answer: Quote };
   /** The texts for sending a document to its customer, by email or as a link. */
-  "GET /api/quotes/{id}/sending": { answer: Sending };
+  "GET /api/quotes/{id}/sending": { answer: SendTexts };
   /** The state of a quote's job: what was accepted, varied, agreed, invoiced and paid and what is left, with each variation and each invoice. For a variation, the response is about the job that it varies. */
   "GET /api/quotes/{id}/stages": { answer: Job };
   /** Makes a draft invoice for a part of an accepted quote. The first one takes over the payments of the quote, so it must be for at least that amount. */
@@ -812,7 +812,7 @@ export interface Paths {
   /** The versions of a quote that its customer could see, newest first; an empty list for a draft. */
   "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
   /** A version of a quote as it was shown to its customer, with the texts and amounts of that time. */
-  "GET /api/quotes/{id}/versions/{number}": { answer: QuoteVersionShown };
+  "GET /api/quotes/{id}/versions/{number}": { answer: DisplayedQuoteVersion };
   /** What changed in a version of a quote since an earlier one, including costs. */
   "GET /api/quotes/{id}/versions/{number}/changes": { query?: { since?: number; }; answer: QuoteVersionChanges };
   /** The account's recurring invoices, by their next date; those that are paused or over come last. */
@@ -840,13 +840,13 @@ export interface Paths {
   /** The records behind a row of the report, or behind the whole report, by date. */
   "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
   /** Everything of the account that has the words typed. */
-  "GET /api/search": { query?: { q?: string; limit?: string; }; answer: Found };
+  "GET /api/search": { query?: { q?: string; limit?: string; }; answer: SearchResults };
   /** The state of the account's plan, and its invoices. */
-  "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionAnswer };
+  "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionResponse };
   /** Cancels the plan at the end of the paid period. A plan whose last payment failed ends at once, because no period is paid for. Repeating the request is no error. */
-  "POST /api/subscription/cancel": { answer: SubscriptionAnswer };
+  "POST /api/subscription/cancel": { answer: SubscriptionResponse };
   /** Changes the plan immediately, and charges or credits the amount of the preview. A cancelled plan is thereby resumed. Repeating the request changes nothing. */
-  "POST /api/subscription/change": { body: PlanChange; answer: SubscriptionAnswer };
+  "POST /api/subscription/change": { body: PlanChange; answer: SubscriptionResponse };
   /** Opens Stripe's page for buying a plan. If it is bought during the trial, payment starts after the trial, so no free day is lost. */
   "POST /api/subscription/checkout": { body: PlanChoice; answer: PlanLink };
   /** Opens Stripe's page for changing the card and reading invoices. */
@@ -854,7 +854,7 @@ export interface Paths {
   /** The cost of a plan: the charge now, and the monthly price with its first date. */
   "POST /api/subscription/preview": { body: PlanChoice; answer: PlanPreview };
   /** Undoes a cancellation while the plan still runs. Repeating the request is no error. */
-  "POST /api/subscription/resume": { answer: SubscriptionAnswer };
+  "POST /api/subscription/resume": { answer: SubscriptionResponse };
   /** The account's questions to support, newest first. */
   "GET /api/support": { answer: Array<SupportMessage> };
   /** Sends a message to the operator, and confirms it to the writer by email. The client may choose the `id`; repeating the request returns the same message and sends no second email. */

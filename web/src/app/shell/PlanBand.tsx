@@ -1,7 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { useKeptHere } from "../../documents/here/useKeptHere";
 import { usePlan } from "../../entities/plans/usePlan";
 import { isSpokenOf, PLAN_PAGE, spokenOf, wayOf } from "../../entities/plans/words";
@@ -24,7 +24,7 @@ export function PlanBand({ focused }: { focused: boolean }) {
   );
 }
 
-function Said({ answer }: { answer: SubscriptionAnswer }) {
+function Said({ answer }: { answer: SubscriptionResponse }) {
   const { dateLong } = useRules();
   const kept = useKeptHere() ?? 0;
   const isLapsed = answer.standing.is === "lapsed";

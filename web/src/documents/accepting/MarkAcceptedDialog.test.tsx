@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
+import type { PublicResponse } from "../../api/generated/PublicResponse";
 import type { Quote } from "../../api/generated/Quote";
 import { showAlone } from "../../testing/alone";
 import { fill } from "../../testing/each";
@@ -30,7 +30,7 @@ const shown = {
 
 const ANSWER = {
   page: { version: "abc", presentation: shown, pdf: "/q/secret.pdf" },
-} as unknown as PublicAnswer;
+} as unknown as PublicResponse;
 
 const show = async (quote = QUOTE) => {
   answers("GET /api/quotes/public/{token}", ANSWER);

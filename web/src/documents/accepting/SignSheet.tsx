@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId } from "react";
 import { errorMessage } from "../../api/errors";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage } from "../../api/generated/PublicPage";
+import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -50,7 +50,7 @@ export default function SignSheet({
   // Read anew each time: nobody signs what is not there any more.
   const read = useQuery({
     queryKey: [...publicKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
-    queryFn: async ({ signal }): Promise<Pick<PublicAnswer, "page">> =>
+    queryFn: async ({ signal }): Promise<Pick<PublicResponse, "page">> =>
       token ? await publicPageOf(token, signal) : await unissuedPage(rules, client, doc),
     networkMode: "always",
     staleTime: 0,

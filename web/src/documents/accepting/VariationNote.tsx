@@ -1,8 +1,8 @@
-import type { VariationShown } from "../../api/generated/VariationShown";
+import type { DisplayedVariation } from "../../api/generated/DisplayedVariation";
 import { Money } from "../../ui/Money";
 
 /** What a variation varies: what was agreed, what it adds or leaves out, and what is agreed with it. */
-export function VariationNote({ variation }: { variation: VariationShown }) {
+export function VariationNote({ variation }: { variation: DisplayedVariation }) {
   return (
     <div className="rounded-md bg-canvas p-3">
       <p className="font-medium text-ink text-sm">{variation.title}</p>

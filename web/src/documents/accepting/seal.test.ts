@@ -1,16 +1,22 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SignInput } from "../../api/generated/SignInput";
 import { fromWire, toWire } from "../editor/draft/draft";
 import { canonical, contentHash, contentText, sealed } from "./seal";
 
-// The server is held to the same cases (server/work/src/quotes/sealed).
+// The server is held to the same cases (server/work/src/quotes/offline_signature).
 const golden = resolve(import.meta.dirname, "../../../../tests/golden/sealed/cases.json");
 const cases = JSON.parse(readFileSync(golden, "utf8")) as {
   seals: { name: string; input: SignInput }[];
-  contents: { name: string; kind: Kind; wire: Record<string, unknown>; canonical: string; hash: string }[];
+  contents: {
+    name: string;
+    kind: DocumentKind;
+    wire: Record<string, unknown>;
+    canonical: string;
+    hash: string;
+  }[];
 };
 
 test.each(cases.seals)("the seal $name", async ({ input }) => {

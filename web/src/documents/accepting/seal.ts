@@ -1,4 +1,4 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SignInput } from "../../api/generated/SignInput";
 
 /** What was signed on this device, before it is sealed. */
@@ -6,7 +6,7 @@ export type Signed = Omit<SignInput, "sealed">;
 
 /**
  * What was signed without signal, sealed: the seal is over all of it, the terms that stood under it and the time by
- * this device's clock. The server reckons the same (`server/work/src/quotes/sealed`); `tests/golden/sealed` holds both to it.
+ * this device's clock. The server reckons the same (`server/work/src/quotes/offline_signature`); `tests/golden/sealed` holds both to it.
  */
 export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
   const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = signed;
@@ -29,12 +29,12 @@ export async function sealed(signed: Signed, terms: string, signedAt: number): P
  * What tells what a quote says that was never issued: `content:` and the hash of what was typed. `wire` is the body
  * that the server is sent, or the sheet that operations make of it; its `id` and `version` are no part of it.
  */
-export async function contentHash(kind: Kind, wire: object): Promise<string> {
+export async function contentHash(kind: DocumentKind, wire: object): Promise<string> {
   return `content:${await sha256(contentText(kind, wire))}`;
 }
 
 /** The text that the hash is of. */
-export function contentText(kind: Kind, wire: object): string {
+export function contentText(kind: DocumentKind, wire: object): string {
   const { id: _id, version: _version, payments: _payments, ...typed } = wire as Record<string, unknown>;
   // That each line shows its price, and that prices are without VAT, goes without saying, and is written nowhere.
   const priceDisplay = typed.priceDisplay === "lines" ? undefined : typed.priceDisplay;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { address } from "../../api/calls";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { isUnreached } from "../../api/reach";
@@ -47,7 +47,7 @@ interface Found {
  * the document they stand as far as it still offers them, and are worked out anew.
  */
 export function useChoice(
-  kind: Kind,
+  kind: DocumentKind,
   token: string,
   page: PublicPage,
   /** On the business's own device, which knows all of the document: the same without the server. Stable. */
@@ -117,7 +117,7 @@ const query = ({ selected, chosen }: Picks) => ({
 
 /** As the server shows it with these picks; null where it has another version by now. */
 async function reckon(
-  kind: Kind,
+  kind: DocumentKind,
   token: string,
   read: string,
   picks: Picks,

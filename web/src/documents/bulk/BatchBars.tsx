@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { Batch } from "../../api/generated/Batch";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Disclosure } from "../../ui/Disclosure";
@@ -15,7 +15,7 @@ import { batchQueries, batchWrites, forget, useWatched, watch } from "./batches"
 import { saying, whyNot } from "./words";
 
 /** The actions on many that are under way, and what became of those that this tab asked for. */
-export function BatchBars({ kind }: { kind: Kind }) {
+export function BatchBars({ kind }: { kind: DocumentKind }) {
   const open = useQuery(batchQueries.open(kind));
   const watched = useWatched(kind);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function BatchBars({ kind }: { kind: Kind }) {
   );
 }
 
-function BatchBar({ kind, id }: { kind: Kind; id: string }) {
+function BatchBar({ kind, id }: { kind: DocumentKind; id: string }) {
   const client = useQueryClient();
   const { data: batch } = useQuery(batchQueries.one(kind, id));
   const [busy, setBusy] = useState(false);

@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { Batch } from "../../api/generated/Batch";
 import type { BatchAction } from "../../api/generated/BatchAction";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { get } from "../../api/reads";
 import { post, put } from "../../api/writes";
 import { KINDS } from "../kind";
 
 const keys = {
-  open: (kind: Kind) => [KINDS[kind].api, "batches"] as const,
-  one: (kind: Kind, id: string) => [KINDS[kind].api, "batches", id] as const,
+  open: (kind: DocumentKind) => [KINDS[kind].api, "batches"] as const,
+  one: (kind: DocumentKind, id: string) => [KINDS[kind].api, "batches", id] as const,
 };
 
 const isOver = (batch: Batch | undefined) => batch?.state === "done" || batch?.state === "undone";
@@ -20,13 +20,13 @@ const EVERY = 1_000;
 export const batchQueries = {
   keys,
   /** The actions that are not over, whichever tab or device asked for them. */
-  open: (kind: Kind) =>
+  open: (kind: DocumentKind) =>
     queryOptions({
       queryKey: keys.open(kind),
       queryFn: ({ signal }) => get(`${KINDS[kind].api}/batches`, { signal }),
       staleTime: 30_000,
     }),
-  one: (kind: Kind, id: string) =>
+  one: (kind: DocumentKind, id: string) =>
     queryOptions({
       queryKey: keys.one(kind, id),
       queryFn: ({ signal }) => get(`${KINDS[kind].api}/batches/{id}`, { params: { id }, signal }),
@@ -35,14 +35,15 @@ export const batchQueries = {
 };
 
 export const batchWrites = {
-  ask: (kind: Kind, id: string, action: BatchAction, ids: string[]) =>
+  ask: (kind: DocumentKind, id: string, action: BatchAction, ids: string[]) =>
     put(`${KINDS[kind].api}/batches/{id}`, { params: { id }, body: { action, ids } }),
-  stop: (kind: Kind, id: string) => post(`${KINDS[kind].api}/batches/{id}/stop`, { params: { id } }),
-  resume: (kind: Kind, id: string) => post(`${KINDS[kind].api}/batches/{id}/resume`, { params: { id } }),
+  stop: (kind: DocumentKind, id: string) => post(`${KINDS[kind].api}/batches/{id}/stop`, { params: { id } }),
+  resume: (kind: DocumentKind, id: string) =>
+    post(`${KINDS[kind].api}/batches/{id}/resume`, { params: { id } }),
 };
 
 /** The actions that this tab asked for: what became of them is told until it was read. */
-let asked: readonly { kind: Kind; id: string }[] = [];
+let asked: readonly { kind: DocumentKind; id: string }[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: typeof asked) {
@@ -58,14 +59,14 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Keeps an action in sight. */
-export const watch = (kind: Kind, id: string) => {
+export const watch = (kind: DocumentKind, id: string) => {
   if (!asked.some((one) => one.id === id)) change([...asked, { kind, id }]);
 };
 
 /** What became of it was read. */
 export const forget = (id: string) => change(asked.filter((one) => one.id !== id));
 
-export function useWatched(kind: Kind): string[] {
+export function useWatched(kind: DocumentKind): string[] {
   const all = useSyncExternalStore(subscribe, () => asked);
   return all.filter((one) => one.kind === kind).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Refusal } from "../../api/generated/Refusal";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
@@ -34,7 +34,7 @@ export function portions(ids: string[]): string[][] {
 }
 
 /** The ids of all that a list is narrowed to, at most so many. */
-export async function idsOf(kind: Kind, filter: ListFilter, most: number): Promise<string[]> {
+export async function idsOf(kind: DocumentKind, filter: ListFilter, most: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor = "";
   do {
@@ -94,6 +94,6 @@ function inTheWay(error: unknown, portion: string[]): Refusal | null {
 
 /** Puts documents out of sight or back, all of a portion at once. */
 export const archiveTo =
-  (kind: Kind, archived: boolean): Send =>
+  (kind: DocumentKind, archived: boolean): Send =>
   (ids) =>
     post(`${KINDS[kind].api}/bulk`, { body: { ids, action: archived ? "archive" : "restore" } });

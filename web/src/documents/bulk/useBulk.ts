@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { BatchAction } from "../../api/generated/BatchAction";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { useWriting } from "../../entities/plans/useWriting";
 import { toast } from "../../ui/toast";
@@ -39,14 +39,18 @@ export interface Doing {
 }
 
 /** The ids that are chosen, in the order of the list. */
-export async function chosenIds(kind: Kind, filter: ListFilter, { isAll, ids }: Chosen): Promise<string[]> {
+export async function chosenIds(
+  kind: DocumentKind,
+  filter: ListFilter,
+  { isAll, ids }: Chosen,
+): Promise<string[]> {
   if (!isAll) return [...ids];
   const all = await idsOf(kind, filter, MOST);
   return all.filter((id) => !ids.has(id));
 }
 
 /** Does something to many documents, a portion at a time: it can be stopped, says how far it is, and goes on. */
-export function useBulk(kind: Kind, onDone: () => void) {
+export function useBulk(kind: DocumentKind, onDone: () => void) {
   const client = useQueryClient();
   const writing = useWriting();
   const words = KINDS[kind];
@@ -133,6 +137,11 @@ const PAST: Record<BulkAction, string> = {
   "delete-drafts": "added",
 };
 
-function left(words: (typeof KINDS)[Kind], action: BulkAction, done: number, { left }: Outcome): string {
+function left(
+  words: (typeof KINDS)[DocumentKind],
+  action: BulkAction,
+  done: number,
+  { left }: Outcome,
+): string {
   return `${countOf(words, done)} ${PAST[action]}, ${left.length.toLocaleString("en-GB")} not yet`;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { toast } from "../../ui/toast";
 import { documentKeys } from "../queries";
@@ -10,7 +10,7 @@ import { batchWrites } from "./batches";
 const LATER = 2_000;
 
 /** Reminds one document's customer, after the time in which it can be undone. */
-export function useRemind(kind: Kind, id: string) {
+export function useRemind(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   const readAgain = () => void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, id) });
   return useMutation({

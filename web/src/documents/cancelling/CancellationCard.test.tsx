@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
+import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import { showAlone } from "../../testing/alone";
 import { answers, fails, json } from "../../testing/network";
 import { draftOf } from "../../testing/records";
@@ -13,7 +13,7 @@ const READ = "GET /api/quotes/{id}/cancellation";
 const SETTLE = "PUT /api/quotes/{id}/cancellation";
 
 /** An accepted quote with goods that are still to arrive. */
-const WAITS: CancellationAnswer = {
+const WAITS: CancellationResponse = {
   decision: {
     verdict: "right",
     reason: { text: "Why.", source: "reg. 5", confirmed: true },
@@ -36,14 +36,14 @@ const WAITS: CancellationAnswer = {
   cancelled: null,
 };
 
-const ARRIVED: CancellationAnswer = {
+const ARRIVED: CancellationResponse = {
   ...WAITS,
   line: "Jo Bloggs may cancel this job until 15/12/2026: the last of the goods arrived on 01/12/2026.",
   until: "2026-12-15",
   goodsArrivedDate: "2026-12-01",
 };
 
-const LABOUR: CancellationAnswer = {
+const LABOUR: CancellationResponse = {
   ...WAITS,
   line: "Jo Bloggs may cancel this job until 10/12/2026.",
   until: "2026-12-10",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
-import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
+import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -23,7 +23,7 @@ export function CancellationCard({ quote }: { quote: StoredDocument }) {
   return <Shown quote={quote} answer={answer} />;
 }
 
-function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationAnswer }) {
+function Shown({ quote, answer }: { quote: StoredDocument; answer: CancellationResponse }) {
   const { dateLong } = useRules();
   const settle = useSettleCancellation(quote.id);
   const [asking, setAsking] = useState<"told" | "finished" | "arrived" | null>(null);
@@ -163,7 +163,7 @@ function ArrivedDialog({
   onClose,
 }: {
   quote: StoredDocument;
-  answer: CancellationAnswer;
+  answer: CancellationResponse;
   onClose: () => void;
 }) {
   const settle = useSettleCancellation(quote.id);

@@ -1,8 +1,8 @@
-import type { CancellationSaid } from "../../api/generated/CancellationSaid";
+import type { SourcedSentence } from "../../api/generated/SourcedSentence";
 import { UNREAD } from "./unread";
 
 /** Sentences, each with where it stands; what was not read there says so. */
-export function Told({ said }: { said: readonly CancellationSaid[] }) {
+export function Told({ said }: { said: readonly SourcedSentence[] }) {
   return (
     <ul className="grid gap-2 text-sm">
       {said.map(({ text, source, confirmed }) => (

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Block } from "../../api/generated/Block";
 import type { BlockPart } from "../../api/generated/BlockPart";
 import type { Cancellation } from "../../api/generated/Cancellation";
+import type { PartyBlock } from "../../api/generated/PartyBlock";
 import type { Presentation } from "../../api/generated/Presentation";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
@@ -50,7 +50,7 @@ export async function offered(
 }
 
 /** One side as the document names it. */
-function sideOf({ lines }: Block) {
+function sideOf({ lines }: PartyBlock) {
   const of = (...parts: BlockPart[]) =>
     lines.filter(({ part }) => parts.includes(part)).map(({ text }) => text);
   return {

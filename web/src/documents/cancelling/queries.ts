@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
+import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import type { CancellationSettlement } from "../../api/generated/CancellationSettlement";
 import { get } from "../../api/reads";
 import { post, put } from "../../api/writes";
@@ -14,7 +14,7 @@ export const cancellationQuery = (quoteId: string) =>
     staleTime: 0,
   });
 
-function useWrite<Said>(write: (said: Said) => Promise<CancellationAnswer>) {
+function useWrite<Said>(write: (said: Said) => Promise<CancellationResponse>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: write,

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
-import type { Kind } from "../../api/generated/Kind";
-import type { ShareWords } from "../../api/generated/ShareWords";
-import type { ToldBy } from "../../api/generated/ToldBy";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PassedOnBy } from "../../api/generated/PassedOnBy";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { useLooking } from "../../ui/looking";
@@ -20,11 +20,11 @@ export function ChaseNow({
   message,
   onChosen,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   id: string;
   /** What is chased, for whoever does not see it: 'invoice INV-0012'. */
   title: string;
-  message: ShareWords;
+  message: ShareTexts;
   /** A way was taken. */
   onChosen?: () => void;
 }) {
@@ -33,7 +33,7 @@ export function ChaseNow({
   const { reached } = useConnection();
   // Support, which only looks, sends nobody anything.
   if (useLooking()) return null;
-  const note = (by: ToldBy) => {
+  const note = (by: PassedOnBy) => {
     told.mutate(by);
     onChosen?.();
   };

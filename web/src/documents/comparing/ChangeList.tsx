@@ -1,8 +1,8 @@
-import type { Change } from "../../api/generated/Change";
-import type { ChangeDeed } from "../../api/generated/ChangeDeed";
 import type { ChangedPart } from "../../api/generated/ChangedPart";
 import type { ChangedValue } from "../../api/generated/ChangedValue";
+import type { ChangeKind } from "../../api/generated/ChangeKind";
 import type { Comparison } from "../../api/generated/Comparison";
+import type { DocumentChange } from "../../api/generated/DocumentChange";
 import { cx } from "../../ui/cx";
 
 const PARTS: Record<ChangedPart, string> = {
@@ -15,7 +15,7 @@ const PARTS: Record<ChangedPart, string> = {
   words: "Notes and terms",
 };
 
-const DEEDS: Record<ChangeDeed, { word: string; className: string } | null> = {
+const DEEDS: Record<ChangeKind, { word: string; className: string } | null> = {
   added: { word: "New", className: "bg-ok-tint text-ok" },
   removed: { word: "Removed", className: "bg-bad-tint text-bad" },
   moved: { word: "Moved", className: "bg-idle-tint text-idle" },
@@ -47,7 +47,7 @@ export function ChangeList({ comparison: { changes } }: { comparison: Comparison
   );
 }
 
-function OneChange({ change: { name, deed, values } }: { change: Change }) {
+function OneChange({ change: { name, deed, values } }: { change: DocumentChange }) {
   const mark = DEEDS[deed];
   const [only] = values;
   const isOne = values.length === 1 && only?.label === "";

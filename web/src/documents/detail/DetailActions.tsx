@@ -20,7 +20,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useWriting } from "../../entities/plans/useWriting";
 import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
 import { useConnection } from "../../offline/waiting/useWaiting";
@@ -46,7 +46,7 @@ import { nextOfSettled, Settled } from "./Settled";
 import { TemplateDialog } from "./TemplateDialog";
 
 interface Props {
-  kind: Kind;
+  kind: DocumentKind;
   document: StoredDocument;
   /** Records a payment, where that comes next. */
   payment: ReactNode;

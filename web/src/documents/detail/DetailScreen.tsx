@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
@@ -57,11 +57,11 @@ import { useShown } from "./useShown";
 const OFFERED: ReadonlySet<string> = new Set(["draft", "sent"]);
 
 /** Whether it brings in money, or may yet: a quote that was declined or has expired does not. */
-const bringsMoney = (kind: Kind, status: string, isLapsed: boolean): boolean =>
+const bringsMoney = (kind: DocumentKind, status: string, isLapsed: boolean): boolean =>
   kind !== "quote" || !(status === "declined" || (status === "sent" && isLapsed));
 
 /** A document as it stands: the sheet its customer has, what happened to it, and what to do next. */
-export function DetailScreen({ kind }: { kind: Kind }) {
+export function DetailScreen({ kind }: { kind: DocumentKind }) {
   const { id = "" } = useParams();
   const words = KINDS[kind];
   // What the customer did meanwhile must show on coming back.
@@ -91,12 +91,12 @@ export function DetailScreen({ kind }: { kind: Kind }) {
   return <NotLoaded kind={kind} error={error} onRetry={() => void refetch()} />;
 }
 
-function Detail({ kind, document }: { kind: Kind; document: StoredDocument }) {
+function Detail({ kind, document }: { kind: DocumentKind; document: StoredDocument }) {
   const here = useDocumentHere(kind, document);
   return here ? <Standing kind={kind} document={here} /> : <DetailSkeleton />;
 }
 
-function Standing({ kind, document: doc }: { kind: Kind; document: StoredDocument }) {
+function Standing({ kind, document: doc }: { kind: DocumentKind; document: StoredDocument }) {
   const words = wordsOf(doc);
   const number = doc[words.numberField];
   const shown = useShown(kind, doc);

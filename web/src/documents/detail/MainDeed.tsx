@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileCheck2, ReceiptPoundSterling, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { MainAction } from "../../ui/PageHeader";
@@ -23,7 +23,7 @@ export function MainDeed({
   onSend,
 }: {
   doc: StoredDocument;
-  words: (typeof KINDS)[Kind];
+  words: (typeof KINDS)[DocumentKind];
   /** Something else comes next, as a deposit to be paid. */
   isOther: boolean;
   converting: boolean;

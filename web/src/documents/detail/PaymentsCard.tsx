@@ -1,4 +1,4 @@
-import type { Pay } from "../../api/generated/Pay";
+import type { PaymentCard } from "../../api/generated/PaymentCard";
 import { Card } from "../../ui/Card";
 import { waitsForCustomer } from "../questions/open";
 import type { StoredDocument } from "../types";
@@ -29,7 +29,7 @@ export function PaymentsCard({
 }: {
   document: StoredDocument;
   /** What the customer is asked to pay now; null for nothing. */
-  pay: Pay | null;
+  pay: PaymentCard | null;
   /** Records a payment; left out where none can be, and where that is the page's main action. */
   onRecord?: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { type Keeping, useTyped } from "../../offline/typed/useTyped";
 import { who } from "../../offline/who";
 import { todayInLondon } from "../../rules/calendar";
@@ -25,7 +25,7 @@ export function RecordPaymentDialog({
   open,
   onOpenChange,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   document: StoredDocument;
   /** What is due: the deposit or the balance, a decimal string. */
   suggested: string;

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
@@ -16,7 +16,7 @@ const day = (after: number) => todayInLondon(new Date(Date.now() + after * 86_40
 
 const totals = { ...NO_TOTALS, totalAmount: "120.00", balanceDue: "45.00", amountPayable: "30.00" };
 
-async function said(kind: Kind, status: string, more: Partial<StoredDocument> = {}): Promise<string> {
+async function said(kind: DocumentKind, status: string, more: Partial<StoredDocument> = {}): Promise<string> {
   await showAlone(<SummaryCard document={{ ...draftOf(kind), status, totals, ...more }}>{null}</SummaryCard>);
   const text = screen.getByRole("region", { name: "Summary" }).textContent ?? "";
   cleanup();
@@ -24,7 +24,7 @@ async function said(kind: Kind, status: string, more: Partial<StoredDocument> = 
 }
 
 describe("the summary of a document", () => {
-  it.each<[string, Kind, string, string]>([
+  it.each<[string, DocumentKind, string, string]>([
     ["a draft invoice", "invoice", "draft", "Total£120.00"],
     ["an invoice that waits", "invoice", "sent", "Balance due£45.00"],
     ["an invoice that is paid in part", "invoice", "partially_paid", "Balance due£45.00"],

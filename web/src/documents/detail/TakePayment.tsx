@@ -1,6 +1,6 @@
 import { QrCode } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Pay } from "../../api/generated/Pay";
+import type { PaymentCard } from "../../api/generated/PaymentCard";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -16,7 +16,7 @@ export function TakePayment({
 }: {
   document: StoredDocument;
   /** What the customer is asked to pay; null for nothing. */
-  pay: Pay | null;
+  pay: PaymentCard | null;
 }) {
   const [taking, setTaking] = useState<string | null>(null);
   const { Name, asks, numberField } = KINDS[doc.kind];

@@ -1,11 +1,11 @@
 // @vitest-environment window
 // What a document's page offers to do, by its kind and status, in sight and archived. What the server allows is said for
-// each, as core allows it (status/quote, status/invoice, status/credit); what its customer may do, the rules say here.
+// each, as core allows it (status/quote, status/invoice, status/credit_note); what its customer may do, the rules say here.
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { describe, expect, it } from "vitest";
-import type { Allowed } from "../../api/generated/Allowed";
-import type { Kind } from "../../api/generated/Kind";
+import type { AllowedActions } from "../../api/generated/AllowedActions";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Line } from "../../api/generated/Line";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
@@ -64,9 +64,9 @@ const PENDING: PaymentRecord = {
 };
 
 interface Standing {
-  kind: Kind;
+  kind: DocumentKind;
   status: string;
-  allowed: (keyof Allowed)[];
+  allowed: (keyof AllowedActions)[];
   more?: Partial<StoredDocument>;
   /** The buttons and links on the page, from top to bottom. */
   page: string[];
@@ -278,7 +278,7 @@ const BESIDE =
   /^(Quotes|Invoices|Credit notes|Margaret Holroyd|More for .*|Tax pot .*|Change the tax pot|Turned into an invoice|Created for INV-0003)$/;
 
 /** Shows the page of a document, with nothing of what has tests of its own. */
-async function show(kind: Kind, doc: StoredDocument): Promise<void> {
+async function show(kind: DocumentKind, doc: StoredDocument): Promise<void> {
   const api = KINDS[kind].api as "/api/quotes";
   const shown = presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, "2026-09-02");
   answers(`GET ${api}/{id}`, doc as never);

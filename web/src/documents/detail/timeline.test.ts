@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { EmailState } from "../../api/generated/EmailState";
-import type { Happened } from "../../api/generated/Happened";
 import type { Timeline } from "../../api/generated/Timeline";
+import type { TimelineEvent } from "../../api/generated/TimelineEvent";
 import type { StoredDocument } from "../types";
 import { happenings as said } from "./timeline";
 
@@ -231,7 +231,7 @@ it("claims of an email only what the mail server confirmed", () => {
     email: "e",
     said: null,
   };
-  const noted = (state: EmailState, says: string | null = null, ...after: Happened[]): Timeline => ({
+  const noted = (state: EmailState, says: string | null = null, ...after: TimelineEvent[]): Timeline => ({
     happened: [sent, ...after],
     openedFirst: null,
     openedLast: null,

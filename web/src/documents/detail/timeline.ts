@@ -1,8 +1,8 @@
 import { fileAddress } from "../../api/calls";
-import type { Happened } from "../../api/generated/Happened";
-import type { MadeOf } from "../../api/generated/MadeOf";
 import type { Question } from "../../api/generated/Question";
+import type { RecurringOrigin } from "../../api/generated/RecurringOrigin";
 import type { Timeline } from "../../api/generated/Timeline";
+import type { TimelineEvent } from "../../api/generated/TimelineEvent";
 import { todayInLondon } from "../../rules/calendar";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
@@ -146,7 +146,7 @@ function ofDocument(
   ];
 }
 
-const placeOf = ({ recurringId }: MadeOf) => (recurringId ? `/recurring/${recurringId}` : undefined);
+const placeOf = ({ recurringId }: RecurringOrigin) => (recurringId ? `/recurring/${recurringId}` : undefined);
 
 /** What takes a document to its customer for the first time. */
 const FIRST_SENT: ReadonlySet<string> = new Set(["sent", "link_given", "sent_by_itself"]);
@@ -260,7 +260,7 @@ const TONES: Record<string, Happening["tone"]> = {
   card_dispute_won: "good",
 };
 
-function labelOf({ kind, amount }: Happened, gbp: (pounds: string) => string): string | null {
+function labelOf({ kind, amount }: TimelineEvent, gbp: (pounds: string) => string): string | null {
   const sum = amount === null ? "" : ` of ${gbp(amount)}`;
   switch (kind) {
     case "sent":
@@ -372,7 +372,7 @@ const WAYS: Record<string, string> = {
 };
 
 /** By what way it went out, and of an email how far it is: it was sent once the mail server said so. */
-function howSent(one: Happened, noted?: Timeline): string {
+function howSent(one: TimelineEvent, noted?: Timeline): string {
   const stands = standing(one, noted);
   const way = one.kind === "sent_by_itself" ? "By email, automatically" : "By email";
   if (one.kind === "link_given" || one.kind === "nudged") return WAYS[one.by ?? ""] ?? "By link";
@@ -380,7 +380,7 @@ function howSent(one: Happened, noted?: Timeline): string {
 }
 
 /** How far the email is that was brought about; nothing once it was confirmed, or where another entry says it. */
-function standing({ email }: Pick<Happened, "email">, noted?: Timeline): string | undefined {
+function standing({ email }: Pick<TimelineEvent, "email">, noted?: Timeline): string | undefined {
   const of = email && noted?.emails.find(({ id }) => id === email);
   if (!of || of.state === "sent" || of.state === "arrived") return undefined;
   if (of.state === "waiting") return of.says ?? "On its way to the mail server";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { get } from "../../api/reads";
 import { useWaitingOf } from "../../offline/waiting/useWaiting";
@@ -15,7 +15,7 @@ import type { StoredDocument } from "../types";
  * A document as its customer sees it: once issued, as it was kept when it was issued, which the rules of today would
  * perhaps not give again; before, what it would be. Instalments are the server's to read. null until it is known.
  */
-export function useShown(kind: Kind, doc: StoredDocument): Presentation | null {
+export function useShown(kind: DocumentKind, doc: StoredDocument): Presentation | null {
   const rules = useRules();
   const isRead = doc.publicToken !== null || doc.instalments !== undefined;
   const today = todayInLondon();

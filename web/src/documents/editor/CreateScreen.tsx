@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { KINDS } from "../kind";
 import { type BeginState, begin } from "./fresh";
 
 /** /quotes/create: a new document gets its id and its address at once, so that a reload finds it again. */
-export function CreateScreen({ kind }: { kind: Kind }) {
+export function CreateScreen({ kind }: { kind: DocumentKind }) {
   const [params] = useSearchParams();
   // Made once: `Navigate` goes again whenever its state is another object.
   const [{ id, state }] = useState(() => {

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
@@ -50,7 +50,7 @@ import { type SheetOf, useShown } from "./totals/useShown";
 import { VariationHead } from "./VariationHead";
 
 interface Props {
-  kind: Kind;
+  kind: DocumentKind;
   editor: DraftEditor;
   reckoning: Reckoning;
   /** What is shown besides the draft; what the server last said of it: null before it exists there. */

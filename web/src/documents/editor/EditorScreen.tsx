@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
@@ -48,14 +48,14 @@ import { saverPorts } from "./saving/saverPorts";
 import { UnkeptGuard } from "./saving/UnkeptGuard";
 
 /** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
-export function EditorScreen({ kind }: { kind: Kind }) {
+export function EditorScreen({ kind }: { kind: DocumentKind }) {
   const { id = "" } = useParams();
   const account = useQuery(meQuery).data?.id;
   // Whoever is signed in stays so while the editor is open: another account's typing is another log.
   return account && <Opening key={`${account} ${id}`} kind={kind} id={id} account={account} />;
 }
 
-function Opening({ kind, id, account }: { kind: Kind; id: string; account: string }) {
+function Opening({ kind, id, account }: { kind: DocumentKind; id: string; account: string }) {
   const words = KINDS[kind];
   const begun = beginState(useLocation().state);
   const [log] = useState(() => new UnsentLog(unsentStore, { account, kind, document: id }));
@@ -199,7 +199,7 @@ function Opened({
   contacts,
   items,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   id: string;
   found: StoredDocument | null;
   log: UnsentLog;

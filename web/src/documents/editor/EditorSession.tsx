@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { meQuery } from "../../entities/accounts/queries";
 import { ContactForm } from "../../entities/contacts/ContactForm";
@@ -51,7 +51,7 @@ export function EditorSession({
   contacts,
   items,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   id: string;
   saver: Autosaver;
   history: History;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { get } from "../../api/reads";
 import { put } from "../../api/writes";
 import { toast } from "../../ui/toast";
@@ -11,7 +11,7 @@ const PATHS = { invoice: "/api/invoices", credit_note: "/api/credit-notes" } as 
 
 export type EinvoiceKind = keyof typeof PATHS;
 
-export const isEinvoiceKind = (kind: Kind): kind is EinvoiceKind => kind in PATHS;
+export const isEinvoiceKind = (kind: DocumentKind): kind is EinvoiceKind => kind in PATHS;
 
 export const einvoicePath = (kind: EinvoiceKind) => `${PATHS[kind]}/{id}/einvoice` as const;
 

@@ -1,10 +1,10 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { Badge } from "../../ui/Badge";
 import { onlyHere } from "../../ui/device";
 import { useHere, useWillBeSent } from "./useHere";
 
-/** On a document's row: the server does not have it as it is here. Of one that is saved nothing need be said. */
-export function HereMark({ kind, id, status }: { kind: Kind; id: string; status: string }) {
+/** On a document's row: the server does not have it is here. Of one that is saved nothing need be said. */
+export function HereMark({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   const where = useHere(kind, id, status);
   const willBeSent = useWillBeSent(kind, id);
   if (where === "saved") return null;

@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { isUnreached } from "../../api/reach";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -17,7 +17,7 @@ export function NotLoaded({
   isKept = false,
   onRetry,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   error: Error;
   /** Whether changes of it are kept here all the same. */
   isKept?: boolean;

@@ -1,10 +1,10 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { Badge } from "../../ui/Badge";
 import { useWillBeSent } from "./useHere";
 import { useUnshared } from "./useUnshared";
 
 /** On a document's row: it was changed on this device, and its customer has not been shown that. */
-export function UnsharedMark({ kind, id, status }: { kind: Kind; id: string; status: string }) {
+export function UnsharedMark({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
   const unshared = useUnshared(kind);
   const willBeSent = useWillBeSent(kind, id);
   // A draft nobody else sees: what is typed into it is on its way.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { meQuery } from "../../entities/accounts/queries";
 import { useWaitingOf } from "../../offline/waiting/useWaiting";
 import { documentHere } from "../offline/shelves";
@@ -10,7 +10,7 @@ import { useUnsentOf } from "./useUnsentDocuments";
  * A document with the changes that this device keeps of it while it is a draft: as it will be sent, and as its customer
  * signs it here. null until that is known.
  */
-export function useDocumentHere(kind: Kind, read: StoredDocument): StoredDocument | null {
+export function useDocumentHere(kind: DocumentKind, read: StoredDocument): StoredDocument | null {
   const account = useQuery(meQuery).data?.id ?? "";
   const edits = useUnsentOf(kind, read.id);
   const waiting = useWaitingOf(kind, read.id);

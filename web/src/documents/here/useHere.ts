@@ -1,4 +1,4 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useIsSending, useWaiting, useWaitingOf } from "../../offline/waiting/useWaiting";
 import { useUnshared } from "./useUnshared";
 
@@ -6,7 +6,7 @@ import { useUnshared } from "./useUnshared";
 export type Where = "saved" | "sending" | "here";
 
 /** Where a document is. Changes of an issued one that nobody was told to send are a matter of their own. */
-export function useHere(kind: Kind, id: string, status: string): Where {
+export function useHere(kind: DocumentKind, id: string, status: string): Where {
   const isSending = useIsSending({ sort: kind, id });
   const waits = useWaitingOf(kind, id).length > 0;
   const isChanged = useUnshared(kind).has(id);
@@ -15,12 +15,12 @@ export function useHere(kind: Kind, id: string, status: string): Where {
 }
 
 /** Whether something of a kind is not with the server as it is here: its rows may be marked. */
-export function useAnyHere(kind: Kind): boolean {
+export function useAnyHere(kind: DocumentKind): boolean {
   const waits = useWaiting().some(({ thing }) => thing.sort === kind);
   return useUnshared(kind).size > 0 || waits;
 }
 
 /** Whether a draft goes to its customer once there is signal. */
-export function useWillBeSent(kind: Kind, id: string): boolean {
+export function useWillBeSent(kind: DocumentKind, id: string): boolean {
   return useWaitingOf(kind, id).some(({ write }) => write.path.endsWith("/send"));
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { meQuery } from "../../entities/accounts/queries";
 import type { UnsentEdit } from "../../offline/unsent";
 import { onUnsentChange, unsentOf } from "../../offline/unsent-store";
@@ -8,7 +8,7 @@ import { keepStandingsOf } from "../offline/standing";
 
 /** A document that this device keeps changes of. */
 export interface UnsentDocument {
-  kind: Kind;
+  kind: DocumentKind;
   id: string;
   /** When the last of them was written down, in Unix milliseconds. */
   at: number;
@@ -34,7 +34,7 @@ export function useIsUnsentKnown(): boolean {
 }
 
 /** The changes that this device keeps of a document; none while they are not known. */
-export function useUnsentOf(kind: Kind, id: string): readonly UnsentEdit[] {
+export function useUnsentOf(kind: DocumentKind, id: string): readonly UnsentEdit[] {
   const ofOne = useCallback(
     (edits: readonly UnsentEdit[]) => edits.filter((edit) => edit.kind === kind && edit.document === id),
     [kind, id],

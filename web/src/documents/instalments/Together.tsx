@@ -1,4 +1,4 @@
-import type { JudgedInstalments } from "../../api/generated/JudgedInstalments";
+import type { InstalmentCheck } from "../../api/generated/InstalmentCheck";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 
@@ -11,7 +11,7 @@ export function Together({
   amounts,
   whole,
 }: {
-  judged: JudgedInstalments;
+  judged: InstalmentCheck;
   /** As they are typed; one that is empty counts as nothing. */
   amounts: readonly string[];
   whole: string;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useMemo, useState } from "react";
 import type { Invoiced } from "../../api/generated/Invoiced";
-import type { KeptRow } from "../../api/generated/KeptRow";
-import type { KeptRule } from "../../api/generated/KeptRule";
+import type { TakeHomeRow } from "../../api/generated/TakeHomeRow";
+import type { TakeHomeRule } from "../../api/generated/TakeHomeRule";
 import { useWriting } from "../../entities/plans/useWriting";
 import { type Advice, loadAdvice } from "../../rules/advice";
 import { useRules } from "../../rules/rules";
@@ -16,7 +16,7 @@ import { businessesQuery, potQuery } from "./queries";
 const USUAL_POT = "20";
 
 /** Why something is taken off, and where HMRC says so if it does. */
-const RULES: Record<KeptRule, { label: string; why: string; rule?: string }> = {
+const RULES: Record<TakeHomeRule, { label: string; why: string; rule?: string }> = {
   cis: {
     label: "CIS",
     why: "Your customer pays this to HMRC for you",
@@ -85,7 +85,7 @@ export const WhatYouKeep = memo(function WhatYouKeep({
   const { total, rows, kept } = advice.kept({ total: ownTotal, cis, vat, materials, flat, pot }, before);
   if (total === "0.00") return null;
   const isUnderCis = rows.some(({ rule, amount }) => rule === "cis" && amount !== "0.00");
-  const isThere = ({ rule, amount }: KeptRow) => rule === "taxPot" || amount !== "0.00";
+  const isThere = ({ rule, amount }: TakeHomeRow) => rule === "taxPot" || amount !== "0.00";
   return (
     <section aria-label={title} className="mt-4 rounded-md bg-canvas p-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-ink">

@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { Archive } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { errorMessage } from "../../api/errors";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -35,7 +35,7 @@ import { PapersDialog } from "./PapersDialog";
 import { ViewChips } from "./ViewChips";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
-export function DocumentListPage({ kind }: { kind: Kind }) {
+export function DocumentListPage({ kind }: { kind: DocumentKind }) {
   const words = KINDS[kind];
   const { filter, narrow, sorting, show, clear } = useListState();
   const { q, status, archived, from, to, sort, order } = filter;
@@ -162,7 +162,7 @@ function Tabs({
   filter,
   onNarrow,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   filter: ListFilter;
   onNarrow: (changed: Record<string, string>) => void;
 }) {
@@ -227,7 +227,7 @@ function Table({
   selected,
   onNearEnd,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   rows: DocumentSummary[];
   sorting: Sorting;
   list: DocumentList | undefined;

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, Pencil } from "lucide-react";
 import { useNavigate } from "react-router";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import {
@@ -31,7 +31,7 @@ export function DocumentTable({
   windowed,
   selected,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   rows: DocumentSummary[];
   sorting: Sorting;
   foot: FootRow[];
@@ -89,7 +89,7 @@ const firstLine = (text: string) => text.split("\n")[0];
 
 /** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
 function day(
-  kind: Kind,
+  kind: DocumentKind,
   row: DocumentSummary,
   dateLong: (date: string) => string,
   /** Its customer has until the end of today. */
@@ -113,7 +113,7 @@ interface Wording {
 
 /** The table's columns. Their ids are what the server sorts by. */
 function columnsOf(
-  kind: Kind,
+  kind: DocumentKind,
   { gbp, dateLong, owed, endsToday, isMarked }: Wording,
   isChoosing: boolean,
 ): Column<DocumentSummary>[] {
@@ -209,10 +209,10 @@ function customer(row: DocumentSummary): string {
   return row.contactName || "No customer yet";
 }
 
-const titleOf = (kind: Kind, row: DocumentSummary) =>
+const titleOf = (kind: DocumentKind, row: DocumentSummary) =>
   `${row.number ?? `draft ${KINDS[kind].name}`} for ${customer(row)}`;
 
-function RowMenu({ kind, row }: { kind: Kind; row: DocumentSummary }) {
+function RowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSummary }) {
   const navigate = useNavigate();
   const archive = useArchive(kind);
   const duplicate = useDuplicate(kind);

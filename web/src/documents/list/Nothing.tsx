@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { Link } from "react-router";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { EmptyState, NoneHeld } from "../../ui/States";
@@ -10,7 +10,7 @@ import { KIND_ICONS } from "../kindIcons";
 import { documentQueries, type ListFilter } from "../queries";
 
 /** What an empty list says that it is for. */
-const WHAT_FOR: Record<Kind, string> = {
+const WHAT_FOR: Record<DocumentKind, string> = {
   quote: "Make a quote on site, send it as a link, and see when the customer accepts.",
   invoice: "Make an invoice, or turn an accepted quote into one, and see what is still owed.",
   credit_note:
@@ -25,7 +25,7 @@ export function Nothing({
   onClear,
   onArchived,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   filter: ListFilter;
   narrowed: boolean;
   onClear: () => void;

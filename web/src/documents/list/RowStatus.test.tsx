@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { EmailState } from "../../api/generated/EmailState";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
 import { showAlone } from "../../testing/alone";
@@ -18,12 +18,15 @@ describe("a row's status", () => {
     [null, null],
     // Left on this device by an older version.
     [undefined, null],
-  ] as [Wish | null, string | null][])("says what its customer asked for: %s", async (asked, label) => {
-    await showAlone(<RowStatus row={summaryOf("quote", { asked })} />);
-    const badges = screen.queryAllByText(/^(Question|Changes)$/).map(({ textContent }) => textContent);
-    expect(badges).toEqual(label ? [label] : []);
-    cleanup();
-  });
+  ] as [QuestionKind | null, string | null][])(
+    "says what its customer asked for: %s",
+    async (asked, label) => {
+      await showAlone(<RowStatus row={summaryOf("quote", { asked })} />);
+      const badges = screen.queryAllByText(/^(Question|Changes)$/).map(({ textContent }) => textContent);
+      expect(badges).toEqual(label ? [label] : []);
+      cleanup();
+    },
+  );
 
   it.each<[EmailState | null, string | null]>([
     ["unconfirmed", "Email not confirmed"],

@@ -1,7 +1,7 @@
 import { Banknote, FilePen, MailX, MessageCircleQuestion } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { EmailState } from "../../api/generated/EmailState";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { cx } from "../../ui/cx";
@@ -27,7 +27,7 @@ export function RowStatus({ row }: { row: DocumentSummary }) {
 }
 
 /** What its customer asked for and nobody has answered. Rows that an older version has left on this device have none. */
-function AskedBadge({ wish }: { wish: Wish | null | undefined }) {
+function AskedBadge({ wish }: { wish: QuestionKind | null | undefined }) {
   if (!wish) return null;
   if (wish === "question") return <Badge tone="blue" icon={MessageCircleQuestion} label="Question" />;
   return <Badge tone="blue" icon={FilePen} label="Changes" />;

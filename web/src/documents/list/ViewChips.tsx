@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { View } from "../../api/generated/View";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
 import { newId } from "../../api/ids";
@@ -26,7 +26,7 @@ export function ViewChips({
   narrowed,
   onShow,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   query: ViewQuery;
   /** Whether there is something to keep: a list as it comes is no view. */
   narrowed: boolean;
@@ -129,7 +129,7 @@ function NameForm({
   onDone,
 }: {
   view: View | null;
-  kind: Kind;
+  kind: DocumentKind;
   query: ViewQuery;
   onDone: () => void;
 }) {

@@ -1,8 +1,8 @@
 // @vitest-environment window
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { todayInLondon } from "../../rules/calendar";
 import { showAlone } from "../../testing/alone";
 import { phone } from "../../testing/device";
@@ -153,7 +153,7 @@ describe("the last day", () => {
 });
 
 /** What may be done with documents that are chosen, and what it starts. */
-const DEEDS: Record<Kind, Record<string, BulkAction | "papers">> = {
+const DEEDS: Record<DocumentKind, Record<string, BulkAction | "papers">> = {
   quote: {
     "Email drafts to their customers": "send",
     "Remind customers to reply": "remind",

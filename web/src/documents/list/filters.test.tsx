@@ -2,7 +2,7 @@
 // What a list is narrowed to by its chips, and what is said where nothing is left.
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { loadRules } from "../../rules/rules";
 import { NO_DOCUMENTS } from "../../testing/basics";
 import { answers } from "../../testing/network";
@@ -15,7 +15,7 @@ import "./DocumentListPage";
 
 const rules = await loadRules();
 
-const besides = (kind: Kind, toConfirm = 1) => {
+const besides = (kind: DocumentKind, toConfirm = 1) => {
   const api = KINDS[kind].api as "/api/quotes";
   const status = kind === "credit_note" ? "draft" : "to_confirm";
   answers(`GET ${api}/counts`, [{ status, documents: toConfirm }] as never);

@@ -1,10 +1,10 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 
 /** The documents with a payment to confirm. */
 export const TO_CONFIRM = "to_confirm";
 
 /** The chips over a list: what a status is called, and what the server calls it. */
-export const STATUS_FILTERS: Record<Kind, { value: string; label: string }[]> = {
+export const STATUS_FILTERS: Record<DocumentKind, { value: string; label: string }[]> = {
   quote: [
     { value: "", label: "All" },
     { value: TO_CONFIRM, label: "To confirm" },

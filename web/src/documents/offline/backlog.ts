@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { isForLater } from "../../api/reach";
 import { connection } from "../../offline/connection";
@@ -33,7 +33,7 @@ export function documentBacklog(client: QueryClient): Backlog {
       const saver = openHere(id);
       if (saver?.isHeld && !isAsked) return "held";
       if (saver) return outcomeOf(thing, await saver.flush(), saver);
-      const kind = sort as Kind;
+      const kind = sort as DocumentKind;
       return (await unlessOpen(id, () => saveKept(client, account, kind, id, isAsked))) ?? "open";
     },
   };
@@ -42,7 +42,7 @@ export function documentBacklog(client: QueryClient): Backlog {
 async function saveKept(
   client: QueryClient,
   account: string,
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   isAsked: boolean,
 ): Promise<Backlogged> {
@@ -89,7 +89,7 @@ function outcomeOf(thing: Thing, isSaved: boolean, saver: Pick<Autosaver, "snaps
 }
 
 /** The document as the server has it; null where it has none. Throws where it cannot be asked. */
-async function onServer(kind: Kind, id: string): Promise<StoredDocument | null> {
+async function onServer(kind: DocumentKind, id: string): Promise<StoredDocument | null> {
   try {
     const stored = await readDocument(kind, id);
     return stored.version === ONLY_HERE ? null : stored;

@@ -1,6 +1,6 @@
 import { address } from "../../api/calls";
 import { NetworkError } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import type { RecordedPayment } from "../../api/generated/RecordedPayment";
@@ -33,7 +33,7 @@ export function documentDeeds(): void {
   photosOffline();
 }
 
-function about(kind: Kind): Pick<Deed, "method" | "thing" | "base" | "ofDocument"> {
+function about(kind: DocumentKind): Pick<Deed, "method" | "thing" | "base" | "ofDocument"> {
   return {
     method: "POST",
     ofDocument: true,
@@ -49,7 +49,7 @@ function about(kind: Kind): Pick<Deed, "method" | "thing" | "base" | "ofDocument
 const idOf = (write: Write) => String(write.params?.id);
 
 /** What a document is called in the list of what waits. */
-export function titleOf(kind: Kind, doc: StoredDocument | null | undefined): string {
+export function titleOf(kind: DocumentKind, doc: StoredDocument | null | undefined): string {
   const { name, numberField } = KINDS[kind];
   const number = doc?.[numberField];
   const whose = doc?.contact?.name || doc?.contact?.company;
@@ -58,7 +58,7 @@ export function titleOf(kind: Kind, doc: StoredDocument | null | undefined): str
 }
 
 /** It gets its number from the server: until then it stays as it is. */
-function sent(kind: Kind, path: string): Deed {
+function sent(kind: DocumentKind, path: string): Deed {
   return {
     ...about(kind),
     path,
@@ -74,7 +74,7 @@ function sent(kind: Kind, path: string): Deed {
   };
 }
 
-function paid(kind: Kind, path: string): Deed {
+function paid(kind: DocumentKind, path: string): Deed {
   return {
     ...about(kind),
     path,
@@ -89,7 +89,7 @@ function paid(kind: Kind, path: string): Deed {
 /** A document with a payment that its business has received: it counts at once. */
 export function withPayment(
   rules: Rules,
-  kind: Kind,
+  kind: DocumentKind,
   doc: StoredDocument | undefined,
   input: PaymentInput,
   at: number,

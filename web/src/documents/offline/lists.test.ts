@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Badge } from "../../api/generated/Badge";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { wordsOf } from "../../offline/held/search";
 import { loadRules } from "../../rules/rules";
 import { summaryOf } from "../../testing/records";
@@ -15,7 +15,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const heldAs = (row: HeldRow) => ({ row, words: wordsOf([row.contactName, row.number]) });
-const list = (kind: Kind, rows: HeldRow[], query = {}) => listHeld(rules, kind, rows.map(heldAs), query).rows;
+const list = (kind: DocumentKind, rows: HeldRow[], query = {}) =>
+  listHeld(rules, kind, rows.map(heldAs), query).rows;
 
 const OUTSTANDING: Badge = { code: "outstanding", label: "Outstanding", tone: "blue" };
 const OVERDUE: Badge = { code: "overdue", label: "Overdue", tone: "red" };
@@ -25,7 +26,7 @@ const PARTIALLY_PAID: Badge = { code: "partially_paid", label: "Partially Paid",
 const CANCELLED: Badge = { code: "cancelled", label: "Cancelled", tone: "red" };
 
 const END = "2026-11-21";
-const documentAs = (kind: Kind, status: string, displayStatus: Badge, end = END) => {
+const documentAs = (kind: DocumentKind, status: string, displayStatus: Badge, end = END) => {
   const { endDateField } = KINDS[kind];
   return summaryOf(kind, {
     status,
@@ -36,7 +37,7 @@ const documentAs = (kind: Kind, status: string, displayStatus: Badge, end = END)
 };
 
 describe("a row that is held is shown as it is today", () => {
-  test.each<[Kind, status: string, until: Badge, after: Badge]>([
+  test.each<[DocumentKind, status: string, until: Badge, after: Badge]>([
     ["quote", "sent", PENDING, EXPIRED],
     ["quote", "accepted", CANCELLED, CANCELLED],
     ["invoice", "sent", OUTSTANDING, OVERDUE],

@@ -1,8 +1,8 @@
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentListRequest } from "../../api/generated/DocumentListRequest";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { HeldDocumentRow } from "../../api/generated/HeldDocumentRow";
-import type { Kind } from "../../api/generated/Kind";
 import type { ListedDocuments } from "../../api/generated/ListedDocuments";
 import type { TabCount } from "../../api/generated/TabCount";
 import { matches, pageOf } from "../../offline/held/search";
@@ -17,7 +17,7 @@ type Query = Record<string, unknown>;
 /** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
 export function listHeld(
   rules: Pick<Rules, "listDocuments">,
-  kind: Kind,
+  kind: DocumentKind,
   held: readonly FoundRow[],
   query: Query,
 ): { rows: DocumentSummary[] } & Pick<ListedDocuments, "outstanding" | "totalAmount"> {
@@ -32,13 +32,23 @@ export function listHeld(
 }
 
 /** A page of a list, with the sums over all of its pages. */
-export function pageOfHeld(rules: Rules, kind: Kind, held: readonly FoundRow[], query: Query): DocumentList {
+export function pageOfHeld(
+  rules: Rules,
+  kind: DocumentKind,
+  held: readonly FoundRow[],
+  query: Query,
+): DocumentList {
   const { rows, ...sums } = listHeld(rules, kind, held, query);
   return { ...pageOf(rows, query), total: rows.length, ...sums };
 }
 
 /** How many each tab holds. */
-export function countHeld(rules: Rules, kind: Kind, held: readonly FoundRow[], query: Query): TabCount[] {
+export function countHeld(
+  rules: Rules,
+  kind: DocumentKind,
+  held: readonly FoundRow[],
+  query: Query,
+): TabCount[] {
   return JSON.parse(rules.countDocuments(kind, requestOf(held, query), todayInLondon())) as TabCount[];
 }
 

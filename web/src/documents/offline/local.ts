@@ -1,5 +1,5 @@
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentRecord } from "../../api/generated/DocumentRecord";
-import type { Kind } from "../../api/generated/Kind";
 import type { Quote } from "../../api/generated/Quote";
 import type { QuoteInput } from "../../api/generated/QuoteInput";
 import type { VariationOf } from "../../api/generated/VariationOf";
@@ -25,7 +25,7 @@ export interface Known {
 /** A draft with the edits that this device keeps of it; from nothing, what they make. null where that cannot be read. */
 export function withEdits(
   rules: Rules,
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   stored: StoredDocument | null,
   edits: readonly KeptEdit[],
@@ -110,7 +110,7 @@ type Unseen = Omit<DocumentRecord, keyof QuoteInput | "totals" | "updatedAt"> &
   Pick<Quote, "acceptance" | "stages">;
 
 /** A draft that nobody but this device knows: it does not compile while a field of the server's is missing. */
-function fresh(rules: Rules, kind: Kind, id: string, at: number): StoredDocument {
+function fresh(rules: Rules, kind: DocumentKind, id: string, at: number): StoredDocument {
   const nothing: Unseen = {
     id,
     kind,

@@ -1,5 +1,5 @@
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import type { Contact } from "../../entities/contacts/contact";
 import { wordsOf } from "../../offline/held/search";
 import { holdRows } from "../../offline/held/things";
@@ -7,7 +7,7 @@ import { endOf, KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 
 /** The row of a list that shows a document, as the server would give it. */
-export function rowOf(kind: Kind, doc: StoredDocument): DocumentSummary {
+export function rowOf(kind: DocumentKind, doc: StoredDocument): DocumentSummary {
   const end = endOf(kind, doc) ?? undefined;
   return {
     id: doc.id,
@@ -35,7 +35,7 @@ const wordsOfRow = (row: DocumentSummary) =>
   wordsOf([row.number, row.contactName, row.jobDescription, row.totalAmount]);
 
 /** What it finds a document by: its lines too. */
-function wordsOfDocument(kind: Kind, doc: StoredDocument): string {
+function wordsOfDocument(kind: DocumentKind, doc: StoredDocument): string {
   const row = rowOf(kind, doc);
   const lines = doc.items.flatMap(({ name, description }) => [name, description]);
   return wordsOf([
@@ -70,7 +70,7 @@ export async function keepRows(
   rows: readonly DocumentSummary[],
   contactId?: string,
 ): Promise<void> {
-  const kinds = new Map<Kind, DocumentSummary[]>();
+  const kinds = new Map<DocumentKind, DocumentSummary[]>();
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row]);
   for (const [kind, list] of kinds) {
     await holdRows(
@@ -87,7 +87,7 @@ export async function keepRows(
 }
 
 /** The row of a document that is held whole. */
-export const heldRowOf = (kind: Kind, doc: StoredDocument) => ({
+export const heldRowOf = (kind: DocumentKind, doc: StoredDocument) => ({
   id: doc.id,
   row: { ...rowOf(kind, doc), contactId: doc.contactId } satisfies HeldRow,
   words: wordsOfDocument(kind, doc),

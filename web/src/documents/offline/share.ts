@@ -1,4 +1,4 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { type Deed, register } from "../../offline/waiting/deeds";
 import { waitingLog } from "../../offline/waiting/log";
@@ -26,7 +26,7 @@ export function sharing(): void {
 }
 
 /** Has the changes that this device keeps of an issued document put before its customer once there is signal. */
-export async function shareLater(account: string, kind: Kind, doc: StoredDocument): Promise<void> {
+export async function shareLater(account: string, kind: DocumentKind, doc: StoredDocument): Promise<void> {
   const waiting = await waitingLog.all();
   if (waiting.some(({ write, thing }) => write.path === PATH && thing.sort === kind && thing.id === doc.id))
     return sender.soon();

@@ -1,5 +1,5 @@
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentList } from "../../api/generated/DocumentList";
-import type { Kind } from "../../api/generated/Kind";
 import { get, type Read } from "../../api/reads";
 import { overlay, shelve } from "../../offline/held/reads";
 import { forgetThings, heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
@@ -53,7 +53,7 @@ export function documentShelves(): void {
 /** Holds a document whole, as it was at this time, and what lists and searches find of it. */
 export async function keepDocument(
   account: string,
-  kind: Kind,
+  kind: DocumentKind,
   doc: StoredDocument,
   at?: number,
 ): Promise<void> {
@@ -68,11 +68,11 @@ function isWhole(answer: unknown): answer is StoredDocument {
 }
 
 /** Lets go of documents that are there no more. */
-export const dropDocuments = (account: string, kind: Kind, ids: readonly string[]) =>
+export const dropDocuments = (account: string, kind: DocumentKind, ids: readonly string[]) =>
   forgetThings(account, kind, ids);
 
 /** The rows held of a kind, with what waits in its place. */
-export async function rowsOf(account: string, kind: Kind): Promise<FoundRow[]> {
+export async function rowsOf(account: string, kind: DocumentKind): Promise<FoundRow[]> {
   const held = new Map<string, FoundRow>();
   for (const { id, row, words } of await heldRows(account, kind)) {
     held.set(id, { row: row as FoundRow["row"], words });
@@ -81,7 +81,7 @@ export async function rowsOf(account: string, kind: Kind): Promise<FoundRow[]> {
   return [...held.values()];
 }
 
-async function pageHere(account: string, kind: Kind, { query = {} }: Read): Promise<DocumentList> {
+async function pageHere(account: string, kind: DocumentKind, { query = {} }: Read): Promise<DocumentList> {
   const rules = await loadRules();
   const asked = text(query.contactId);
   const rows = await rowsOf(account, kind);
@@ -92,7 +92,7 @@ async function pageHere(account: string, kind: Kind, { query = {} }: Read): Prom
 /** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */
 async function withWaitingRows(
   account: string,
-  kind: Kind,
+  kind: DocumentKind,
   { query = {} }: Read,
   page: DocumentList | undefined,
 ): Promise<DocumentList | undefined> {
@@ -119,7 +119,7 @@ async function withWaitingRows(
  */
 async function withWaiting(
   account: string,
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   stored: StoredDocument | null,
   takesEdits: boolean,
@@ -151,7 +151,7 @@ async function withWaiting(
 /** A document as it is here, with everything that waits of it: what is sent, signed and paid from this device. */
 export async function documentHere(
   account: string,
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
 ): Promise<StoredDocument | undefined> {
   const held = (await heldWhole(account, kind, id))?.data as StoredDocument | undefined;
@@ -159,7 +159,7 @@ export async function documentHere(
 }
 
 /** The documents of a kind of which something waits, as they are here. */
-async function changedHere(account: string, kind: Kind): Promise<Map<string, StoredDocument>> {
+async function changedHere(account: string, kind: DocumentKind): Promise<Map<string, StoredDocument>> {
   const [edits, waiting] = await Promise.all([editsOf(account, kind), ofSort(account, kind)]);
   const ids = new Set([...edits.map(({ document }) => document), ...waiting.map(({ thing }) => thing.id)]);
   const changed = new Map<string, StoredDocument>();
@@ -172,7 +172,7 @@ async function changedHere(account: string, kind: Kind): Promise<Map<string, Sto
 
 const text = (value: unknown) => (typeof value === "string" && value ? value : undefined);
 
-async function editsOf(account: string, kind: Kind): Promise<UnsentEdit[]> {
+async function editsOf(account: string, kind: DocumentKind): Promise<UnsentEdit[]> {
   // A browser that forbids its store has kept nothing.
   const edits = await unsentOf(account).catch(() => []);
   return edits

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, type Ref } from "react";
-import type { Block } from "../../api/generated/Block";
 import type { Instalments } from "../../api/generated/Instalments";
 import type { LogoSize } from "../../api/generated/LogoSize";
-import type { Pay } from "../../api/generated/Pay";
+import type { PartyBlock } from "../../api/generated/PartyBlock";
+import type { PaymentCard } from "../../api/generated/PaymentCard";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
@@ -196,7 +196,7 @@ const WHOLE = 24;
 const wholeIn = (value: string) => (value.length <= WHOLE && /\d/.test(value) ? "paper-whole" : undefined);
 
 /** On paper only: where a transfer goes, and the customer's page, as its address and as a code. */
-function WaysToPay({ pay, online }: { pay: Pay; online: Online | null }) {
+function WaysToPay({ pay, online }: { pay: PaymentCard; online: Online | null }) {
   if (pay.bank.length === 0 && !online) return null;
   return (
     <section className="paper-details paper-bank">
@@ -221,7 +221,7 @@ function WaysToPay({ pay, online }: { pay: Pay; online: Online | null }) {
   );
 }
 
-function Party({ block, linked = false }: { block: Block; linked?: boolean }) {
+function Party({ block, linked = false }: { block: PartyBlock; linked?: boolean }) {
   const [name, ...rest] = block.lines;
   return (
     <section>

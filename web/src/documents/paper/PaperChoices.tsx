@@ -1,5 +1,5 @@
 import { Fragment, useId } from "react";
-import type { ChoiceShown } from "../../api/generated/ChoiceShown";
+import type { DisplayedChoice } from "../../api/generated/DisplayedChoice";
 import type { LineRow } from "../../api/generated/LineRow";
 import { Money } from "../../ui/Money";
 import { type LineChoice, LineWords } from "./LinesTable";
@@ -12,7 +12,7 @@ export function PaperChoices({
   amounts,
   choice: picks,
 }: {
-  choices: readonly ChoiceShown[];
+  choices: readonly DisplayedChoice[];
   /** All of the document. */
   lines: readonly LineRow[];
   /** What stands over the lines' amounts, where they need it: that VAT is in them. */
@@ -77,13 +77,13 @@ export function PaperChoices({
 }
 
 /** Whether VAT is a part of what it comes to. */
-const hasVat = ({ rows }: ChoiceShown) => rows.some(({ kind }) => kind === "vat");
+const hasVat = ({ rows }: DisplayedChoice) => rows.some(({ kind }) => kind === "vat");
 
 /**
  * Whether it is the one that the business recommends; where nothing can be picked, and on paper, whether it is in the
  * total.
  */
-function PickTag({ choice, picks }: { choice: ChoiceShown; picks?: LineChoice }) {
+function PickTag({ choice, picks }: { choice: DisplayedChoice; picks?: LineChoice }) {
   if (!picks) return choice.note ? <span className="paper-tag">{choice.note}</span> : null;
   return (
     <>

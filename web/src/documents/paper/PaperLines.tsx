@@ -1,10 +1,10 @@
-import type { ChoiceShown } from "../../api/generated/ChoiceShown";
+import type { DisplayedChoice } from "../../api/generated/DisplayedChoice";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Money } from "../../ui/Money";
 import { type LineChoice, LinesTable } from "./LinesTable";
 import { PaperChoices } from "./PaperChoices";
 
-const isTaken = ({ chosen }: ChoiceShown) => chosen;
+const isTaken = ({ chosen }: DisplayedChoice) => chosen;
 
 /** What is offered: the lines, and beside each other the choices of a quote that has some, each with its own. */
 export function PaperLines({ document: doc, choice }: { document: Presentation; choice?: LineChoice }) {

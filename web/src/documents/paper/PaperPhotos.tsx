@@ -1,11 +1,17 @@
 import { type MouseEvent, useContext, useState } from "react";
-import type { PhotoShown } from "../../api/generated/PhotoShown";
+import type { DisplayedPhoto } from "../../api/generated/DisplayedPhoto";
 import { PhotoViewer } from "./PhotoViewer";
 import { PhotoAddressContext } from "./photoAddress";
 import "./photos.css";
 
 /** Photos beside each other, with what stands below each. A press enlarges one; without scripts its link does. */
-export function PaperPhotos({ photos, small = false }: { photos: readonly PhotoShown[]; small?: boolean }) {
+export function PaperPhotos({
+  photos,
+  small = false,
+}: {
+  photos: readonly DisplayedPhoto[];
+  small?: boolean;
+}) {
   const addressOf = useContext(PhotoAddressContext);
   const [seen, setSeen] = useState<number | null>(null);
   if (!addressOf || photos.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import type { PhotoShown } from "../../api/generated/PhotoShown";
+import type { DisplayedPhoto } from "../../api/generated/DisplayedPhoto";
 import type { PhotoAddress } from "./photoAddress";
 
 /** One of several photos, as large as the window; the others a press away. */
@@ -11,7 +11,7 @@ export function PhotoViewer({
   onSee,
   onClose,
 }: {
-  photos: readonly PhotoShown[];
+  photos: readonly DisplayedPhoto[];
   at: number;
   addressOf: PhotoAddress;
   onSee: (at: number) => void;

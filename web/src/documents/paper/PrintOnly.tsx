@@ -1,6 +1,6 @@
 import type { Cancellation } from "../../api/generated/Cancellation";
+import type { DisplayedVariation } from "../../api/generated/DisplayedVariation";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { VariationShown } from "../../api/generated/VariationShown";
 import { Money } from "../../ui/Money";
 import type { Online, Scan } from "./scan";
 
@@ -42,7 +42,7 @@ export function OnlineLink({ link }: { link: string }) {
 }
 
 /** On paper only: what a variation varies, and what is agreed with it. */
-export function VariationSum({ variation }: { variation: VariationShown }) {
+export function VariationSum({ variation }: { variation: DisplayedVariation }) {
   return (
     <section className="paper-only paper-variation">
       <h3 className="paper-heading">{variation.title}</h3>

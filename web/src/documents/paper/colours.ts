@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import type { Colours } from "../../api/generated/Colours";
+import type { TemplateColours } from "../../api/generated/TemplateColours";
 
 /** The variables of a template's style sheet that are the business's own; nothing where it has no colour. */
-export function painted(colours: Colours | undefined): CSSProperties | undefined {
+export function painted(colours: TemplateColours | undefined): CSSProperties | undefined {
   if (!colours) return undefined;
   const variables: Record<string, string> = {
     "--paper-accent": colours.accent,

@@ -1,4 +1,4 @@
-import type { KeptPhoto } from "../../api/generated/KeptPhoto";
+import type { SavedPhoto } from "../../api/generated/SavedPhoto";
 import { register } from "../../offline/waiting/deeds";
 
 const PHOTOS = "/api/quotes/photos";
@@ -14,7 +14,7 @@ export function photosOffline(): void {
     isKeptFirst: true,
     thing: (write) => ({ sort: "photo", id: idOf(write.body) }),
     label: () => "Photo for a quote",
-    answer: ({ body }): KeptPhoto => ({ id: idOf(body), width: 0, height: 0 }),
+    answer: ({ body }): SavedPhoto => ({ id: idOf(body), width: 0, height: 0 }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Timeline } from "../../api/generated/Timeline";
 import { post } from "../../api/writes";
 import { toast } from "../../ui/toast";
@@ -8,14 +8,14 @@ import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
 /** The timeline as it is now; the lists and the dashboard no longer say that the customer waits. */
-const told = (client: QueryClient, kind: Kind, id: string) => (timeline: Timeline) => {
+const told = (client: QueryClient, kind: DocumentKind, id: string) => (timeline: Timeline) => {
   client.setQueryData(documentKeys.timeline(kind, id), timeline);
   void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"], exact: true });
 };
 
 /** Replies to a question by email. */
-export function useReply(kind: Kind, id: string, question: string) {
+export function useReply(kind: DocumentKind, id: string, question: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (words: string) =>
@@ -28,7 +28,7 @@ export function useReply(kind: Kind, id: string, question: string) {
 }
 
 /** Notes that a question was answered in another way, such as on the phone. */
-export function useAnswered(kind: Kind, id: string, question: string) {
+export function useAnswered(kind: DocumentKind, id: string, question: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>

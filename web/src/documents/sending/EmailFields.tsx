@@ -1,14 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { errorMessage } from "../../api/errors";
-import type { LetterWords } from "../../api/generated/LetterWords";
-import type { Sending } from "../../api/generated/Sending";
+import type { EmailTexts } from "../../api/generated/EmailTexts";
+import type { SendTexts } from "../../api/generated/SendTexts";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { TextArea, TextField } from "../../ui/TextField";
 
 /** What an e-mail to the customer says above the figures. */
-export type Letter = LetterWords;
+export type Letter = EmailTexts;
 
 /**
  * What keeps it from being sent, field by field: an empty field would go out with words that nobody saw, unless they
@@ -35,7 +35,7 @@ export function EmailFields({
 }: {
   letter: Letter;
   faults: Partial<Letter>;
-  usual: UseQueryResult<Sending>;
+  usual: UseQueryResult<SendTexts>;
   /** It goes out later, with the words that are usual then. */
   isUsual: boolean;
   onChange: (changed: Partial<Letter>) => void;

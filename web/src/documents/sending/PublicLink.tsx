@@ -1,6 +1,6 @@
 import { Check, Copy, Share2 } from "lucide-react";
 import { useState } from "react";
-import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { Button } from "../../ui/Button";
 import { copyText } from "../../ui/copy";
 import { TextField } from "../../ui/TextField";
@@ -17,7 +17,7 @@ export function PublicLink({
   words: KindWords;
   url: string;
   /** What goes with it into the share sheet; the link alone where it is not known. */
-  share?: ShareWords | null;
+  share?: ShareTexts | null;
   /** Whether it is on the clipboard already. */
   isCopied?: boolean;
 }) {

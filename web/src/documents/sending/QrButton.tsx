@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { errorMessage } from "../../api/errors";
-import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/toast";
@@ -13,7 +13,7 @@ const QrScreen = lazy(() => import("./QrScreen"));
 
 /** Shows an issued document's link as a code, for a customer who is there. */
 export function QrButton({ document: doc, icon: Icon }: { document: StoredDocument; icon: LucideIcon }) {
-  const [share, setShare] = useState<ShareWords | null>(null);
+  const [share, setShare] = useState<ShareTexts | null>(null);
   const [busy, setBusy] = useState(false);
   const { reached } = useConnection();
   const show = async () => {

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
@@ -13,7 +13,7 @@ export default function QrScreen({
   asks,
   onClose,
 }: {
-  share: ShareWords;
+  share: ShareTexts;
   /** That it is for paying: the amount then comes first, with these words to the customer. */
   asks?: string;
   onClose: () => void;

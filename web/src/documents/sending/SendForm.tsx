@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { Channel } from "../../api/generated/Channel";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import type { VatFinding } from "../../api/generated/VatFinding";
 import type { Via } from "../../api/generated/Via";
@@ -37,7 +37,7 @@ interface Sides {
 
 export interface SendProps {
   words: KindWords;
-  document: { id: string; kind: Kind; contact: Customer | null; number: string | null } & Sides;
+  document: { id: string; kind: DocumentKind; contact: Customer | null; number: string | null } & Sides;
   /** What looks like a slip, to be confirmed by sending. */
   concerns: readonly Concern[];
   /** What is known here of its VAT, shown until the server has judged it. */

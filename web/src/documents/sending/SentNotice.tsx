@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { Channel } from "../../api/generated/Channel";
-import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { Button } from "../../ui/Button";
 import type { KindWords } from "../kind";
 import type { StoredDocument } from "../types";
@@ -12,7 +12,7 @@ import { smsAddress, WAY_LABELS, whatsappAddress } from "./ways";
 export interface Sent {
   document: StoredDocument;
   to: string | null;
-  share: ShareWords | null;
+  share: ShareTexts | null;
   /** The way that was chosen for the link. */
   by: Channel | null;
 }
@@ -73,7 +73,7 @@ function WayLink({
   main = false,
 }: {
   way: "whatsapp" | "sms";
-  share: ShareWords;
+  share: ShareTexts;
   main?: boolean;
 }) {
   const Icon = WAY_ICONS[way];

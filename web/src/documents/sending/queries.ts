@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { get } from "../../api/reads";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
 /** The words with which a document goes out, as the server has them now. */
-export const readSending = (kind: Kind, id: string, signal?: AbortSignal) =>
+export const readSending = (kind: DocumentKind, id: string, signal?: AbortSignal) =>
   get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
 
 /** What VAT says of a document before its customer is given it, read anew each time the dialog opens. */
-export const vatCheckQuery = (kind: Kind, id: string, saved: () => Promise<unknown>) =>
+export const vatCheckQuery = (kind: DocumentKind, id: string, saved: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "vat"],
     queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export const vatCheckQuery = (kind: Kind, id: string, saved: () => Promise<unkno
   });
 
 /** The same for the dialog, read anew each time it opens: what is typed is saved first. */
-export const sendingQuery = (kind: Kind, id: string, saved: () => Promise<unknown>) =>
+export const sendingQuery = (kind: DocumentKind, id: string, saved: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "sending"],
     queryFn: async ({ signal }) => {

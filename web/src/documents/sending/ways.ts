@@ -1,13 +1,13 @@
 import type { Channel } from "../../api/generated/Channel";
-import type { ShareWords } from "../../api/generated/ShareWords";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
 
 /** The conversation with the customer in WhatsApp; without a number the person chooses whom to send it to. */
-export function whatsappAddress({ phone, text }: Pick<ShareWords, "phone" | "text">): string {
+export function whatsappAddress({ phone, text }: Pick<ShareTexts, "phone" | "text">): string {
   return `https://wa.me/${phone ?? ""}?text=${encodeURIComponent(text)}`;
 }
 
 /** A text message to the customer. `?&body` is read by iPhones, which want `&`, and by the others, which want `?`. */
-export function smsAddress({ phone, text }: Pick<ShareWords, "phone" | "text">): string {
+export function smsAddress({ phone, text }: Pick<ShareTexts, "phone" | "text">): string {
   return `sms:${phone ? `+${phone}` : ""}?&body=${encodeURIComponent(text)}`;
 }
 
@@ -15,7 +15,7 @@ export function smsAddress({ phone, text }: Pick<ShareWords, "phone" | "text">):
 export const hasShareSheet = (): boolean => "share" in navigator;
 
 /** Hands the link to the share sheet; false where it was not opened, as when the gesture is too long ago. */
-export async function shareOut({ title, text, url }: ShareWords): Promise<boolean> {
+export async function shareOut({ title, text, url }: ShareTexts): Promise<boolean> {
   try {
     // The text holds the link already: given both, many apps write it twice.
     await navigator.share(text.includes(url) ? { title, text } : { title, text, url });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePlus, FileInput } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { CancellationAnswer } from "../../api/generated/CancellationAnswer";
+import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import type { Job } from "../../api/generated/Job";
 import type { JobInvoice } from "../../api/generated/JobInvoice";
 import { useWriting } from "../../entities/plans/useWriting";
@@ -83,7 +83,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
 }
 
 /** What the customer of a cancelled job still has to be asked for; null: nothing, or nobody has said how much. */
-function owedBy(cancellation: CancellationAnswer | undefined): string | null {
+function owedBy(cancellation: CancellationResponse | undefined): string | null {
   const sums = cancellation?.cancelled?.owed;
   if (!sums || Number(sums.owed ?? 0) === 0 || Number(sums.giveBack ?? 0) > 0) return null;
   return sums.owed;

@@ -1,11 +1,11 @@
 import type { Badge } from "../../api/generated/Badge";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Rules } from "../../rules/rules";
 import { KINDS } from "../kind";
 
 /** What of a document says whether it is late. */
 export interface Owed {
-  kind: Kind;
+  kind: DocumentKind;
   status: string;
   dueDate?: string | null;
   /** Pounds that are left to pay. */

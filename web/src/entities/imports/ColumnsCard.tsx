@@ -1,4 +1,4 @@
-import type { SheetColumn } from "../../api/generated/SheetColumn";
+import type { TableColumn } from "../../api/generated/TableColumn";
 import { Banner } from "../../ui/Banner";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
@@ -14,7 +14,7 @@ export function ColumnsCard({
 }: {
   /** Whose columns they are. */
   label?: string;
-  columns: SheetColumn[];
+  columns: TableColumn[];
   /** As what a column may be read. */
   choices: string[];
   /** What has to be said before anything is read; null where nothing has. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Outcome } from "../../api/generated/Outcome";
+import type { RowOutcome } from "../../api/generated/RowOutcome";
 import { Badge, type Tone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
@@ -9,7 +9,7 @@ import { useGrowing } from "../../ui/useGrowing";
 /** A row of a file, whatever it brings. */
 interface Row {
   row: number;
-  outcome: Outcome;
+  outcome: RowOutcome;
   name: string;
   says: string;
 }
@@ -23,7 +23,7 @@ interface Report {
   unreadable: number;
 }
 
-const TONES: Record<Outcome, Tone> = { new: "green", update: "blue", same: "grey", unreadable: "red" };
+const TONES: Record<RowOutcome, Tone> = { new: "green", update: "blue", same: "grey", unreadable: "red" };
 
 /** The rows of a file, and how many of each kind there are. */
 export function ImportRows({
@@ -37,12 +37,12 @@ export function ImportRows({
   /** What is said of a row beside its outcome. */
   saysOf: (row: Row) => string;
 }) {
-  const [wanted, setWanted] = useState<Outcome | "all">("all");
+  const [wanted, setWanted] = useState<RowOutcome | "all">("all");
   const rows = report.rows.filter(({ outcome }) => wanted === "all" || outcome === wanted);
   const { shown, end } = useGrowing(rows);
   // Two files may have a row of the same number.
   const places = new Map(report.rows.map((row, at) => [row, at]));
-  const labels: Record<Outcome, string> = {
+  const labels: Record<RowOutcome, string> = {
     new: "New",
     update: updated,
     same: "Already there",
@@ -55,7 +55,7 @@ export function ImportRows({
     { id: "outcome", header: "What happens", width: "w-40", cell: badge },
     { id: "says", header: "Details", cell: saysOf },
   ];
-  const counts: [Outcome | "all", string, number][] = [
+  const counts: [RowOutcome | "all", string, number][] = [
     ["all", "All", report.rows.length],
     ["new", labels.new, report.new],
     ["update", labels.update, report.updated],

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ItemReport } from "../../api/generated/ItemReport";
+import type { ItemImportReport } from "../../api/generated/ItemImportReport";
 import { post } from "../../api/writes";
 import { itemKeys } from "./queries";
 
@@ -34,7 +34,7 @@ export function useImportItems() {
 /** The drafts that have the prices from before an import, an item at a time. */
 export function useOffers() {
   return useMutation({
-    mutationFn: (report: ItemReport) =>
+    mutationFn: (report: ItemImportReport) =>
       post("/api/items/drafts", {
         body: {
           items: report.rows.flatMap(({ itemId, was }) =>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Feature } from "../../api/generated/Feature";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { subscriptionQuery } from "./queries";
 
 /** The account's plan as a screen asks after it. What is not known yet forbids nothing. */
 export interface PlanHere {
-  answer: SubscriptionAnswer | undefined;
+  answer: SubscriptionResponse | undefined;
   /** Whether the plan is being asked for and was never known here. */
   isAsked: boolean;
   /** Whether this server sells plans at all. */

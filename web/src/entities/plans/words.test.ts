@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Standing } from "../../api/generated/Standing";
+import type { AccountState } from "../../api/generated/AccountState";
 import { isSpokenOf, spokenOf, stillWorks, wayOf } from "./words";
 
-const trial = (daysLeft: number): Standing => ({ is: "trial", to: "2026-12-01", daysLeft });
-const say = (standing: Standing, sentence: string | null, today: string) =>
+const trial = (daysLeft: number): AccountState => ({ is: "trial", to: "2026-12-01", daysLeft });
+const say = (standing: AccountState, sentence: string | null, today: string) =>
   spokenOf({ standing, sentence }, today, (date) => `<${date}>`);
 
 test("the trial is spoken of from three days on, by the server's own sentence", () => {

@@ -1,5 +1,5 @@
 import type { Feature } from "../../api/generated/Feature";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { daysBetween } from "../../rules/calendar";
 
 /** The page of the plan. */
@@ -20,14 +20,14 @@ export const NEEDS_PLUS: Record<Feature, string> = {
 export const asHeading = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /** What the way to the plan is called. */
-export function wayOf({ standing }: Pick<SubscriptionAnswer, "standing">): string {
+export function wayOf({ standing }: Pick<SubscriptionResponse, "standing">): string {
   const isUnpaid = standing.is === "grace" || (standing.is === "lapsed" && standing.why === "unpaid");
   if (isUnpaid) return "Update your card";
   return standing.is === "lapsed" ? "Choose a plan" : "See plans";
 }
 
 /** What a lapsed account can do, and what it takes to do more. */
-export function stillWorks({ standing }: Pick<SubscriptionAnswer, "standing">): string {
+export function stillWorks({ standing }: Pick<SubscriptionResponse, "standing">): string {
   const isUnpaid = standing.is === "lapsed" && standing.why === "unpaid";
   return `You can still read, share and export everything, have quotes signed and record payments. To make and send new work, ${isUnpaid ? "update your card" : "choose a plan"}.`;
 }
@@ -37,7 +37,7 @@ export function stillWorks({ standing }: Pick<SubscriptionAnswer, "standing">): 
  * then the day stands in the place of how many are left. The clock of a device alone shuts nobody out.
  */
 export function spokenOf(
-  { standing, sentence }: Pick<SubscriptionAnswer, "standing" | "sentence">,
+  { standing, sentence }: Pick<SubscriptionResponse, "standing" | "sentence">,
   today: string,
   dateLong: (date: string) => string,
 ): string | null {
@@ -58,6 +58,6 @@ export function spokenOf(
 
 /** Whether there is anything to say, before the words for it are loaded. */
 export const isSpokenOf = (
-  answer: Pick<SubscriptionAnswer, "standing" | "sentence">,
+  answer: Pick<SubscriptionResponse, "standing" | "sentence">,
   today: string,
 ): boolean => spokenOf(answer, today, (date) => date) !== null;

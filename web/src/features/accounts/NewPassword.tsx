@@ -1,4 +1,4 @@
-import type { Broken } from "../../api/generated/Broken";
+import type { FormError } from "../../api/generated/FormError";
 import { useRules } from "../../rules/rules";
 import { PasswordField } from "../../ui/TextField";
 import { StrengthMeter } from "./StrengthMeter";
@@ -13,7 +13,7 @@ export interface Typed {
 const HAS_TOKEN = "-";
 
 /** What core finds wrong with a password that takes the place of another: all five rules, and the same twice. */
-export function useNewPassword({ password, confirm }: Typed): { broken: Broken[]; fine: boolean } {
+export function useNewPassword({ password, confirm }: Typed): { broken: FormError[]; fine: boolean } {
   const broken = useRules().resetPassword(HAS_TOKEN, password, confirm);
   return { broken, fine: broken.length === 0 };
 }
@@ -25,7 +25,7 @@ export function NewPassword({
   onChange,
 }: {
   typed: Typed;
-  broken: Broken[];
+  broken: FormError[];
   onChange: (typed: Typed) => void;
 }) {
   const mismatch = broken.find(({ path }) => path === "confirmPassword");

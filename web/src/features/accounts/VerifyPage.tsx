@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../api/errors";
-import type { Broken } from "../../api/generated/Broken";
+import type { FormError } from "../../api/generated/FormError";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
@@ -27,7 +27,7 @@ function useCountdown(): [number, (seconds?: number) => void] {
 }
 
 /** Says which rule keeps the form from being sent. */
-function refuse({ title = "Invalid input", msg }: Broken): void {
+function refuse({ title = "Invalid input", msg }: FormError): void {
   toast({ title, description: msg, tone: "bad" });
 }
 

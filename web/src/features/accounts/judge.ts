@@ -1,11 +1,11 @@
-import type { Broken } from "../../api/generated/Broken";
+import type { FormError } from "../../api/generated/FormError";
 import { loadRules, type Rules } from "../../rules/rules";
 
 /**
  * The rules that an input breaks, by core's judgement. The rules are loaded when they are first needed, so that no
  * form waits for them to show; where they cannot be loaded the server, which has the same, judges alone.
  */
-export async function broken(ask: (rules: Rules) => Broken[]): Promise<Broken[]> {
+export async function broken(ask: (rules: Rules) => FormError[]): Promise<FormError[]> {
   try {
     return ask(await loadRules());
   } catch (error) {
@@ -15,7 +15,7 @@ export async function broken(ask: (rules: Rules) => Broken[]): Promise<Broken[]>
 }
 
 /** For a field of react-hook-form: true, or the first rule of `path` that is broken. */
-async function judged(path: string, ask: (rules: Rules) => Broken[]): Promise<true | string> {
+async function judged(path: string, ask: (rules: Rules) => FormError[]): Promise<true | string> {
   return (await broken(ask)).find((rule) => rule.path === path)?.msg ?? true;
 }
 

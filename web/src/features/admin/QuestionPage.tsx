@@ -6,7 +6,7 @@ import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import { showFieldErrors } from "../../api/form-errors";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
-import type { QueuedMessageInFull } from "../../api/generated/QueuedMessageInFull";
+import type { QueuedMessageDetails } from "../../api/generated/QueuedMessageDetails";
 import { newId } from "../../api/ids";
 import { LostEmail } from "../../documents/emails/LostEmail";
 import { emailStanding } from "../../documents/emails/standing";
@@ -51,7 +51,7 @@ export function QuestionPage() {
   );
 }
 
-function Writer({ question }: { question: QueuedMessageInFull }) {
+function Writer({ question }: { question: QueuedMessageDetails }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
@@ -66,7 +66,7 @@ function Writer({ question }: { question: QueuedMessageInFull }) {
   );
 }
 
-function Thread({ question }: { question: QueuedMessageInFull }) {
+function Thread({ question }: { question: QueuedMessageDetails }) {
   return (
     <Card flush>
       <ol className="divide-y divide-line">
@@ -97,7 +97,7 @@ function Lost({ question, answer, email }: { question: string; answer: string; e
   return <LostEmail email={email} again={again} arrived={arrived} className="mt-2" />;
 }
 
-function Pictures({ question }: { question: QueuedMessageInFull }) {
+function Pictures({ question }: { question: QueuedMessageDetails }) {
   return (
     <ul aria-label="Pictures" className="mt-2 flex flex-wrap gap-2">
       {question.pictures.map((picture, at) => {
@@ -187,7 +187,7 @@ function Answer({ id, email }: { id: string; email: string }) {
   );
 }
 
-function Status({ question }: { question: QueuedMessageInFull }) {
+function Status({ question }: { question: QueuedMessageDetails }) {
   const set = useSetStatus(question.id);
   const next = question.status === "closed" ? "open" : "closed";
   const change = () =>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import type { AdminUserInFull } from "../../api/generated/AdminUserInFull";
+import type { AdminUserDetails } from "../../api/generated/AdminUserDetails";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -39,7 +39,7 @@ export function UserPage() {
   );
 }
 
-function InFull({ user }: { user: AdminUserInFull }) {
+function InFull({ user }: { user: AdminUserDetails }) {
   const count = (number: number) => number.toLocaleString("en-GB");
   return (
     <div className="flex flex-col gap-4">
@@ -95,7 +95,7 @@ function InFull({ user }: { user: AdminUserInFull }) {
   );
 }
 
-function Acts({ user }: { user: AdminUserInFull }) {
+function Acts({ user }: { user: AdminUserDetails }) {
   const [asking, setAsking] = useState<"enter" | "suspend" | "restore" | null>(null);
   const isOut = user.suspendedAt !== null;
   const suspend = useSuspend(user.id, isOut ? "restore" : "suspend");

@@ -3,7 +3,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
-import type { QueuedMessageInFull } from "../../api/generated/QueuedMessageInFull";
+import type { QueuedMessageDetails } from "../../api/generated/QueuedMessageDetails";
 import { ADA } from "../../testing/basics";
 import { answers } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
@@ -19,7 +19,7 @@ const LOST: DocumentEmail = {
   maySendAgain: true,
 };
 
-const question = (email: DocumentEmail): QueuedMessageInFull => ({
+const question = (email: DocumentEmail): QueuedMessageDetails => ({
   id: "q1",
   userId: "u1",
   name: "Margaret Holroyd",

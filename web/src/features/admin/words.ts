@@ -1,8 +1,8 @@
+import type { AccountState } from "../../api/generated/AccountState";
 import type { AdminFailure } from "../../api/generated/AdminFailure";
 import type { AdminUser } from "../../api/generated/AdminUser";
 import type { Lapse } from "../../api/generated/Lapse";
 import type { Plan } from "../../api/generated/Plan";
-import type { Standing } from "../../api/generated/Standing";
 import type { Tone } from "../../ui/Badge";
 
 /** How an account stands, as those who look after it read it. */
@@ -33,7 +33,7 @@ const date = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** What it has, and until when: `Plus, to 11 Dec 2026`, `Trial, to 11 Dec 2026`, `Core, not paid`. */
-export function planOf({ plan, standing }: { plan: Plan; standing: Standing }): string {
+export function planOf({ plan, standing }: { plan: Plan; standing: AccountState }): string {
   if (standing.is === "lapsed") return `${PLANS[plan]}, ${LAPSES[standing.why]}`;
   // A calendar date, whatever the zone of whoever looks.
   return "to" in standing ? `${PLANS[plan]}, to ${date.format(Date.parse(standing.to))}` : PLANS[plan];

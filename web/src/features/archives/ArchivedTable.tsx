@@ -1,7 +1,7 @@
 import { ArchiveRestore, EllipsisVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { KINDS } from "../../documents/kind";
 import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
@@ -16,7 +16,7 @@ import { toast } from "../../ui/toast";
 
 const nameOf = (row: DocumentSummary) => row.contactName || "No customer yet";
 const jobOf = (row: DocumentSummary) => row.jobDescription.split("\n")[0] ?? "";
-const titleOf = (kind: Kind, row: DocumentSummary) =>
+const titleOf = (kind: DocumentKind, row: DocumentSummary) =>
   `${row.number ?? `draft ${KINDS[kind].name}`} for ${nameOf(row)}`;
 
 /** The documents that were put away: a table on desktop, cards on phones. */
@@ -26,7 +26,7 @@ export function ArchivedTable({
   total,
   onNearEnd,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   rows: DocumentSummary[];
   total: number;
   onNearEnd: () => void;
@@ -69,7 +69,15 @@ export function ArchivedTable({
 }
 
 /** Back to its list; a draft may also go for good. */
-function RowMenu({ kind, row, onDelete }: { kind: Kind; row: DocumentSummary; onDelete: () => void }) {
+function RowMenu({
+  kind,
+  row,
+  onDelete,
+}: {
+  kind: DocumentKind;
+  row: DocumentSummary;
+  onDelete: () => void;
+}) {
   const { restore } = useArchive(kind);
   const title = titleOf(kind, row);
   const restoring = { label: "Restore", icon: ArchiveRestore, onSelect: () => void restore(row.id, title) };
@@ -94,7 +102,15 @@ function RowMenu({ kind, row, onDelete }: { kind: Kind; row: DocumentSummary; on
   );
 }
 
-function DeleteForGood({ kind, row, onClose }: { kind: Kind; row: DocumentSummary; onClose: () => void }) {
+function DeleteForGood({
+  kind,
+  row,
+  onClose,
+}: {
+  kind: DocumentKind;
+  row: DocumentSummary;
+  onClose: () => void;
+}) {
   const { name } = KINDS[kind];
   const remove = useDeleteDraft(kind);
   return (

@@ -3,7 +3,7 @@ import { Archive } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
 import { errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { ALL_KINDS, KINDS } from "../../documents/kind";
 import { documentQueries, type ListFilter } from "../../documents/queries";
 import { useConnection } from "../../offline/waiting/useWaiting";
@@ -30,7 +30,7 @@ export function ArchivesPage() {
   const [params, setParams] = useSearchParams();
   const kind = ALL_KINDS.find((one) => one.kind === params.get("kind"))?.kind ?? "quote";
   const q = params.get("q") ?? "";
-  const say = (next: { kind?: Kind; q?: string }) => {
+  const say = (next: { kind?: DocumentKind; q?: string }) => {
     const said = { kind, q, ...next };
     setParams(
       { ...(said.kind === "quote" ? {} : { kind: said.kind }), ...(said.q ? { q: said.q } : {}) },
@@ -62,8 +62,16 @@ export function ArchivesPage() {
 }
 
 /** The kinds of document, each with how many are put away. */
-function KindTabs({ q, kind, onChange }: { q: string; kind: Kind; onChange: (kind: Kind) => void }) {
-  const counts: Record<Kind, number | undefined> = {
+function KindTabs({
+  q,
+  kind,
+  onChange,
+}: {
+  q: string;
+  kind: DocumentKind;
+  onChange: (kind: DocumentKind) => void;
+}) {
+  const counts: Record<DocumentKind, number | undefined> = {
     quote: useCount("quote", q),
     invoice: useCount("invoice", q),
     credit_note: useCount("credit_note", q),
@@ -82,12 +90,12 @@ function KindTabs({ q, kind, onChange }: { q: string; kind: Kind; onChange: (kin
   );
 }
 
-function useCount(kind: Kind, q: string): number | undefined {
+function useCount(kind: DocumentKind, q: string): number | undefined {
   const counts = useQuery(documentQueries.counts(kind, archivedOf(useDeferredValue(q))));
   return counts.data?.find(({ status }) => status === "")?.documents;
 }
 
-function Archived({ kind, q, onClear }: { kind: Kind; q: string; onClear: () => void }) {
+function Archived({ kind, q, onClear }: { kind: DocumentKind; q: string; onClear: () => void }) {
   const words = KINDS[kind];
   const { reached } = useConnection();
   const list = useInfiniteQuery({

@@ -1,13 +1,13 @@
 // @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
-import type { Arrival } from "../../api/generated/Arrival";
+import type { DataImport } from "../../api/generated/DataImport";
 import { setWriteTransport } from "../../api/writes";
 import { showAlone } from "../../testing/alone";
 import { ArrivingPage } from "./ArrivingPage";
 
 const NONE = { new: 0, updated: 0, same: 0, unreadable: 0, rows: [] };
-const FOUND: Arrival = {
+const FOUND: DataImport = {
   done: false,
   customers: NONE,
   items: NONE,
@@ -46,7 +46,7 @@ it("looks again with what is to become of documents that come to another total, 
 });
 
 /** What is sent, and the answer to each by what it says. */
-function answering(answer: (said: (name: string) => string | null) => Arrival) {
+function answering(answer: (said: (name: string) => string | null) => DataImport) {
   const sent: [path: string, currency: string | null, columns: string | null][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
     const said = (name: string) => (body as FormData).get(name) as string | null;
@@ -70,12 +70,12 @@ it("asks what becomes of amounts in another currency, and brings nothing before 
     says: "It is in US dollars (USD).",
   };
   const documents = { ...FOUND.documents, differing: 0, invoices: 0, asked: 1 };
-  const asked: Arrival = {
+  const asked: DataImport = {
     ...FOUND,
     otherCurrency: "The amounts in this file are in US dollars (USD).",
     documents: { ...documents, rows: [{ ...paper, outcome: "otherCurrency" }] },
   };
-  const taken: Arrival = {
+  const taken: DataImport = {
     ...asked,
     documents: { ...documents, invoices: 1, asked: 0, rows: [{ ...paper, outcome: "new", ours: "100.00" }] },
   };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
-import type { Arrival } from "../../api/generated/Arrival";
+import type { DataImport } from "../../api/generated/DataImport";
 import { ColumnsCard } from "../../entities/imports/ColumnsCard";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { Banner } from "../../ui/Banner";
@@ -30,7 +30,7 @@ export function ArrivingPage() {
   const [columns, setColumns] = useState<Bringing["columns"]>({});
   const [chosenProfile, setProfile] = useState<string>();
   // Stays while the files are read once more, so that nobody loses their place.
-  const [found, setFound] = useState<Arrival | null>(null);
+  const [found, setFound] = useState<DataImport | null>(null);
   const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
   const look = useLook();
   const bring = useBring();
@@ -155,13 +155,13 @@ export function ArrivingPage() {
   );
 }
 
-function progress(done: number, { documents }: Arrival): string {
+function progress(done: number, { documents }: DataImport): string {
   const all = documents.quotes + documents.invoices;
   return all > 0 ? `${done} of ${countOf(all, "document")}…` : "Importing…";
 }
 
 /** How much of it the account has not. */
-function newIn({ customers, items, documents }: Arrival): number {
+function newIn({ customers, items, documents }: DataImport): number {
   const changes = customers.new + customers.updated + items.new + items.updated;
   return changes + documents.quotes + documents.invoices;
 }
@@ -176,7 +176,7 @@ function Choices({
   onDiffering,
   onProfile,
 }: {
-  found: Arrival;
+  found: DataImport;
   program: Program;
   differing: Bringing["differing"];
   profile: string;

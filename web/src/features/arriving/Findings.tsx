@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Arrival } from "../../api/generated/Arrival";
+import type { DataImport } from "../../api/generated/DataImport";
 import type { ImportRow } from "../../api/generated/ImportRow";
 import { ImportRows } from "../../entities/imports/ImportRows";
 import { Banner } from "../../ui/Banner";
@@ -7,7 +7,7 @@ import { Tabs } from "../../ui/Tabs";
 import { Papers } from "./Papers";
 
 /** What’s in the files, and what becomes of each part. */
-export function Findings({ arrival }: { arrival: Arrival }) {
+export function Findings({ arrival }: { arrival: DataImport }) {
   const { customers, items, documents, leftOut } = arrival;
   const all = [
     {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ArrivedPapers } from "../../api/generated/ArrivedPapers";
-import type { PaperOutcome } from "../../api/generated/PaperOutcome";
-import type { PaperRow } from "../../api/generated/PaperRow";
+import type { DataImportDocuments } from "../../api/generated/DataImportDocuments";
+import type { DocumentImportOutcome } from "../../api/generated/DocumentImportOutcome";
+import type { DocumentImportRow } from "../../api/generated/DocumentImportRow";
 import { KINDS } from "../../documents/kind";
 import { useRules } from "../../rules/rules";
 import { Badge, type Tone } from "../../ui/Badge";
@@ -11,7 +11,7 @@ import { Money } from "../../ui/Money";
 import { Segmented } from "../../ui/Tabs";
 import { useGrowing } from "../../ui/useGrowing";
 
-const OUTCOMES: Record<PaperOutcome, { tone: Tone; label: string }> = {
+const OUTCOMES: Record<DocumentImportOutcome, { tone: Tone; label: string }> = {
   new: { tone: "green", label: "New" },
   same: { tone: "grey", label: "Already there" },
   otherCurrency: { tone: "amber", label: "Please choose" },
@@ -22,12 +22,12 @@ const OUTCOMES: Record<PaperOutcome, { tone: Tone; label: string }> = {
 type Wanted = "all" | "differing" | "currency" | "refused";
 
 /** The quotes and invoices: what each came to there, and what it comes to here. */
-export function Papers({ papers }: { papers: ArrivedPapers }) {
+export function Papers({ papers }: { papers: DataImportDocuments }) {
   const { gbp, dateLong } = useRules();
   const [chosen, setChosen] = useState<Wanted>(papers.differing > 0 ? "differing" : "all");
   const all = papers.quotes + papers.invoices + papers.same + papers.refused + papers.asked;
   const leftOut = papers.rows.filter(({ outcome }) => outcome === "leftOut").length;
-  const is: Record<Wanted, (row: PaperRow) => boolean> = {
+  const is: Record<Wanted, (row: DocumentImportRow) => boolean> = {
     all: () => true,
     differing: ({ difference }) => difference !== null,
     currency: ({ currency, outcome }) => currency !== null && outcome !== "same" && outcome !== "refused",
@@ -43,15 +43,15 @@ export function Papers({ papers }: { papers: ArrivedPapers }) {
   const wanted = offered.some(([value, , count]) => value === chosen && count > 0) ? chosen : "all";
   const rows = papers.rows.filter(is[wanted]);
   const { shown, end } = useGrowing(rows);
-  const name = ({ kind, number }: PaperRow) =>
+  const name = ({ kind, number }: DocumentImportRow) =>
     number ? `${KINDS[kind].Name} ${number}` : `Draft ${KINDS[kind].name}`;
-  const badge = ({ outcome }: PaperRow) => <Badge {...OUTCOMES[outcome]} />;
+  const badge = ({ outcome }: DocumentImportRow) => <Badge {...OUTCOMES[outcome]} />;
   const money = (pounds: string | null) => (pounds === null ? "" : <Money text={gbp(pounds)} />);
   // What is in another currency has no pound sign.
-  const original = ({ theirs, currency }: PaperRow) =>
+  const original = ({ theirs, currency }: DocumentImportRow) =>
     theirs !== null && currency !== null ? <Money text={theirs} /> : money(theirs);
-  const day = ({ date }: PaperRow) => (date ? dateLong(date) : "");
-  const columns: Column<PaperRow>[] = [
+  const day = ({ date }: DocumentImportRow) => (date ? dateLong(date) : "");
+  const columns: Column<DocumentImportRow>[] = [
     { id: "name", header: "Document", width: "w-36", cell: name },
     { id: "customer", header: "Customer", width: "w-[18%]", cell: ({ customer }) => customer },
     { id: "date", header: "Date", width: "w-29", cell: day },

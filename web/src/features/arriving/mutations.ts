@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Arrival } from "../../api/generated/Arrival";
+import type { DataImport } from "../../api/generated/DataImport";
 import { post } from "../../api/writes";
 import type { Program } from "./programs";
 
@@ -46,7 +46,7 @@ export interface Brought {
   quotes: number;
   invoices: number;
   /** What the last portion said. */
-  last: Arrival;
+  last: DataImport;
 }
 
 /**

@@ -3,13 +3,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { Arrival } from "../../api/generated/Arrival";
+import type { DataImport } from "../../api/generated/DataImport";
 import { answers, fails, holds, json } from "../../testing/network";
 import { openSignedIn } from "../../testing/open";
 
 const NONE = { new: 0, updated: 0, same: 0, unreadable: 0, rows: [] };
 const PAPERS = { quotes: 0, invoices: 0, same: 0, differing: 0, refused: 0, asked: 0, left: 0, rows: [] };
-const FOUND: Arrival = {
+const FOUND: DataImport = {
   done: false,
   customers: { ...NONE, new: 2 },
   items: NONE,

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
-import type { ChasePlan } from "../../api/generated/ChasePlan";
+import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
 import type { Weekday } from "../../api/generated/Weekday";
 import { WRITTEN_KINDS, type WrittenKind } from "../../documents/kind";
 import { Banner } from "../../ui/Banner";
@@ -33,8 +33,8 @@ export function PlanForm({
   onSaved,
 }: {
   profileId: string;
-  plan: ChasePlan;
-  onSaved: (plan: ChasePlan) => void;
+  plan: ProfileChasePlan;
+  onSaved: (plan: ProfileChasePlan) => void;
 }) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(plan));
   const [changed, setChanged] = useState(false);

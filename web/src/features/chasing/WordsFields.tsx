@@ -3,7 +3,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../api/errors";
 import type { Occasion } from "../../api/generated/Occasion";
-import type { ReminderWords } from "../../api/generated/ReminderWords";
+import type { ReminderTexts } from "../../api/generated/ReminderTexts";
 import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -24,10 +24,10 @@ export function WordsFields({
 }: {
   profileId: string;
   kind: WrittenKind;
-  words: ReminderWords;
-  usual: ReminderWords;
+  words: ReminderTexts;
+  usual: ReminderTexts;
   faultOf: (occasion: Occasion) => string | undefined;
-  onChange: (words: ReminderWords) => void;
+  onChange: (words: ReminderTexts) => void;
 }) {
   const [seen, setSeen] = useState<Occasion | null>(null);
   return (

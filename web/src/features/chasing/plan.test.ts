@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ChasePlan } from "../../api/generated/ChasePlan";
+import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
 import { draftOf, inputOf, oneMore } from "./plan";
 
 const none = { beforeDue: "", onDue: "", afterDue: "", unanswered: "", expiring: "" };
-const plan: ChasePlan = {
+const plan: ProfileChasePlan = {
   version: 3,
   invoices: true,
   quotes: false,

@@ -1,7 +1,7 @@
-import type { ChasePlan } from "../../api/generated/ChasePlan";
 import type { ChasePlanInput } from "../../api/generated/ChasePlanInput";
 import type { Moment } from "../../api/generated/Moment";
 import type { Occasion } from "../../api/generated/Occasion";
+import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
 import type { Weekday } from "../../api/generated/Weekday";
 import { newId } from "../../api/ids";
 import type { WrittenKind } from "../../documents/kind";
@@ -66,7 +66,7 @@ const KIND_OF: Record<Moment, WrittenKind> = {
 
 export const kindOf = (moment: Moment): WrittenKind => KIND_OF[moment];
 
-export function draftOf(plan: ChasePlan): Draft {
+export function draftOf(plan: ProfileChasePlan): Draft {
   const { steps, usual: _, ...rest } = plan;
   return {
     ...rest,

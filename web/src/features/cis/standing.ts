@@ -1,9 +1,9 @@
 import type { CisMonth } from "../../api/generated/CisMonth";
-import type { CisStanding } from "../../api/generated/CisStanding";
+import type { CisMonthState } from "../../api/generated/CisMonthState";
 import type { Tone } from "../../ui/Badge";
 
 /** How a month stands, as its badge says it. */
-export const STANDINGS: Record<CisStanding, { label: string; tone: Tone }> = {
+export const STANDINGS: Record<CisMonthState, { label: string; tone: Tone }> = {
   agrees: { label: "Statement agrees", tone: "green" },
   differs: { label: "Statement differs", tone: "red" },
   missing: { label: "Statement missing", tone: "amber" },

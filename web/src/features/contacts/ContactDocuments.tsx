@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../api/errors";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Kind } from "../../api/generated/Kind";
 import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
 import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
@@ -22,7 +22,7 @@ import { contactDocumentsQuery } from "./queries";
 /** What this customer was quoted and invoiced. */
 export function ContactDocuments({ contactId }: { contactId: string }) {
   const [kind, setKind] = useState<string>(KINDS.quote.kind);
-  const panel = (of: Kind) => (
+  const panel = (of: DocumentKind) => (
     <Suspense fallback={<ListSkeleton rows={3} />}>
       <Documents kind={of} contactId={contactId} />
     </Suspense>
@@ -39,7 +39,7 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
   );
 }
 
-function Documents({ kind, contactId }: { kind: Kind; contactId: string }) {
+function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string }) {
   const words = KINDS[kind];
   const rules = useRules();
   const { reached } = useConnection();

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
 import { KINDS } from "../../documents/kind";
 
 /** The quotes or the invoices of one contact, newest first. */
-export const contactDocumentsQuery = (kind: Kind, contactId: string) =>
+export const contactDocumentsQuery = (kind: DocumentKind, contactId: string) =>
   infiniteQueryOptions({
     queryKey: [KINDS[kind].api, "list", { contactId }],
     queryFn: ({ pageParam, signal }) =>
@@ -15,7 +15,7 @@ export const contactDocumentsQuery = (kind: Kind, contactId: string) =>
   });
 
 /** How many quotes or invoices one contact has, those put away too. */
-export const contactTotalQuery = (kind: Kind, contactId: string) =>
+export const contactTotalQuery = (kind: DocumentKind, contactId: string) =>
   queryOptions({
     queryKey: [KINDS[kind].api, "list", { contactId, total: true }],
     queryFn: async ({ signal }) => {

@@ -1,12 +1,12 @@
 import { Banknote, ChevronRight } from "lucide-react";
 import { Link } from "react-router";
-import type { Waiting } from "../../api/generated/Waiting";
+import type { PaymentsToConfirm } from "../../api/generated/PaymentsToConfirm";
 import { KINDS } from "../../documents/kind";
 import { useRules } from "../../rules/rules";
 import { Money } from "../../ui/Money";
 
 /** What customers say was paid and the business has to confirm: how many and how much, and the way there. */
-export function ToConfirm({ waiting }: { waiting: Waiting }) {
+export function ToConfirm({ waiting }: { waiting: PaymentsToConfirm }) {
   const { gbp } = useRules();
   const places = [
     { words: KINDS.invoice, count: waiting.invoices },

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { Month } from "../../api/generated/Month";
-import type { Year } from "../../api/generated/Year";
+import type { DashboardMonth } from "../../api/generated/DashboardMonth";
+import type { DashboardYear } from "../../api/generated/DashboardYear";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { Disclosure } from "../../ui/Disclosure";
@@ -11,7 +11,7 @@ import { monthName } from "./months";
 const YearChart = lazy(async () => ({ default: (await import("./YearChart")).YearChart }));
 
 /** What came in and went out over twelve months: in words, as bars, and as a table. */
-export function YearCard({ year }: { year: Year }) {
+export function YearCard({ year }: { year: DashboardYear }) {
   const { gbp } = useRules();
   return (
     <Card title="Last 12 months">
@@ -33,7 +33,7 @@ export function YearCard({ year }: { year: Year }) {
   );
 }
 
-function MonthsTable({ months }: { months: Month[] }) {
+function MonthsTable({ months }: { months: DashboardMonth[] }) {
   const rules = useRules();
   return (
     <table className="w-full text-left">

@@ -1,4 +1,4 @@
-import type { Month } from "../../api/generated/Month";
+import type { DashboardMonth } from "../../api/generated/DashboardMonth";
 import { useRules } from "../../rules/rules";
 import { BarChart, Legend, type Series } from "../../ui/BarChart";
 import { monthName } from "./months";
@@ -9,7 +9,7 @@ const SERIES: Series[] = [
 ];
 
 /** The months as bars. Their heights are drawn from the figures; what is said of them is the figures' own text. */
-export function YearChart({ months }: { months: Month[] }) {
+export function YearChart({ months }: { months: DashboardMonth[] }) {
   const rules = useRules();
   const bars = months.map(({ month, income, expenses }) => {
     const name = monthName(rules, month);

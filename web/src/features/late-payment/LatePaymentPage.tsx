@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import { errorMessage } from "../../api/errors";
-import type { LatePaymentAnswer } from "../../api/generated/LatePaymentAnswer";
+import type { LatePaymentResponse } from "../../api/generated/LatePaymentResponse";
 import type { NoLateCharge } from "../../api/generated/NoLateCharge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -64,7 +64,7 @@ export function LatePaymentPage() {
   );
 }
 
-function Told({ id, told }: { id: string; told: LatePaymentAnswer }) {
+function Told({ id, told }: { id: string; told: LatePaymentResponse }) {
   if (told.charge) return <ChargeCards charge={told.charge} today={told.today} />;
   return told.refusal ? <Refused id={id} refusal={told.refusal} contactId={told.contactId} /> : null;
 }

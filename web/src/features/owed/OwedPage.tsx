@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { fileAddress } from "../../api/calls";
 import { errorMessage } from "../../api/errors";
 import type { Debtor } from "../../api/generated/Debtor";
-import type { Owed } from "../../api/generated/Owed";
+import type { OwedReport } from "../../api/generated/OwedReport";
 import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
 import { daysBetween } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -108,7 +108,7 @@ export function OwedPage() {
 }
 
 /** All of it by age: the figures of the first screen. */
-function Sums({ owed: { all } }: { owed: Owed }) {
+function Sums({ owed: { all } }: { owed: OwedReport }) {
   const { gbp } = useRules();
   return (
     <Card>
@@ -129,7 +129,7 @@ const placeOf = ({ contactId, name }: Debtor) =>
     ? `/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`
     : `/owed/${contactId}`;
 
-function Customers({ owed: { customers, all, today } }: { owed: Owed }) {
+function Customers({ owed: { customers, all, today } }: { owed: OwedReport }) {
   const { gbp } = useRules();
   const late = (row: Debtor) => (row.oldest === null ? 0 : daysBetween(row.oldest, today));
   const columns: Column<Debtor>[] = [

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { meQuery } from "../../entities/accounts/queries";
 import { tellConversion } from "../../entities/conversions/tell";
 import { subscriptionQuery } from "../../entities/plans/queries";
@@ -9,7 +9,7 @@ import { Banner } from "../../ui/Banner";
 import { ASKED, isBought, isFromCheckout, returnedQuery } from "./mutations";
 
 /** For whoever is back from Stripe's page: that they have their plan, or that its word is still on the way. */
-export function BackBanner({ answer }: { answer: SubscriptionAnswer }) {
+export function BackBanner({ answer }: { answer: SubscriptionResponse }) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const isBack = search.get("checkout") === "done";

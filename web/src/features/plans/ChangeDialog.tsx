@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError } from "../../api/errors";
 import type { PlanOffer } from "../../api/generated/PlanOffer";
 import type { PlanPreview } from "../../api/generated/PlanPreview";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -25,7 +25,7 @@ export function ChangeDialog({
   onClose,
 }: {
   offer: PlanOffer;
-  answer: SubscriptionAnswer;
+  answer: SubscriptionResponse;
   onClose: () => void;
 }) {
   const rules = useRules();

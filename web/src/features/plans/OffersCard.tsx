@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId, useState } from "react";
 import type { PlanOffer } from "../../api/generated/PlanOffer";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { AT_ONCE, CORE, PLUS } from "../../entities/plans/inside";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
@@ -12,7 +12,7 @@ import { isBought } from "./mutations";
 import { CARD_FIRST, price } from "./words";
 
 /** The plans beside each other: what each takes in, and the way to it. */
-export function OffersCard({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
+export function OffersCard({ answer, canAct }: { answer: SubscriptionResponse; canAct: boolean }) {
   const [chosen, setChosen] = useState<PlanOffer | null>(null);
   return (
     <>
@@ -39,7 +39,7 @@ function Offer({
   onChoose,
 }: {
   offer: PlanOffer;
-  answer: SubscriptionAnswer;
+  answer: SubscriptionResponse;
   canAct: boolean;
   onChoose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { errorMessage } from "../../api/errors";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { subscriptionQuery } from "../../entities/plans/queries";
 import { useConnection } from "../../offline/waiting/useWaiting";
 import { Banner } from "../../ui/Banner";
@@ -56,7 +56,7 @@ function Selfhosted() {
   );
 }
 
-function Sold({ answer }: { answer: SubscriptionAnswer }) {
+function Sold({ answer }: { answer: SubscriptionResponse }) {
   const { reached } = useConnection();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">

@@ -1,12 +1,12 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { showAlone } from "../../testing/alone";
 import { SELF_HOSTED } from "../../testing/basics";
 import { StandingCard } from "./StandingCard";
 
-const PLUS: SubscriptionAnswer = {
+const PLUS: SubscriptionResponse = {
   ...SELF_HOSTED,
   plan: "plus",
   planName: "Plus",
@@ -17,7 +17,7 @@ const PLUS: SubscriptionAnswer = {
 };
 const UNPAID = ["Update your card", "Cancel plan"];
 
-const STANDINGS: [row: string, answer: Partial<SubscriptionAnswer>, buttons: string[]][] = [
+const STANDINGS: [row: string, answer: Partial<SubscriptionResponse>, buttons: string[]][] = [
   ["in the trial", { standing: { is: "trial", to: "2026-12-31", daysLeft: 9 }, hasPortal: false }, []],
   [
     "chosen in the trial",

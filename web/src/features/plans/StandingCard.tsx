@@ -1,6 +1,6 @@
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { stillWorks } from "../../entities/plans/words";
 import { useRules } from "../../rules/rules";
 import { Badge, type Tone } from "../../ui/Badge";
@@ -13,7 +13,7 @@ import { useCancel, useResume } from "./mutations";
 import { PortalButton } from "./PortalButton";
 import { isChosen, paying, planProblem, price } from "./words";
 
-type Is = SubscriptionAnswer["standing"]["is"];
+type Is = SubscriptionResponse["standing"]["is"];
 
 const BADGES: Partial<Record<Is, { tone: Tone; label: string }>> = {
   paying: { tone: "green", label: "Paid for" },
@@ -26,7 +26,7 @@ const BADGES: Partial<Record<Is, { tone: Tone; label: string }>> = {
 const CHOSEN = { tone: "blue", label: "Chosen" } as const;
 
 /** Which plan it is, how it stands, what is paid and when. */
-export function StandingCard({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
+export function StandingCard({ answer, canAct }: { answer: SubscriptionResponse; canAct: boolean }) {
   const rules = useRules();
   const { standing, sentence, hasPortal } = answer;
   const is = standing.is;
@@ -90,7 +90,7 @@ function Resume({ planName, canAct }: { planName: string; canAct: boolean }) {
   );
 }
 
-function Cancel({ answer, canAct }: { answer: SubscriptionAnswer; canAct: boolean }) {
+function Cancel({ answer, canAct }: { answer: SubscriptionResponse; canAct: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { dateLong } = useRules();
   const cancel = useCancel();

@@ -1,14 +1,14 @@
 // @vitest-environment window
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { describeAsking } from "../../testing/asking";
 import { SELF_HOSTED } from "../../testing/basics";
 import { answers } from "../../testing/network";
 
-const PAYING: SubscriptionAnswer = {
+const PAYING: SubscriptionResponse = {
   ...SELF_HOSTED,
   plan: "plus",
   planName: "Plus",
-  standing: { is: "paying" } as SubscriptionAnswer["standing"],
+  standing: { is: "paying" } as SubscriptionResponse["standing"],
   paidTo: "2026-12-31",
 };
 

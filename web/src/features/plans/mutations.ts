@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type { ConversionName } from "../../api/generated/ConversionName";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanChange } from "../../api/generated/PlanChange";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
 import { meQuery } from "../../entities/accounts/queries";
@@ -23,7 +23,7 @@ export const previewQuery = (plan: Plan) =>
   });
 
 /** Whether something is paid for, or will be with the end of the trial. */
-export const isBought = ({ standing }: Pick<SubscriptionAnswer, "standing">): boolean =>
+export const isBought = ({ standing }: Pick<SubscriptionResponse, "standing">): boolean =>
   standing.is === "paying" || standing.is === "ending" || standing.is === "grace";
 
 /** How it stands for whoever comes back from buying: the server asks Stripe, which may take a moment. */
@@ -76,7 +76,7 @@ export function isFromCheckout(): boolean {
 export const usePortal = () => useWayToStripe((_: undefined) => post("/api/subscription/portal"));
 
 function useTurn<Asked>(
-  turn: (asked: Asked) => Promise<SubscriptionAnswer>,
+  turn: (asked: Asked) => Promise<SubscriptionResponse>,
   told?: (asked: Asked) => ConversionName | null,
 ) {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { SELF_HOSTED } from "../../testing/basics";
 import { answers, holds } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open";
@@ -15,7 +15,7 @@ describeStates("the plan", {
     ...SELF_HOSTED,
     plan: "plus",
     planName: "Plus",
-    standing: { is: "paying" } as SubscriptionAnswer["standing"],
+    standing: { is: "paying" } as SubscriptionResponse["standing"],
     paidTo: "2026-12-31",
   },
   shows: "Cancel plan",
@@ -24,7 +24,7 @@ describeStates("the plan", {
   fails: "Your plan could not be loaded",
 });
 
-const LAPSED: SubscriptionAnswer = {
+const LAPSED: SubscriptionResponse = {
   ...SELF_HOSTED,
   plan: "plus",
   planName: "Plus",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlanPreview } from "../../api/generated/PlanPreview";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import { loadRules } from "../../rules/rules";
 import { isBought } from "./mutations";
 import { costs, credit, difference, isChosen, paying } from "./words";
@@ -17,7 +17,7 @@ const preview = (more: Partial<PlanPreview>): PlanPreview => ({
   ...more,
 });
 
-const answer = (more: Partial<SubscriptionAnswer>): SubscriptionAnswer => ({
+const answer = (more: Partial<SubscriptionResponse>): SubscriptionResponse => ({
   plan: "plus",
   planName: "Plus",
   standing: { is: "paying" },

@@ -2,7 +2,7 @@ import { ApiError, errorMessage } from "../../api/errors";
 import type { NextPayment } from "../../api/generated/NextPayment";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanPreview } from "../../api/generated/PlanPreview";
-import type { SubscriptionAnswer } from "../../api/generated/SubscriptionAnswer";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import type { Rules } from "../../rules/rules";
 
 /** How the rules write an amount and a day. */
@@ -32,12 +32,12 @@ export const credit = ({ credited }: PlanPreview, { gbp }: Pick<Written, "gbp">)
     : null;
 
 /** Whether a plan was chosen in the trial, and nothing was paid yet. */
-export const isChosen = (answer: SubscriptionAnswer, rules: Pick<Rules, "nextPlanPayment">): boolean =>
+export const isChosen = (answer: SubscriptionResponse, rules: Pick<Rules, "nextPlanPayment">): boolean =>
   answer.standing.is === "paying" && nextPayment(answer, rules).isFirst;
 
 /** How it is paid, where it is: what is paid for, what comes next, and when. */
 export function paying(
-  answer: SubscriptionAnswer,
+  answer: SubscriptionResponse,
   rules: Written & Pick<Rules, "plusDays" | "nextPlanPayment">,
 ): string | null {
   const { gbp, dateLong, plusDays } = rules;
@@ -58,7 +58,7 @@ export function paying(
 
 /** Core's word on the next payment. */
 const nextPayment = (
-  { trialTo, paidTo, invoices }: SubscriptionAnswer,
+  { trialTo, paidTo, invoices }: SubscriptionResponse,
   { nextPlanPayment }: Pick<Rules, "nextPlanPayment">,
 ): NextPayment =>
   nextPlanPayment(
@@ -78,7 +78,7 @@ export const planProblem = (error: unknown): string =>
   error instanceof ApiError && error.code.startsWith("plans_") ? error.message : errorMessage(error);
 
 /** What another plan brings, or takes away. */
-export function difference(now: SubscriptionAnswer, to: Plan): string {
+export function difference(now: SubscriptionResponse, to: Plan): string {
   const has = now.features.length > 0;
   // In the trial they are there already.
   if (to === "plus")

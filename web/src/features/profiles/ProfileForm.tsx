@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { type Control, Controller, type FieldPathByValue, useForm } from "react-hook-form";
 import { Link, useLocation } from "react-router";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import { useSave } from "../../api/useSave";
 import { AddressFields } from "../../entities/addresses/AddressFields";
@@ -379,7 +379,7 @@ export function ProfileForm({
 }
 
 /** What the email says where the business has no words of its own. */
-const usualMessage = (kind: Kind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
+const usualMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
 
 function SwitchRow({
   control,

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
 import type { Choice } from "../../documents/accepting/useChoice";
 import { VariationNote } from "../../documents/accepting/VariationNote";
@@ -38,7 +38,7 @@ export function ActionsPanel({
   deciding: Deciding;
   /** Whether a phone has the main button at its foot. */
   hasBar: boolean;
-  onAsk: (wish: Wish) => void;
+  onAsk: (wish: QuestionKind) => void;
   /** Where the focus goes when what it says has changed. */
   ref: Ref<HTMLElement>;
 }) {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useState } from "react";
 import { ApiError, errorMessage } from "../../api/errors";
-import type { Kind } from "../../api/generated/Kind";
-import type { PageAsk } from "../../api/generated/PageAsk";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PageQuestionForm } from "../../api/generated/PageQuestionForm";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { post } from "../../api/writes";
 import { KINDS } from "../../documents/kind";
 import { publicKeys } from "../../documents/publicKeys";
@@ -18,7 +18,7 @@ const LONGEST = 2_000;
 const LONGEST_EMAIL = 254;
 
 /** What was typed for each wish, saved while the sheet is closed to look at the document. */
-export type Typed = Partial<Record<Wish | "email", string>>;
+export type Typed = Partial<Record<QuestionKind | "email", string>>;
 
 /** What the sheet says for each wish. */
 const WORDS = {
@@ -36,7 +36,7 @@ const WORDS = {
     send: "Send request",
     sent: "Request sent",
   },
-} satisfies Record<Wish, unknown>;
+} satisfies Record<QuestionKind, unknown>;
 
 /** Takes a question, or the changes that the customer would like; once it is sent, the sheet says what happens next. */
 export function AskSheet({
@@ -48,10 +48,10 @@ export function AskSheet({
   typed,
   onClose,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   token: string;
-  wish: Wish;
-  ask: PageAsk;
+  wish: QuestionKind;
+  ask: PageQuestionForm;
   document: Presentation;
   typed: RefObject<Typed>;
   onClose: () => void;

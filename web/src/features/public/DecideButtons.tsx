@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { acceptLabel, declineLabel } from "../../documents/accepting/labels";
 import { readOf } from "../../documents/accepting/read";
 import type { Choice } from "../../documents/accepting/useChoice";
@@ -37,7 +37,7 @@ export function DecideButtons({
   deed: CustomerDeed;
   deciding: Deciding;
   hasBar: boolean;
-  onAsk: (wish: Wish) => void;
+  onAsk: (wish: QuestionKind) => void;
 }) {
   const [first] = useState(page);
   const isTotal = page.version === first.version;

@@ -1,9 +1,9 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { useId } from "react";
-import type { PageAsk } from "../../api/generated/PageAsk";
 import type { PageQuestion } from "../../api/generated/PageQuestion";
+import type { PageQuestionForm } from "../../api/generated/PageQuestionForm";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { telAddress } from "../../ui/tel";
@@ -21,10 +21,10 @@ export function HelpCard({
 }: {
   help: Presentation["help"];
   /** What may be asked here. */
-  ask?: PageAsk;
+  ask?: PageQuestionForm;
   /** What was asked here, the newest first. */
   asked?: PageQuestion[];
-  onAsk?: (wish: Wish) => void;
+  onAsk?: (wish: QuestionKind) => void;
   className?: string;
 }) {
   return (
@@ -54,7 +54,7 @@ export function HelpCard({
 }
 
 /** What each is, once it was sent. */
-const SENT = { question: "Question", changes: "Changes requested" } satisfies Record<Wish, string>;
+const SENT = { question: "Question", changes: "Changes requested" } satisfies Record<QuestionKind, string>;
 
 function Asked({ asked }: { asked: PageQuestion[] }) {
   const id = useId();

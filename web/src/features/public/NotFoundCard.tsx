@@ -1,12 +1,12 @@
 import { FileX } from "lucide-react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { KINDS } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { BackToApp } from "./BackToApp";
 import { useTitle } from "./useTitle";
 
 /** The link leads nowhere, or nowhere any more; `onRetry` where the server may only have been out of reach. */
-export function NotFoundCard({ kind, onRetry }: { kind: Kind; onRetry?: () => void }) {
+export function NotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetry?: () => void }) {
   const { name, notFound, notFoundTitle } = KINDS[kind];
   useTitle(notFoundTitle);
   return (

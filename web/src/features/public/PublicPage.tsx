@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
-import type { Wish } from "../../api/generated/Wish";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { hasPicks } from "../../documents/accepting/picks";
 import { useChoice } from "../../documents/accepting/useChoice";
 import { KINDS } from "../../documents/kind";
@@ -104,7 +104,7 @@ function Loaded({ kind, token, isBack = false, page }: PageData & { page: Page }
     deed.reset();
     setCancelling(true);
   };
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [wish, setWish] = useState<QuestionKind | null>(null);
   const typed = useRef<Typed>({});
   const step = useStep(shown, page.version, sheet);
   // In the installed app the app's own bar is at the foot, and whoever looks there is the business.

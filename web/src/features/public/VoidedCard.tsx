@@ -1,20 +1,20 @@
 import { FileX } from "lucide-react";
 import type { ApiError } from "../../api/errors";
-import type { Voided } from "../../api/generated/Voided";
+import type { VoidedNotice } from "../../api/generated/VoidedNotice";
 import { Button } from "../../ui/Button";
 import { BackToApp } from "./BackToApp";
 import { ContactButtons } from "./HelpCard";
 import { useTitle } from "./useTitle";
 
 /** What the server says of a voided invoice, beside its 410. */
-export function voidedOf(error: ApiError): Voided | null {
-  const body = error.body as { current?: Partial<Voided> } | undefined;
+export function voidedOf(error: ApiError): VoidedNotice | null {
+  const body = error.body as { current?: Partial<VoidedNotice> } | undefined;
   const { title, message, replacement = null, help = null } = body?.current ?? {};
   return title && message ? { title, message, replacement, help } : null;
 }
 
 /** The invoice was withdrawn: that it no longer counts, the one that takes its place, and how to ask the business. */
-export function VoidedCard({ voided: { title, message, replacement, help } }: { voided: Voided }) {
+export function VoidedCard({ voided: { title, message, replacement, help } }: { voided: VoidedNotice }) {
   useTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">

@@ -4,10 +4,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Pay } from "../../api/generated/Pay";
+import type { PaymentCard } from "../../api/generated/PaymentCard";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { createQueryClient } from "../../api/query-client";
 import { leaving } from "../../testing/each";
 import { answers, fails, holds, json } from "../../testing/network";
@@ -53,10 +53,10 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
       pdf: `/q/${TOKEN}.pdf`,
       ...more,
     },
-  }) as PublicAnswer;
+  }) as PublicResponse;
 
 /** Opens the customer's page. Answers the person who is at it. */
-function openPage(answer: PublicAnswer) {
+function openPage(answer: PublicResponse) {
   const client = createQueryClient();
   leaving.push(() => client.clear());
   render(
@@ -185,20 +185,20 @@ describe("asking on a document's page", () => {
 });
 
 describe("accepting a quote", () => {
-  const PAY: Pay = {
+  const PAY: PaymentCard = {
     title: "Pay Deposit (£30.00)",
     amount: "£30.00",
     value: "30.00",
     options: [{ method: "cash", label: "Cash" }],
     bank: [],
   };
-  const accepted = (pay: Pay | null): Presentation => ({
+  const accepted = (pay: PaymentCard | null): Presentation => ({
     ...QUOTE,
     badge: { code: "accepted", label: "Accepted", tone: "green" },
     banners: [{ tone: "green", text: "Quote accepted on 01/09/2026." }],
     actions: { ...QUOTE.actions, accept: false, decline: false, pay },
   });
-  const accept = async (pay: Pay | null) => {
+  const accept = async (pay: PaymentCard | null) => {
     const user = openPage(answerOf(QUOTE));
     await press(user, "Accept Quote");
     const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));

@@ -1,18 +1,18 @@
-import type { Kind } from "../../api/generated/Kind";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
-import type { Voided } from "../../api/generated/Voided";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PublicResponse } from "../../api/generated/PublicResponse";
+import type { VoidedNotice } from "../../api/generated/VoidedNotice";
 import { ALL_KINDS } from "../../documents/kind";
 
 /** Which document a page is about, and what the server already said of it. */
 export interface PageData {
-  kind: Kind;
+  kind: DocumentKind;
   token: string;
   /** Its customer comes back from paying it by card: the address names a session, and it is this document's. */
   isBack?: boolean;
   /** As the GET answers; null where the link leads nowhere; missing where it has yet to be asked. */
-  answer?: PublicAnswer | null;
+  answer?: PublicResponse | null;
   /** What the server says where it was voided. */
-  voided?: Voided;
+  voided?: VoidedNotice;
 }
 
 /** What the server put into the page's first HTML; null in a page that it did not make. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, errorMessage } from "../../api/errors";
 import type { AcceptInput } from "../../api/generated/AcceptInput";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPaymentInput } from "../../api/generated/PublicPaymentInput";
 import { post } from "../../api/writes";
@@ -29,7 +29,7 @@ const FAILURES: Record<Deed["deed"], string> = {
  * The customer's deeds. The document is read again whatever came of one: someone else may have decided first, and
  * then that is what shows.
  */
-export function useCustomerDeed(kind: Kind, token: string) {
+export function useCustomerDeed(kind: DocumentKind, token: string) {
   const client = useQueryClient();
   const mutationKey = [...publicKeys.one(kind, token), "deed"];
   const deed = useMutation({
@@ -100,7 +100,7 @@ export function isDoing(deed: CustomerDeed, what: Deed["deed"]): boolean {
 }
 
 /** Tells the server. Only quotes are accepted, declined and cancelled. */
-function written(kind: Kind, token: string, request: Deed) {
+function written(kind: DocumentKind, token: string, request: Deed) {
   const params = { token };
   switch (request.deed) {
     case "accept":

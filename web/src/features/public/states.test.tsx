@@ -5,11 +5,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Kind } from "../../api/generated/Kind";
-import type { Pay } from "../../api/generated/Pay";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PaymentCard } from "../../api/generated/PaymentCard";
 import type { Presentation } from "../../api/generated/Presentation";
-import type { PublicAnswer } from "../../api/generated/PublicAnswer";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { createQueryClient } from "../../api/query-client";
 import { KINDS } from "../../documents/kind";
 import { leaving } from "../../testing/each";
@@ -80,7 +80,11 @@ const CREDIT_NOTE: Presentation = {
   number: "CN-0003",
 };
 
-const SHOWN: Record<Kind, Presentation> = { quote: QUOTE, invoice: INVOICE, credit_note: CREDIT_NOTE };
+const SHOWN: Record<DocumentKind, Presentation> = {
+  quote: QUOTE,
+  invoice: INVOICE,
+  credit_note: CREDIT_NOTE,
+};
 
 /** As the server answers it; the page reads no more of it than this. */
 const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
@@ -95,14 +99,14 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
       pdf: `/${KINDS[presentation.kind].letter}/${TOKEN}.pdf`,
       ...more,
     },
-  }) as PublicAnswer;
+  }) as PublicResponse;
 
 /** The read of each kind. */
 const CALLS = {
   quote: "GET /api/quotes/public/{token}",
   invoice: "GET /api/invoices/public/{token}",
   credit_note: "GET /api/credit-notes/public/{token}",
-} as const satisfies Record<Kind, string>;
+} as const satisfies Record<DocumentKind, string>;
 
 const answersWith = (presentation: Presentation, more?: Partial<Page>) =>
   answers(CALLS[presentation.kind], answerOf(presentation, more));
@@ -480,7 +484,7 @@ describe("a decline that is refused", () => {
 });
 
 describe("a copy button beside the ways to pay", () => {
-  const PAY: Pay = {
+  const PAY: PaymentCard = {
     title: "Pay £1,120.00",
     amount: "£1,120.00",
     value: "1120.00",

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { type LiveMessage, openLive } from "../../api/socket";
 import { publicKeys } from "../../documents/publicKeys";
 
 /** After these the document is read again (docs/product.md, section 7). */
-const changes = (kind: Kind) => [
+const changes = (kind: DocumentKind) => [
   `${kind}_updated`,
   "status_update",
   "payment_received",
@@ -15,7 +15,7 @@ const changes = (kind: Kind) => [
 ];
 
 /** Keeps the page up to date while it is open; `onLive` hears every message as well. */
-export function useLive(kind: Kind, token: string, onLive: (message: LiveMessage) => void): void {
+export function useLive(kind: DocumentKind, token: string, onLive: (message: LiveMessage) => void): void {
   const client = useQueryClient();
   useEffect(() => {
     const readAgain = () => void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { post } from "../../api/writes";
 import { KINDS } from "../../documents/kind";
 
@@ -13,7 +13,7 @@ const SOON = 600;
  * Tells the business once that a person opened its link: after the first thing that somebody does on a page that they
  * see. Messengers that make a preview and mail scanners do nothing on it, be it that they run its script.
  */
-export function useOpened(kind: Kind, token: string): void {
+export function useOpened(kind: DocumentKind, token: string): void {
   useEffect(() => {
     if (navigator.webdriver) return;
     const since = performance.now();

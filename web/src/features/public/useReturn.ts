@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { LiveMessage } from "../../api/socket";
 import { publicKeys } from "../../documents/publicKeys";
 
@@ -16,7 +16,7 @@ const LATE_AFTER = 60_000;
  * confirmed, by a live message or by there being nothing left to pay. The document is read again now and then, for a
  * live message that never comes.
  */
-export function useReturn(kind: Kind, token: string, isBack: boolean, owesNothing: boolean) {
+export function useReturn(kind: DocumentKind, token: string, isBack: boolean, owesNothing: boolean) {
   const client = useQueryClient();
   const [isAwaited, setAwaited] = useState(isBack);
   const [isLate, setLate] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { errorMessage, needsPlus } from "../../api/errors";
-import type { ReportOf } from "../../api/generated/ReportOf";
+import type { ReportScope } from "../../api/generated/ReportScope";
 import { NeedsPlus } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
@@ -10,7 +10,7 @@ import { Segmented } from "../../ui/Tabs";
 import { useAsk } from "./asked";
 
 /** A report while it is read, where that failed, and once it is there. */
-export function Frame<Report extends ReportOf>({
+export function Frame<Report extends ReportScope>({
   report,
   isOneWay = false,
   error,

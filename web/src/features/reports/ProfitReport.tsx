@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import type { ProfitOf } from "../../api/generated/ProfitOf";
+import type { ProfitReportRow } from "../../api/generated/ProfitReportRow";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -84,14 +84,14 @@ export function ProfitReport({ asked }: { asked: ReportAsked }) {
   );
 }
 
-const isEmpty = ({ income, spending }: ProfitOf) => Number(income) === 0 && Number(spending) === 0;
-const isLoss = ({ profit }: ProfitOf) => Number(profit) < 0;
+const isEmpty = ({ income, spending }: ProfitReportRow) => Number(income) === 0 && Number(spending) === 0;
+const isLoss = ({ profit }: ProfitReportRow) => Number(profit) < 0;
 
-function Rows({ title, first, rows }: { title: string; first: string; rows: readonly ProfitOf[] }) {
+function Rows({ title, first, rows }: { title: string; first: string; rows: readonly ProfitReportRow[] }) {
   const { gbp } = useRules();
   const shown = rows.filter((row) => !isEmpty(row));
   if (shown.length === 0) return null;
-  const columns: Column<ProfitOf>[] = [
+  const columns: Column<ProfitReportRow>[] = [
     { id: "name", header: first, cell: (row) => row.name },
     {
       id: "income",

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 import { errorMessage, needsPlus } from "../../api/errors";
 import type { ReportRecord } from "../../api/generated/ReportRecord";
-import type { SumsOf } from "../../api/generated/SumsOf";
+import type { SumsKind } from "../../api/generated/SumsKind";
 import { subjectPlace } from "../../entities/activities/place";
 import { NeedsPlus } from "../../entities/plans/PlusOnly";
 import { todayInLondon } from "../../rules/calendar";
@@ -24,7 +24,7 @@ export function RecordsPage() {
   const { report = "" } = useParams();
   const [params] = useSearchParams();
   const { dateLong, gbp } = useRules();
-  const name: SumsOf = report === "expenses" ? "expenses" : "income";
+  const name: SumsKind = report === "expenses" ? "expenses" : "income";
   const asked = askedBy(params, todayInLondon());
   const [asksBy, key] = [params.get("by") ?? "", params.get("key") ?? ""];
   const by = isBy(asksBy) ? asksBy : undefined;
@@ -77,7 +77,7 @@ export function RecordsPage() {
   );
 }
 
-function Records({ name, records, total }: { name: SumsOf; records: ReportRecord[]; total: number }) {
+function Records({ name, records, total }: { name: SumsKind; records: ReportRecord[]; total: number }) {
   const { gbp, dateLong } = useRules();
   const hasVat = records.some(({ vat }) => Number(vat) !== 0);
   const hasCis = records.some(({ cis }) => Number(cis) !== 0);

@@ -3,7 +3,7 @@ import { ChartNoAxesColumn } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import type { ReportRow } from "../../api/generated/ReportRow";
-import type { SumsOf } from "../../api/generated/SumsOf";
+import type { SumsKind } from "../../api/generated/SumsKind";
 import type { SumsReport as Report } from "../../api/generated/SumsReport";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -28,7 +28,7 @@ const TITLES: { by: By; title: string }[] = [
 ];
 
 /** What was earned, or what was spent: the whole, its months as bars, and its parts, each with its records. */
-export function SumsReport({ report: name, asked }: { report: SumsOf; asked: ReportAsked }) {
+export function SumsReport({ report: name, asked }: { report: SumsKind; asked: ReportAsked }) {
   const { data, error, isFetching, refetch } = useQuery(sumsQuery(name, asked));
   return (
     <Frame
@@ -80,7 +80,7 @@ export function SumsReport({ report: name, asked }: { report: SumsOf; asked: Rep
 
 const has = (amount: string) => Number(amount) !== 0;
 
-function Totals({ name, report: { total, confirmed } }: { name: SumsOf; report: Report }) {
+function Totals({ name, report: { total, confirmed } }: { name: SumsKind; report: Report }) {
   const { gbp } = useRules();
   const isIncome = name === "income";
   return (
@@ -114,7 +114,7 @@ function Rows({
   title,
   rows,
 }: {
-  name: SumsOf;
+  name: SumsKind;
   asked: ReportAsked;
   by: By;
   title: string;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ReportBasis } from "../../api/generated/ReportBasis";
-import type { SumsOf } from "../../api/generated/SumsOf";
+import type { SumsKind } from "../../api/generated/SumsKind";
 import type { SumsReport } from "../../api/generated/SumsReport";
 import { get } from "../../api/reads";
 
@@ -32,7 +32,7 @@ export const LISTS = {
 export type By = keyof typeof LISTS;
 
 /** What was earned, or spent. It hangs under the dashboard's key: whatever changes that figure changes this. */
-export const sumsQuery = (report: SumsOf, asked: ReportAsked) =>
+export const sumsQuery = (report: SumsKind, asked: ReportAsked) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", report, asked] as const,
     queryFn: ({ signal }) =>
@@ -49,7 +49,7 @@ export const profitQuery = (asked: ReportAsked) =>
   });
 
 /** The records behind a row: without `by` behind all of the report. */
-export const recordsQuery = (report: SumsOf, asked: ReportAsked, by: By | undefined, key: string) =>
+export const recordsQuery = (report: SumsKind, asked: ReportAsked, by: By | undefined, key: string) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", report, "records", asked, by, key] as const,
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import type { Found } from "../../api/generated/Found";
+import type { SearchResults } from "../../api/generated/SearchResults";
 import { get } from "../../api/reads";
 import { ALL_KINDS } from "../../documents/kind";
 import { listHeld } from "../../documents/offline/lists";
@@ -21,7 +21,7 @@ export function searchOffline(): void {
   });
 }
 
-async function found(account: string, typed: string): Promise<Found> {
+async function found(account: string, typed: string): Promise<SearchResults> {
   const rules = await loadRules();
   const documents = await Promise.all(
     ALL_KINDS.map(async ({ kind }) => {
@@ -30,7 +30,7 @@ async function found(account: string, typed: string): Promise<Found> {
     }),
   );
   const latest = documents.flat().sort((one, other) => other.updatedAt - one.updatedAt);
-  const nothing: Found = {
+  const nothing: SearchResults = {
     documents: latest.slice(0, MOST),
     contacts: [],
     items: [],

@@ -1,6 +1,6 @@
 import { House } from "lucide-react";
 import { describe, expect, it } from "vitest";
-import type { Found } from "../../api/generated/Found";
+import type { SearchResults } from "../../api/generated/SearchResults";
 import { summaryOf } from "../../testing/records";
 import { readAsked } from "./asked";
 import { groupsOf } from "./rows";
@@ -20,7 +20,7 @@ const COVER = {
 } as const;
 
 /** One of each sort; the sums are all different. */
-const FOUND: Found = {
+const FOUND: SearchResults = {
   documents: [
     summaryOf("quote", { id: "q1", number: "Q-1" }),
     summaryOf("quote", { id: "q2", number: null, status: "draft" }),

@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import { FilePlus2, LayoutTemplate, Package, Repeat, Users, Wallet } from "lucide-react";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import type { Found } from "../../api/generated/Found";
 import type { FoundContact } from "../../api/generated/FoundContact";
+import type { SearchResults } from "../../api/generated/SearchResults";
 import { addressOf, KINDS, WRITTEN_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { type Asked, isMeant } from "./asked";
@@ -50,7 +50,11 @@ const BEGUN_FOR = 2;
  * The groups of rows under what was typed, the likeliest first: what was asked for by its kind, else what was found,
  * and last what the shell offers.
  */
-export function groupsOf(asked: Asked, found: Found | undefined, commands: readonly Command[]): Group[] {
+export function groupsOf(
+  asked: Asked,
+  found: SearchResults | undefined,
+  commands: readonly Command[],
+): Group[] {
   const typed = asked.words;
   const documents = (found?.documents ?? []).filter(({ kind }) => !asked.kind || kind === asked.kind.kind);
   const contacts = typed ? (found?.contacts ?? []) : [];

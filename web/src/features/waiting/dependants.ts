@@ -1,11 +1,11 @@
-import type { Kind } from "../../api/generated/Kind";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { UnsentEdit } from "../../offline/unsent";
 import type { Thing, Waiting } from "../../offline/waiting/waiting";
 
 /** What is let go of at once: writes that wait, and documents whose edits do. */
 export interface Discarded {
   writes: readonly Waiting[];
-  documents: readonly { kind: Kind; id: string }[];
+  documents: readonly { kind: DocumentKind; id: string }[];
 }
 
 /** Everything that waits on this device. */
@@ -26,7 +26,7 @@ export function withWrite(waiting: Waiting, kept: Kept): Discarded {
 
 /** What goes with a document's edits: of one that is only here all that is done to it, else what shows the edits. */
 export function withDocument(
-  document: { kind: Kind; id: string; isOnlyHere: boolean },
+  document: { kind: DocumentKind; id: string; isOnlyHere: boolean },
   kept: Kept,
 ): Discarded {
   const going = new Going(kept);
@@ -46,7 +46,7 @@ const names = (said: unknown, id: string) => (JSON.stringify(said) ?? "").includ
 
 class Going {
   private readonly writes = new Set<Waiting>();
-  private readonly documents = new Map<string, { kind: Kind; id: string }>();
+  private readonly documents = new Map<string, { kind: DocumentKind; id: string }>();
 
   constructor(private readonly kept: Kept) {}
 
@@ -54,7 +54,7 @@ class Going {
     for (const one of this.kept.writes) if (which(one)) this.writes.add(one);
   }
 
-  takeDocument(kind: Kind, id: string, isOnlyHere: boolean): void {
+  takeDocument(kind: DocumentKind, id: string, isOnlyHere: boolean): void {
     this.documents.set(id, { kind, id });
     this.takeWrites((one) => isOf(one, { sort: kind, id }) && (isOnlyHere || !isPayment(one)));
   }

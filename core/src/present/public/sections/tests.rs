@@ -3,18 +3,18 @@
 use crate::document::Document;
 use serde_json::{Value, json};
 
-use crate::doors;
 use crate::json;
 use crate::present::Presentation;
+use crate::text_api;
 
 /// Amounts that occur only in their lines.
-const OF_LINES: [&str; 12] = [
+const LINE_AMOUNTS: [&str; 12] = [
     "18.41", "230.13", "241.19", "145.33", "871.98", "46.07", "368.56", "1,240.54", "1240.54",
     "7.31", "14.62", "33.03",
 ];
 /// The rate of the document's own labour and, below it, the sums of the sections.
-const OF_LABOUR: [&str; 1] = ["51.37"];
-const OF_SECTIONS: [&str; 4] = ["154.11", "1,240.54", "1240.54", "244.75"];
+const LABOUR_AMOUNTS: [&str; 1] = ["51.37"];
+const SECTION_AMOUNTS: [&str; 4] = ["154.11", "1,240.54", "1240.54", "244.75"];
 
 fn document(display: &str) -> Value {
     json!({
@@ -37,14 +37,14 @@ fn document(display: &str) -> Value {
 }
 
 /// The public response as text, and its presentation.
-fn shown(document: &Value) -> (String, Presentation) {
+fn present_document(document: &Value) -> (String, Presentation) {
     let text = document.to_string();
     let (header, document) = (
-        json::read(&text).unwrap(),
+        json::parse(&text).unwrap(),
         Document::from_json(&text).unwrap(),
     );
-    let answer = doors::assemble(&header, &document, &json::read("{}").unwrap()).unwrap();
-    let shown = doors::present(&answer, "2026-03-05").unwrap();
+    let answer = text_api::assemble_draft(&header, &document, &json::parse("{}").unwrap()).unwrap();
+    let shown = text_api::present(&answer, "2026-03-05").unwrap();
     (json::to_text(&answer), shown)
 }
 
@@ -64,14 +64,14 @@ fn rows(shown: &Presentation) -> Vec<String> {
     lines.collect()
 }
 
-fn found<'a>(figures: &[&'a str], text: &str) -> Vec<&'a str> {
+fn find_figures<'a>(figures: &[&'a str], text: &str) -> Vec<&'a str> {
     let figures = figures.iter().copied();
     figures.filter(|figure| text.contains(figure)).collect()
 }
 
 #[test]
 fn lines_stand_in_their_sections_with_what_each_comes_to() {
-    let (text, shown) = shown(&document("lines"));
+    let (text, shown) = present_document(&document("lines"));
     assert_eq!(
         rows(&shown),
         [
@@ -89,7 +89,7 @@ fn lines_stand_in_their_sections_with_what_each_comes_to() {
 
 #[test]
 fn of_section_prices_no_line_has_one() {
-    let (text, shown) = shown(&document("sections"));
+    let (text, shown) = present_document(&document("sections"));
     assert_eq!(
         rows(&shown),
         [
@@ -105,15 +105,18 @@ fn of_section_prices_no_line_has_one() {
     assert_eq!(shown.columns, ["Description", "Qty", "", "Amount"]);
     let all = format!("{text}{}", json!(shown));
     // What stands alone in no section is told by what that comes to.
-    let hidden: Vec<_> = OF_LINES.into_iter().filter(|it| *it != "241.19").collect();
-    assert_eq!(found(&hidden, &all), [""; 0]);
-    assert_eq!(found(&OF_LABOUR, &all), [""; 0]);
+    let hidden: Vec<_> = LINE_AMOUNTS
+        .into_iter()
+        .filter(|it| *it != "241.19")
+        .collect();
+    assert_eq!(find_figures(&hidden, &all), [""; 0]);
+    assert_eq!(find_figures(&LABOUR_AMOUNTS, &all), [""; 0]);
     assert!(text.contains(r#""subtotal":"244.75""#) && text.contains(r#""labourTotal":"154.11""#));
 }
 
 #[test]
 fn of_one_price_nothing_stands_before_the_subtotal() {
-    let (text, shown) = shown(&document("one"));
+    let (text, shown) = present_document(&document("one"));
     assert_eq!(
         rows(&shown),
         [
@@ -127,8 +130,8 @@ fn of_one_price_nothing_stands_before_the_subtotal() {
         ]
     );
     let all = format!("{text}{}", json!(shown));
-    for hidden in [&OF_LINES[..], &OF_LABOUR, &OF_SECTIONS] {
-        assert_eq!(found(hidden, &all), [""; 0]);
+    for hidden in [&LINE_AMOUNTS[..], &LABOUR_AMOUNTS, &SECTION_AMOUNTS] {
+        assert_eq!(find_figures(hidden, &all), [""; 0]);
     }
     assert!(all.contains("£1,885.59"), "the subtotal: {all}");
 }
@@ -137,7 +140,7 @@ fn of_one_price_nothing_stands_before_the_subtotal() {
 fn a_column_without_a_figure_has_no_heading() {
     let mut document = document("one");
     document["items"].as_array_mut().unwrap().pop();
-    let (_, shown) = shown(&document);
+    let (_, shown) = present_document(&document);
     assert_eq!(shown.columns, ["Description", "Qty", "", ""]);
     let units = shown.lines.iter().find(|row| row.id == "units").unwrap();
     assert_eq!(units.labour.as_deref(), Some("Labour included"));
@@ -149,8 +152,12 @@ fn only_a_quote_hides_a_price() {
     for kind in ["invoice", "credit_note"] {
         let mut document = document("one");
         document["kind"] = kind.into();
-        let (text, shown) = shown(&document);
-        assert_eq!(found(&OF_LABOUR, &text), OF_LABOUR, "{kind}");
+        let (text, shown) = present_document(&document);
+        assert_eq!(
+            find_figures(&LABOUR_AMOUNTS, &text),
+            LABOUR_AMOUNTS,
+            "{kind}"
+        );
         assert_eq!(shown.columns[2], "Rate", "{kind}");
         let head = shown.lines[1].section.as_ref().unwrap();
         assert_eq!(head.amount.as_deref(), Some("£1,245.54"), "{kind}");
@@ -160,13 +167,13 @@ fn only_a_quote_hides_a_price() {
 #[test]
 fn an_answer_with_hidden_prices_is_read_back_as_it_was_written() {
     for display in ["lines", "sections", "one"] {
-        let (text, presented) = shown(&document(display));
-        let again = json::read(&text).unwrap();
+        let (text, presented) = present_document(&document(display));
+        let again = json::parse(&text).unwrap();
         assert_eq!(
             json::to_text::<crate::present::public::PublicDocument>(&again),
             text
         );
-        assert_eq!(doors::present(&again, "2026-03-05").unwrap(), presented);
+        assert_eq!(text_api::present(&again, "2026-03-05").unwrap(), presented);
     }
 }
 
@@ -185,7 +192,7 @@ fn each_choice_shows_sections_of_its_own_and_hides_what_all_hide() {
             ],
         })
     };
-    let (_, lines) = shown(&document("lines"));
+    let (_, lines) = present_document(&document("lines"));
     assert_eq!(
         rows(&lines),
         [
@@ -195,7 +202,7 @@ fn each_choice_shows_sections_of_its_own_and_hides_what_all_hide() {
             "[Kitchen: £60.61] Sink 1 × £60.61 = £60.61",
         ]
     );
-    let (text, sections) = shown(&document("sections"));
+    let (text, sections) = present_document(&document("sections"));
     assert_eq!(
         rows(&sections),
         [
@@ -205,11 +212,11 @@ fn each_choice_shows_sections_of_its_own_and_hides_what_all_hide() {
             "[Kitchen: £60.61] Sink 1 ×  = ",
         ]
     );
-    assert_eq!(found(&["150.33", "5.29"], &text), [""; 0]);
-    let (text, one) = shown(&document("one"));
+    assert_eq!(find_figures(&["150.33", "5.29"], &text), [""; 0]);
+    let (text, one) = present_document(&document("one"));
     assert_eq!(rows(&one)[0], "[Kitchen: -] Tap 1 ×  = ");
     let hidden = ["150.33", "5.29", "871.98", "60.61", "155.62"];
-    assert_eq!(found(&hidden, &text), [""; 0]);
+    assert_eq!(find_figures(&hidden, &text), [""; 0]);
     // What the whole comes to with each is never hidden.
     let totals: Vec<&str> = one.choices.iter().map(|it| it.total.as_str()).collect();
     assert_eq!(totals, ["£932.59", "£1,027.60"]);

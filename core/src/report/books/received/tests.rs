@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn moved(rows: &[(&str, &str, i64)]) -> Vec<Moved> {
-    let row = |(id, date, amount): &(&str, &str, i64)| Moved {
+fn movements(rows: &[(&str, &str, i64)]) -> Vec<MoneyMovement> {
+    let row = |(id, date, amount): &(&str, &str, i64)| MoneyMovement {
         id: (*id).to_owned(),
         date: date.parse().unwrap(),
         amount: Pence(*amount),
@@ -11,7 +11,7 @@ fn moved(rows: &[(&str, &str, i64)]) -> Vec<Moved> {
     rows.iter().map(row).collect()
 }
 
-fn figures(received: &Received) -> [i64; 4] {
+fn figures(received: &ReceivedAmounts) -> [i64; 4] {
     [
         received.gross.0,
         received.materials.0,
@@ -24,13 +24,13 @@ fn figures(received: &Received) -> [i64; 4] {
 /// pay. 1,200.00 received is half of each: 1,400.00, 400.00, 200.00.
 #[test]
 fn the_worked_example() {
-    let asked = Asked {
+    let asked = DocumentAmounts {
         net: Pence(280_000),
         materials: Pence(80_000),
         deducted: Pence(40_000),
         payable: Pence(240_000),
     };
-    let told = received(asked, &[], &moved(&[("p1", "2026-05-01", 120_000)]));
+    let told = allocate_movements(asked, &[], &movements(&[("p1", "2026-05-01", 120_000)]));
     assert_eq!(figures(&told[0]), [140_000, 40_000, 20_000, 0]);
 }
 
@@ -51,7 +51,7 @@ fn the_document_says_the_same() {
     }));
     let totals = crate::calculate::totals::calculate(&document.unwrap()).unwrap();
     let net = totals.subtotal_amount - totals.discount_amount;
-    let asked = Asked {
+    let asked = DocumentAmounts {
         net,
         materials: net - totals.cis_base,
         deducted: totals.cis_deduction,
@@ -62,7 +62,7 @@ fn the_document_says_the_same() {
         ("p1", "2026-05-01", 33_333),
         ("p2", "2026-05-02", 77_777),
     ];
-    let told = received(asked, &[], &moved(&rows)).into_iter();
+    let told = allocate_movements(asked, &[], &movements(&rows)).into_iter();
     let told: Vec<_> = told
         .map(|it| (it.id, it.gross, it.materials, it.deducted))
         .collect();
@@ -78,7 +78,7 @@ fn the_document_says_the_same() {
 /// 50.00.
 #[test]
 fn vat_and_what_goes_back() {
-    let asked = Asked {
+    let asked = DocumentAmounts {
         net: Pence(100_000),
         materials: Pence::ZERO,
         deducted: Pence::ZERO,
@@ -89,7 +89,7 @@ fn vat_and_what_goes_back() {
         ("p1", "2026-05-01", 40_000),
         ("r1", "2026-07-01", -30_000),
     ];
-    let told = received(asked, &[], &moved(&rows));
+    let told = allocate_movements(asked, &[], &movements(&rows));
     let all: Vec<_> = told.iter().map(figures).collect();
     let expected = [
         // 1,000.00 × 400 / 1,200 = 333.33….
@@ -100,21 +100,25 @@ fn vat_and_what_goes_back() {
     assert_eq!(all, expected);
     // 50.00 too much, and back again: nobody earned it.
     let rows = [("p1", "2026-05-01", 125_000), ("r1", "2026-05-02", -5_000)];
-    let told = received(asked, &[], &moved(&rows));
+    let told = allocate_movements(asked, &[], &movements(&rows));
     let all: Vec<_> = told.iter().map(figures).collect();
     assert_eq!(all, [[100_000, 0, 0, 20_000], [0, 0, 0, 0]]);
-    let nothing = Asked {
+    let nothing = DocumentAmounts {
         payable: Pence::ZERO,
         ..asked
     };
-    assert!(received(nothing, &[], &moved(&rows)).is_empty());
+    assert!(allocate_movements(nothing, &[], &movements(&rows)).is_empty());
 }
 
-fn credit(id: &str, date: &str, [net, materials, deducted, payable]: [i64; 4]) -> Credited {
-    Credited {
+fn credit(
+    id: &str,
+    date: &str,
+    [net, materials, deducted, payable]: [i64; 4],
+) -> CreditNoteAmounts {
+    CreditNoteAmounts {
         id: id.to_owned(),
         date: date.parse().unwrap(),
-        asked: Asked {
+        amounts: DocumentAmounts {
             net: Pence(net),
             materials: Pence(materials),
             deducted: Pence(deducted),
@@ -123,8 +127,12 @@ fn credit(id: &str, date: &str, [net, materials, deducted, payable]: [i64; 4]) -
     }
 }
 
-fn told(asked: Asked, credits: &[Credited], rows: &[(&str, &str, i64)]) -> Vec<(String, [i64; 4])> {
-    let told = received(asked, credits, &moved(rows)).into_iter();
+fn allocate(
+    asked: DocumentAmounts,
+    credits: &[CreditNoteAmounts],
+    rows: &[(&str, &str, i64)],
+) -> Vec<(String, [i64; 4])> {
+    let told = allocate_movements(asked, credits, &movements(rows)).into_iter();
     told.map(|it| (it.id.clone(), figures(&it))).collect()
 }
 
@@ -136,20 +144,20 @@ fn sum(rows: &[(String, [i64; 4])]) -> [i64; 4] {
 /// / 2,200 of both (1,090.91).
 #[test]
 fn a_payment_is_for_what_is_left_after_credit_notes() {
-    let asked = Asked {
+    let asked = DocumentAmounts {
         net: Pence(200_000),
         materials: Pence::ZERO,
         deducted: Pence::ZERO,
         payable: Pence(220_000),
     };
     let second = [credit("c", "2026-05-10", [100_000, 0, 0, 100_000])];
-    let after = told(asked, &second, &[("p1", "2026-05-20", 120_000)]);
+    let after = allocate(asked, &second, &[("p1", "2026-05-20", 120_000)]);
     assert_eq!(after, [("p1".to_owned(), [100_000, 0, 0, 20_000])]);
     // On the day of the credit note as well.
-    let same_day = told(asked, &second, &[("p1", "2026-05-10", 120_000)]);
+    let same_day = allocate(asked, &second, &[("p1", "2026-05-10", 120_000)]);
     assert_eq!(same_day, after);
     // What came in before was for both lines then, 1,090.91 and 109.09; the credit note has the difference.
-    let before = told(asked, &second, &[("p1", "2026-05-01", 120_000)]);
+    let before = allocate(asked, &second, &[("p1", "2026-05-01", 120_000)]);
     let expected = [
         ("p1".to_owned(), [109_091, 0, 0, 10_909]),
         ("c".to_owned(), [-9_091, 0, 0, 9_091]),
@@ -161,7 +169,7 @@ fn a_payment_is_for_what_is_left_after_credit_notes() {
         ("p1", "2026-05-01", 220_000),
         ("r1", "2026-06-01", -100_000),
     ];
-    let full = told(asked, &second, &rows);
+    let full = allocate(asked, &second, &rows);
     let expected = [
         ("p1".to_owned(), [200_000, 0, 0, 20_000]),
         ("r1".to_owned(), [-100_000, 0, 0, 0]),
@@ -177,20 +185,20 @@ fn a_payment_is_for_what_is_left_after_credit_notes() {
         ("p1".to_owned(), [200_000, 0, 0, 20_000]),
         ("r1".to_owned(), [-200_000, 0, 0, -20_000]),
     ];
-    assert_eq!(told(asked, &all, &rows), expected);
+    assert_eq!(allocate(asked, &all, &rows), expected);
 }
 
 /// CIS at 20 %: labour 1,000.00 and materials 500.00, 1,300.00 to pay; the materials are credited, and 800.00 is paid.
 #[test]
 fn materials_that_were_credited_are_no_part_of_a_payment() {
-    let asked = Asked {
+    let asked = DocumentAmounts {
         net: Pence(150_000),
         materials: Pence(50_000),
         deducted: Pence(20_000),
         payable: Pence(130_000),
     };
     let materials = [credit("c", "2026-05-10", [50_000, 50_000, 0, 50_000])];
-    let after = told(asked, &materials, &[("p1", "2026-05-20", 80_000)]);
+    let after = allocate(asked, &materials, &[("p1", "2026-05-20", 80_000)]);
     assert_eq!(after, [("p1".to_owned(), [100_000, 0, 20_000, 0])]);
     // Half of it, 650.00, before: 750.00, 250.00 and 100.00; then of 800.00: 812.50, nothing and 162.50.
     let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-01", 15_000)];
@@ -199,7 +207,7 @@ fn materials_that_were_credited_are_no_part_of_a_payment() {
         ("c".to_owned(), [6_250, -25_000, 6_250, 0]),
         ("p2".to_owned(), [18_750, 0, 3_750, 0]),
     ];
-    let parts = told(asked, &materials, &rows);
+    let parts = allocate(asked, &materials, &rows);
     assert_eq!(parts, expected);
     assert_eq!(sum(&parts), [100_000, 0, 20_000, 0]);
 }
@@ -214,7 +222,7 @@ proptest! {
         let materials = net * shares.0 / 100;
         let deducted = (net - materials) * shares.1 / 100;
         let vat = net * shares.2 / 100;
-        let asked = Asked {
+        let asked = DocumentAmounts {
             net: Pence(net),
             materials: Pence(materials),
             deducted: Pence(deducted),
@@ -228,10 +236,10 @@ proptest! {
             let amount = if last { left } else { asked.payable.0 * part / whole };
             left -= amount;
             let day = "2026-05-01".parse::<Date>().unwrap().plus_days(at as u32 / 2).unwrap();
-            rows.push(Moved { id: format!("p{at}"), date: day, amount: Pence(amount) });
+            rows.push(MoneyMovement { id: format!("p{at}"), date: day, amount: Pence(amount) });
         }
-        let told = received(asked, &[], &rows);
-        let sum = |of: fn(&Received) -> Pence| told.iter().map(of).sum::<Pence>();
+        let told = allocate_movements(asked, &[], &rows);
+        let sum = |of: fn(&ReceivedAmounts) -> Pence| told.iter().map(of).sum::<Pence>();
         prop_assert_eq!(sum(|it| it.gross), asked.net);
         prop_assert_eq!(sum(|it| it.materials), asked.materials);
         prop_assert_eq!(sum(|it| it.deducted), asked.deducted);
@@ -240,7 +248,7 @@ proptest! {
             prop_assert_eq!(received.gross + received.vat - received.deducted, moved.amount);
         }
         rows.reverse();
-        prop_assert_eq!(received(asked, &[], &rows), told);
+        prop_assert_eq!(allocate_movements(asked, &[], &rows), told);
     }
 
     /// With any credit notes, every penny that moved is accounted for, and once the rest is paid the sums are those of
@@ -258,30 +266,30 @@ proptest! {
             let vat = net * vat / 100;
             [net, materials, deducted, net + vat - deducted]
         };
-        let asked = credit("", "2026-05-01", of(net)).asked;
+        let asked = credit("", "2026-05-01", of(net)).amounts;
         let day = |days: u32| "2026-05-01".parse::<Date>().unwrap().plus_days(days).unwrap();
-        let credits: Vec<Credited> = off.iter().enumerate().map(|(at, (share, days))| Credited {
+        let credits: Vec<CreditNoteAmounts> = off.iter().enumerate().map(|(at, (share, days))| CreditNoteAmounts {
             date: day(*days),
             ..credit(&format!("c{at}"), "2026-05-01", of(net * share / 100))
         }).collect();
-        let left = credits.iter().fold(asked, |left, it| left.with(it.asked, std::ops::Sub::sub));
-        let mut rows: Vec<Moved> = paid.iter().enumerate().map(|(at, (share, days))| Moved {
+        let left = credits.iter().fold(asked, |left, it| left.combine(it.amounts, std::ops::Sub::sub));
+        let mut rows: Vec<MoneyMovement> = paid.iter().enumerate().map(|(at, (share, days))| MoneyMovement {
             id: format!("p{at}"),
             date: day(*days),
             amount: Pence(asked.payable.0 * share / 100),
         }).collect();
         // In the end all that is left is paid, and no more.
         let so_far: Pence = rows.iter().map(|it| it.amount).sum();
-        rows.push(Moved { id: "last".to_owned(), date: day(90), amount: left.payable - so_far });
-        let told = received(asked, &credits, &rows);
-        let sum = |of: fn(&Received) -> Pence| told.iter().map(of).sum::<Pence>();
+        rows.push(MoneyMovement { id: "last".to_owned(), date: day(90), amount: left.payable - so_far });
+        let told = allocate_movements(asked, &credits, &rows);
+        let sum = |of: fn(&ReceivedAmounts) -> Pence| told.iter().map(of).sum::<Pence>();
         prop_assert_eq!(sum(|it| it.gross), left.net);
         prop_assert_eq!(sum(|it| it.materials), left.materials);
         prop_assert_eq!(sum(|it| it.deducted), left.deducted);
         prop_assert_eq!(sum(|it| it.gross + it.vat - it.deducted), left.payable);
         // Whatever the order in which they are read.
         rows.reverse();
-        let back: Vec<Credited> = credits.into_iter().rev().collect();
-        prop_assert_eq!(received(asked, &back, &rows), told);
+        let back: Vec<CreditNoteAmounts> = credits.into_iter().rev().collect();
+        prop_assert_eq!(allocate_movements(asked, &back, &rows), told);
     }
 }

@@ -6,35 +6,44 @@ use super::*;
 #[test]
 fn what_is_deducted() {
     let told = |gross, materials, vat, status| {
-        let it = deduction(Pence(gross), Pence(materials), Pence(vat), status);
+        let it = calculate_deduction(Pence(gross), Pence(materials), Pence(vat), status);
         (it.liable.0, it.deducted.0, it.pay.0)
     };
     // 2,800.00 less 800.00 of materials; 20 %, 30 % and nothing; VAT of 560.00 is paid whole.
     assert_eq!(
-        told(280_000, 80_000, 0, Status::Registered),
+        told(280_000, 80_000, 0, SubcontractorStatus::Registered),
         (200_000, 40_000, 240_000)
     );
     assert_eq!(
-        told(280_000, 80_000, 56_000, Status::NotRegistered),
+        told(280_000, 80_000, 56_000, SubcontractorStatus::NotRegistered),
         (200_000, 60_000, 276_000)
     );
     assert_eq!(
-        told(280_000, 80_000, 56_000, Status::Gross),
+        told(280_000, 80_000, 56_000, SubcontractorStatus::Gross),
         (200_000, 0, 336_000)
     );
     // 20 % of 0.12 is 2.4p, of 0.13 2.6p; 30 % of 0.05 is 1.5p, which goes up.
-    assert_eq!(told(12, 0, 0, Status::Registered).1, 2);
-    assert_eq!(told(13, 0, 0, Status::Registered).1, 3);
-    assert_eq!(told(5, 0, 0, Status::NotRegistered).1, 2);
+    assert_eq!(told(12, 0, 0, SubcontractorStatus::Registered).1, 2);
+    assert_eq!(told(13, 0, 0, SubcontractorStatus::Registered).1, 3);
+    assert_eq!(told(5, 0, 0, SubcontractorStatus::NotRegistered).1, 2);
     // Materials alone, and more than all.
-    assert_eq!(told(50_000, 60_000, 0, Status::Registered), (0, 0, 50_000));
     assert_eq!(
-        told(50_000, -1, 0, Status::Registered),
+        told(50_000, 60_000, 0, SubcontractorStatus::Registered),
+        (0, 0, 50_000)
+    );
+    assert_eq!(
+        told(50_000, -1, 0, SubcontractorStatus::Registered),
         (50_000, 10_000, 40_000)
     );
 }
 
-fn to(id: &str, date: &str, who: &str, status: Status, figures: [i64; 3]) -> PaidSubcontractor {
+fn payment_to(
+    id: &str,
+    date: &str,
+    who: &str,
+    status: SubcontractorStatus,
+    figures: [i64; 3],
+) -> PaidSubcontractor {
     PaidSubcontractor {
         id: id.to_owned(),
         date: day(date),
@@ -48,40 +57,46 @@ fn to(id: &str, date: &str, who: &str, status: Status, figures: [i64; 3]) -> Pai
 
 fn month_of_may() -> Vec<PaidSubcontractor> {
     vec![
-        to(
+        payment_to(
             "t1",
             "2026-04-06",
             "ann",
-            Status::Registered,
+            SubcontractorStatus::Registered,
             [50_060, 10_070, 7_998],
         ),
-        to(
+        payment_to(
             "t2",
             "2026-05-05",
             "ann",
-            Status::Registered,
+            SubcontractorStatus::Registered,
             [50_060, 10_070, 7_998],
         ),
-        to(
+        payment_to(
             "t3",
             "2026-05-06",
             "ann",
-            Status::Registered,
+            SubcontractorStatus::Registered,
             [1_000, 0, 200],
         ),
-        to(
+        payment_to(
             "t4",
             "2026-04-20",
             "bob",
-            Status::NotRegistered,
+            SubcontractorStatus::NotRegistered,
             [10_099, 0, 3_030],
         ),
-        to("t5", "2026-04-21", "cat", Status::Gross, [99_999, 0, 0]),
-        to(
+        payment_to(
+            "t5",
+            "2026-04-21",
+            "cat",
+            SubcontractorStatus::Gross,
+            [99_999, 0, 0],
+        ),
+        payment_to(
             "t6",
             "2026-04-22",
             "dan",
-            Status::Registered,
+            SubcontractorStatus::Registered,
             [-5_000, 0, -1_000],
         ),
     ]
@@ -90,8 +105,8 @@ fn month_of_may() -> Vec<PaidSubcontractor> {
 /// Ann: 1,001.20 and 201.40 in the month, whose sum is rounded down once; 159.96 to the penny.
 #[test]
 fn a_monthly_return() {
-    let month = TaxMonth::of(day("2026-05-05"));
-    let told = monthly_return(&month_of_may(), month);
+    let month = TaxMonth::containing(day("2026-05-05"));
+    let told = build_monthly_return(&month_of_may(), month);
     let rows: Vec<_> = told
         .rows
         .iter()
@@ -125,7 +140,7 @@ fn a_monthly_return() {
 
 #[test]
 fn a_month_in_which_nobody_was_paid() {
-    let told = |end| monthly_return(&[], TaxMonth::of(day(end)));
+    let told = |end| build_monthly_return(&[], TaxMonth::containing(day(end)));
     let nil = told("2026-05-05");
     assert!(nil.is_nil && nil.must_be_sent && nil.duty_confirmed && nil.rows.is_empty());
     assert!(!told("2026-04-05").must_be_sent);
@@ -143,8 +158,8 @@ fn a_statement_says_what_it_must() {
         utr: utr.to_owned(),
         verification_number: number.to_owned(),
     };
-    let month = TaxMonth::of(day("2026-05-05"));
-    let told = |it: &Subcontractor| statement(&contractor, it, &month_of_may(), month);
+    let month = TaxMonth::containing(day("2026-05-05"));
+    let told = |it: &Subcontractor| build_statement(&contractor, it, &month_of_may(), month);
     // Registered: no verification number. To the penny: 1,001.20 less 201.40 is 799.80, at 20 % 159.96.
     let ann = told(&who("ann", "1234567890", "V1")).unwrap();
     let figures = [ann.gross, ann.materials, ann.liable, ann.deducted];

@@ -4,25 +4,25 @@ use super::*;
 
 #[test]
 fn the_status_of_the_day_of_the_payment_holds() {
-    let holds = |from, status| Holding {
+    let holds = |from, status| StatusFrom {
         from: day(from),
         status,
     };
     // As they were entered, not in order: unverified at first, then registered, then gross.
     let all = [
-        holds("2026-06-06", Status::Registered),
-        holds("2026-04-06", Status::NotRegistered),
-        holds("2026-10-01", Status::Gross),
+        holds("2026-06-06", SubcontractorStatus::Registered),
+        holds("2026-04-06", SubcontractorStatus::NotRegistered),
+        holds("2026-10-01", SubcontractorStatus::Gross),
     ];
-    let on = |date| status_on(&all, day(date)).map(Status::rate);
+    let on = |date| find_status(&all, day(date)).map(SubcontractorStatus::rate);
     assert_eq!(on("2026-04-05"), None);
     assert_eq!(on("2026-04-06"), Some(30));
     assert_eq!(on("2026-06-05"), Some(30));
     assert_eq!(on("2026-06-06"), Some(20));
     assert_eq!(on("2026-12-31"), Some(0));
-    assert_eq!(status_on(&[], day("2026-12-31")), None);
+    assert_eq!(find_status(&[], day("2026-12-31")), None);
     assert_eq!(
-        [0, 20, 30, 25].map(|it| Status::of_rate(it).map(Status::rate)),
+        [0, 20, 30, 25].map(|it| SubcontractorStatus::from_rate(it).map(SubcontractorStatus::rate)),
         [Some(0), Some(20), Some(30), None]
     );
 }
@@ -39,7 +39,7 @@ fn numbers_are_told_in_one_form() {
         ("12345.67890", ""),
         ("", ""),
     ] {
-        assert_eq!(text(utr(typed)), kept, "{typed}");
+        assert_eq!(text(parse_utr(typed)), kept, "{typed}");
     }
     for (typed, kept) in [
         ("V0012345678", "V0012345678"),
@@ -52,7 +52,7 @@ fn numbers_are_told_in_one_form() {
         ("V0012345678/1", ""),
         ("Vé01234567", ""),
     ] {
-        assert_eq!(text(verification_number(typed)), kept, "{typed}");
+        assert_eq!(text(parse_verification_number(typed)), kept, "{typed}");
     }
     for (typed, kept) in [
         ("123/AB456", "123/AB456"),
@@ -63,7 +63,7 @@ fn numbers_are_told_in_one_form() {
         ("123/AB45678901X", ""),
         ("123/A-1", ""),
     ] {
-        assert_eq!(text(employer_reference(typed)), kept, "{typed}");
+        assert_eq!(text(parse_employer_reference(typed)), kept, "{typed}");
     }
     for (typed, kept) in [
         ("123PA00045678", "123PA00045678"),
@@ -72,7 +72,11 @@ fn numbers_are_told_in_one_form() {
         ("123PA0004567", ""),
         ("", ""),
     ] {
-        assert_eq!(text(accounts_office_reference(typed)), kept, "{typed}");
+        assert_eq!(
+            text(parse_accounts_office_reference(typed)),
+            kept,
+            "{typed}"
+        );
     }
 }
 
@@ -80,17 +84,17 @@ fn numbers_are_told_in_one_form() {
 /// tax month: the two days are in different returns and statements.
 #[test]
 fn a_payment_of_the_fifth_and_one_of_the_sixth() {
-    let told = deduction(
+    let told = calculate_deduction(
         Pence(280_000),
         Pence(80_000),
         Pence::ZERO,
-        Status::Registered,
+        SubcontractorStatus::Registered,
     );
     let paid = |id: &str, date: &str| PaidSubcontractor {
         id: id.to_owned(),
         date: day(date),
         subcontractor: "ann".to_owned(),
-        status: Status::Registered,
+        status: SubcontractorStatus::Registered,
         gross: told.gross,
         materials: told.materials,
         deducted: told.deducted,
@@ -100,8 +104,8 @@ fn a_payment_of_the_fifth_and_one_of_the_sixth() {
         ("2026-10-05", "a", "2026-10-22"),
         ("2026-11-05", "b", "2026-11-22"),
     ] {
-        let month = TaxMonth::of(day(end));
-        let of_month = monthly_return(&both, month);
+        let month = TaxMonth::containing(day(end));
+        let of_month = build_monthly_return(&both, month);
         assert_eq!(of_month.rows[0].payments, [id]);
         assert_eq!(
             (of_month.gross, of_month.deducted),
@@ -127,15 +131,15 @@ fn what_a_statement_lacks_is_a_sentence() {
         id: "a".to_owned(),
         date: day("2026-10-05"),
         subcontractor: "ann".to_owned(),
-        status: Status::Registered,
+        status: SubcontractorStatus::Registered,
         gross: Pence(100),
         materials: Pence::ZERO,
         deducted: Pence(20),
     }];
-    let month = TaxMonth::of(day("2026-10-05"));
+    let month = TaxMonth::containing(day("2026-10-05"));
     let told = |reference, utr| {
-        let made = statement(&contractor(reference), &who(utr), &paid, month).unwrap();
-        lacking(&made).unwrap_or_default()
+        let made = build_statement(&contractor(reference), &who(utr), &paid, month).unwrap();
+        describe_missing(&made).unwrap_or_default()
     };
     assert_eq!(told("123/A1", "1234567890"), "");
     assert_eq!(

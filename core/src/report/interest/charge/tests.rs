@@ -15,16 +15,16 @@ fn payment(id: &str, amount: i64, date: &str, status: ConfirmationStatus) -> Pay
     }
 }
 
-fn claim(payments: &[Payment]) -> Claim<'_> {
-    Claim {
+fn claim(payments: &[Payment]) -> LatePaymentClaim<'_> {
+    LatePaymentClaim {
         is_issued: true,
         is_void: false,
         in_instalments: false,
-        customer: Some(Customer::Business),
+        customer: Some(CustomerKind::Business),
         amount: Pence(100_000),
         vat: Pence::ZERO,
         due: Some(day("2026-04-09")),
-        told: day("2026-03-10"),
+        notified_on: day("2026-03-10"),
         payments,
     }
 }
@@ -38,14 +38,14 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
         payment("p1", 40_000, "2026-04-30T09:00:00", Confirmed),
         payment("p2", 60_000, "2026-04-30", Pending),
     ];
-    let told = charge(&claim(&payments), day("2026-05-29")).unwrap();
+    let told = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
         (told.interest, told.fixed_sum),
         (Pence(1_223), Pence(7_000))
     );
     assert_eq!((told.total, told.owed), (Pence(8_223), Pence(60_000)));
-    assert_eq!(told.to_pay(), Pence(68_223));
-    let letter = told.letter("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
+    assert_eq!(told.total_due(), Pence(68_223));
+    let letter = told.build_email("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
     assert_eq!(letter.subject, "Late payment of invoice INV-0001");
     assert_eq!(
         letter.before,
@@ -70,12 +70,12 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
         "2026-04-20",
         ConfirmationStatus::Confirmed,
     )];
-    let told = charge(&claim(&payments), day("2026-05-29")).unwrap();
+    let told = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (told.days, told.interest, told.to_pay()),
+        (told.days, told.interest, told.total_due()),
         (10, Pence(322), Pence(7_322))
     );
-    let letter = told.letter("1", None, day("2026-05-29"));
+    let letter = told.build_email("1", None, day("2026-05-29"));
     assert_eq!(
         letter.after[0],
         "The invoice itself has been paid. Please pay the remaining £73.22."
@@ -85,7 +85,7 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
         was_agreed: false,
         ..told
     };
-    let letter = told.letter("1", None, day("2026-05-29"));
+    let letter = told.build_email("1", None, day("2026-05-29"));
     let was_due =
         "As we hadn’t agreed a date, our invoice 1 was due within 30 days, by 9 Apr 2026.";
     assert!(letter.before[0].starts_with(was_due));
@@ -93,21 +93,26 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
 
 #[test]
 fn whoever_cannot_be_charged_is_told_why() {
-    let of = |change: fn(&mut Claim<'_>)| {
+    let of = |change: fn(&mut LatePaymentClaim<'_>)| {
         let mut claim = claim(&[]);
         change(&mut claim);
-        charge(&claim, day("2026-05-29")).unwrap_err().code()
+        calculate_charge(&claim, day("2026-05-29"))
+            .unwrap_err()
+            .code()
     };
-    assert_eq!(of(|it| it.customer = Some(Customer::Consumer)), "consumer");
+    assert_eq!(
+        of(|it| it.customer = Some(CustomerKind::Consumer)),
+        "consumer"
+    );
     assert_eq!(of(|it| it.customer = None), "unknown_customer");
     assert_eq!(of(|it| it.is_void = true), "void");
     assert_eq!(of(|it| it.is_issued = false), "draft");
     assert_eq!(of(|it| it.amount = Pence::ZERO), "credited");
     assert_eq!(of(|it| it.in_instalments = true), "instalments");
     assert_eq!(of(|it| it.due = Some(day("2026-05-29"))), "not_late");
-    let void_of_a_consumer = |it: &mut Claim<'_>| {
+    let void_of_a_consumer = |it: &mut LatePaymentClaim<'_>| {
         it.is_void = true;
-        it.customer = Some(Customer::Consumer);
+        it.customer = Some(CustomerKind::Consumer);
     };
     assert_eq!(of(void_of_a_consumer), "consumer");
     let paid = [payment(
@@ -117,7 +122,9 @@ fn whoever_cannot_be_charged_is_told_why() {
         ConfirmationStatus::Confirmed,
     )];
     assert_eq!(
-        charge(&claim(&paid), day("2026-05-29")).unwrap_err().code(),
+        calculate_charge(&claim(&paid), day("2026-05-29"))
+            .unwrap_err()
+            .code(),
         "paid_in_time"
     );
 }

@@ -6,7 +6,7 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn whole() -> InvoiceContents {
+fn full_invoice() -> InvoiceContents {
     let party = |name: &str| PartyContents {
         name: name.into(),
         address: "1 High Street, Leeds".into(),
@@ -40,7 +40,7 @@ fn codes(invoice: &InvoiceContents) -> Vec<&'static str> {
 
 #[test]
 fn an_empty_one_lacks_all_that_the_regulation_names() {
-    assert!(whole().check().findings.is_empty());
+    assert!(full_invoice().check().findings.is_empty());
     let empty = InvoiceContents {
         total: Pence(25_001),
         lines: vec![LineContents::default()],
@@ -70,16 +70,16 @@ fn an_empty_one_lacks_all_that_the_regulation_names() {
     );
     let first = &empty.check().findings[0];
     let told = "A VAT invoice must show a number of your sequence.";
-    assert_eq!((first.msg.as_str(), first.weight), (told, Weight::Refuse));
+    assert_eq!((first.msg.as_str(), first.weight), (told, Severity::Refuse));
     let none = InvoiceContents {
         lines: Vec::new(),
-        ..whole()
+        ..full_invoice()
     };
     assert_eq!(codes(&none), ["missing_lines"]);
     let draft = InvoiceContents {
         number: String::new(),
         numbered_on_issue: true,
-        ..whole()
+        ..full_invoice()
     };
     assert!(codes(&draft).is_empty());
 }
@@ -91,7 +91,7 @@ fn up_to_250_pounds_less_is_asked() {
         customer: PartyContents::default(),
         number: String::new(),
         total_net: None,
-        ..whole()
+        ..full_invoice()
     };
     let check = small.check();
     assert!(check.simplified && check.findings.is_empty());
@@ -124,22 +124,22 @@ fn up_to_250_pounds_less_is_asked() {
             "missing_rate",
         ]
     );
-    let told = simplified_up_to(day("2026-11-25")).unwrap();
+    let told = simplified_limit_text(day("2026-11-25")).unwrap();
     assert!(told.contains("£250.00"), "{told}");
 }
 
 #[test]
 fn a_reverse_charge_is_named_and_full() {
-    let mut invoice = whole();
+    let mut invoice = full_invoice();
     invoice.total = Pence(10_000);
     invoice.lines[0].treatment = Treatment::ReverseCharge;
     let check = invoice.check();
     assert!(!check.simplified);
     assert_eq!(codes(&invoice), ["missing_reverse_charge_words"]);
-    invoice.says_reverse_charge = true;
+    invoice.has_reverse_charge_note = true;
     assert!(codes(&invoice).is_empty());
     // Outside the scope there is no rate to name.
-    let mut exempt = whole();
+    let mut exempt = full_invoice();
     exempt.lines[0].treatment = Treatment::Exempt;
     exempt.lines[0].rate = Number::Empty;
     assert!(codes(&exempt).is_empty());

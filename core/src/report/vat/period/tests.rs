@@ -6,16 +6,16 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn registered(from: &str, until: Option<&str>) -> Registration {
-    Registration {
+fn registered(from: &str, until: Option<&str>) -> VatRegistration {
+    VatRegistration {
         from: Some(day(from)),
         until: until.map(day),
-        ..Registration::default()
+        ..VatRegistration::default()
     }
 }
 
-fn of(stagger: Stagger, on: &str) -> (String, String) {
-    let period = stagger.period_of(day(on), &registered("2020-01-01", None));
+fn period_of(stagger: Stagger, on: &str) -> (String, String) {
+    let period = stagger.find_period(day(on), &registered("2020-01-01", None));
     let period = period.unwrap();
     (period.from.to_string(), period.to.to_string())
 }
@@ -27,31 +27,31 @@ fn days(from: &str, to: &str) -> (String, String) {
 #[test]
 fn each_group_has_its_quarters() {
     assert_eq!(
-        of(Stagger::March, "2026-03-31"),
+        period_of(Stagger::March, "2026-03-31"),
         days("2026-01-01", "2026-03-31")
     );
     assert_eq!(
-        of(Stagger::March, "2026-04-01"),
+        period_of(Stagger::March, "2026-04-01"),
         days("2026-04-01", "2026-06-30")
     );
     assert_eq!(
-        of(Stagger::January, "2026-12-25"),
+        period_of(Stagger::January, "2026-12-25"),
         days("2026-11-01", "2027-01-31")
     );
     assert_eq!(
-        of(Stagger::February, "2028-02-29"),
+        period_of(Stagger::February, "2028-02-29"),
         days("2027-12-01", "2028-02-29")
     );
     assert_eq!(
-        of(Stagger::Monthly, "2028-02-29"),
+        period_of(Stagger::Monthly, "2028-02-29"),
         days("2028-02-01", "2028-02-29")
     );
     assert_eq!(
-        of(Stagger::Annual { ends_in: 3 }, "2026-04-01"),
+        period_of(Stagger::Annual { ends_in: 3 }, "2026-04-01"),
         days("2026-04-01", "2027-03-31")
     );
     assert_eq!(
-        of(Stagger::Annual { ends_in: 0 }, "2026-04-01"),
+        period_of(Stagger::Annual { ends_in: 0 }, "2026-04-01"),
         days("2026-01-01", "2026-12-31")
     );
 }
@@ -59,11 +59,11 @@ fn each_group_has_its_quarters() {
 #[test]
 fn registration_cuts_the_first_and_the_last() {
     let it = registered("2026-05-15", Some("2027-02-10"));
-    let of = |on: &str| Stagger::March.period_of(day(on), &it);
+    let of = |on: &str| Stagger::March.find_period(day(on), &it);
     assert_eq!(of("2026-05-14"), None);
     assert_eq!(of("2027-02-11"), None);
     let all = Period::new(day("2020-01-01"), day("2030-01-01")).unwrap();
-    let found = Stagger::March.periods(all, &it);
+    let found = Stagger::March.list_periods(all, &it);
     let found: Vec<_> = found
         .iter()
         .map(|it| (it.from.to_string(), it.to.to_string()))
@@ -79,7 +79,7 @@ fn registration_cuts_the_first_and_the_last() {
     );
     assert!(
         Stagger::March
-            .periods(all, &Registration::default())
+            .list_periods(all, &VatRegistration::default())
             .is_empty()
     );
 }
@@ -88,7 +88,7 @@ fn registration_cuts_the_first_and_the_last() {
 fn a_month_and_seven_days() {
     let due = |stagger: Stagger, to: &str| {
         let period = Period::new(day("2026-01-01"), day(to)).unwrap();
-        let due = stagger.due(&period).unwrap();
+        let due = stagger.due_day(&period).unwrap();
         (due.day.to_string(), due.confirmed)
     };
     let quarter = |to| due(Stagger::March, to).0;
@@ -105,9 +105,9 @@ fn a_month_and_seven_days() {
         ("2026-05-31".to_owned(), true)
     );
     let end = Period::new(Date::LAST, Date::LAST).unwrap();
-    assert_eq!(Stagger::March.due(&end), None);
+    assert_eq!(Stagger::March.due_day(&end), None);
     let ever = registered("2020-01-01", None);
-    assert!(Stagger::March.period_of(Date::LAST, &ever).is_some());
+    assert!(Stagger::March.find_period(Date::LAST, &ever).is_some());
 }
 
 #[test]

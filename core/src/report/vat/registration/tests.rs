@@ -19,24 +19,24 @@ fn group(treatment: Treatment, rate: &str, vat: i64) -> VatGroup {
 }
 
 fn codes(
-    registration: &Registration,
-    paper: Paper,
+    registration: &VatRegistration,
+    paper: VatDocumentKind,
     (issued, tax_point): (&str, &str),
     group: VatGroup,
-) -> Vec<(&'static str, Weight)> {
-    let document = Charging {
-        paper,
+) -> Vec<(&'static str, Severity)> {
+    let document = ChargedDocument {
+        kind: paper,
         issued: day(issued),
         supplied: None,
         tax_point: Some(day(tax_point)),
         groups: &[group],
     };
-    let found = registration.judge(&document).into_iter();
+    let found = registration.check_document(&document).into_iter();
     found.map(|it| (it.code, it.weight)).collect()
 }
 
-fn registered() -> Registration {
-    Registration {
+fn registered() -> VatRegistration {
+    VatRegistration {
         number: "GB 980 7806 84".into(),
         from: Some(day("2026-05-15")),
         until: Some(day("2027-06-30")),
@@ -46,35 +46,36 @@ fn registered() -> Registration {
 #[test]
 fn vat_is_charged_by_who_is_registered_on_that_day() {
     let taxed = || group(Treatment::Taxable, "20", 2_000);
-    let on =
-        |registration: &Registration, paper, day| codes(registration, paper, (day, day), taxed());
-    let none = Registration::default();
-    let refused = [("vat_not_registered", Weight::Refuse)];
-    assert_eq!(on(&none, Paper::Invoice, "2026-06-01"), refused);
-    let asked = [("vat_not_registered", Weight::Ask)];
-    assert_eq!(on(&none, Paper::Quote, "2026-06-01"), asked);
+    let on = |registration: &VatRegistration, paper, day| {
+        codes(registration, paper, (day, day), taxed())
+    };
+    let none = VatRegistration::default();
+    let refused = [("vat_not_registered", Severity::Refuse)];
+    assert_eq!(on(&none, VatDocumentKind::Invoice, "2026-06-01"), refused);
+    let asked = [("vat_not_registered", Severity::Ask)];
+    assert_eq!(on(&none, VatDocumentKind::Quote, "2026-06-01"), asked);
     let it = registered();
     assert_eq!(
-        on(&it, Paper::Invoice, "2026-05-14"),
-        [("vat_not_yet", Weight::Refuse)]
+        on(&it, VatDocumentKind::Invoice, "2026-05-14"),
+        [("vat_not_yet", Severity::Refuse)]
     );
-    assert_eq!(on(&it, Paper::Invoice, "2026-05-15"), []);
-    assert_eq!(on(&it, Paper::Invoice, "2027-06-30"), []);
+    assert_eq!(on(&it, VatDocumentKind::Invoice, "2026-05-15"), []);
+    assert_eq!(on(&it, VatDocumentKind::Invoice, "2027-06-30"), []);
     assert_eq!(
-        on(&it, Paper::Invoice, "2027-07-01"),
-        [("vat_ended", Weight::Refuse)]
+        on(&it, VatDocumentKind::Invoice, "2027-07-01"),
+        [("vat_ended", Severity::Refuse)]
     );
-    let waiting = Registration {
+    let waiting = VatRegistration {
         number: " ".into(),
         ..registered()
     };
     assert_eq!(
-        on(&waiting, Paper::Invoice, "2026-06-01"),
-        [("vat_number_missing", Weight::Refuse)]
+        on(&waiting, VatDocumentKind::Invoice, "2026-06-01"),
+        [("vat_number_missing", Severity::Refuse)]
     );
     assert_eq!(
-        on(&waiting, Paper::Quote, "2026-06-01"),
-        [("vat_number_missing", Weight::Ask)]
+        on(&waiting, VatDocumentKind::Quote, "2026-06-01"),
+        [("vat_number_missing", Severity::Ask)]
     );
 }
 
@@ -84,22 +85,22 @@ fn who_charges_none_is_asked_only_where_some_is_due() {
     let days = ("2026-06-01", "2026-06-01");
     let outside = || group(Treatment::OutsideScope, "0", 0);
     assert_eq!(
-        codes(&it, Paper::Invoice, days, outside()),
-        [("vat_not_charged", Weight::Ask)]
+        codes(&it, VatDocumentKind::Invoice, days, outside()),
+        [("vat_not_charged", Severity::Ask)]
     );
     let before = ("2026-06-01", "2026-05-10");
-    assert_eq!(codes(&it, Paper::Invoice, before, outside()), []);
-    let none = Registration::default();
-    assert_eq!(codes(&none, Paper::Invoice, days, outside()), []);
+    assert_eq!(codes(&it, VatDocumentKind::Invoice, before, outside()), []);
+    let none = VatRegistration::default();
+    assert_eq!(codes(&none, VatDocumentKind::Invoice, days, outside()), []);
     // A document that nobody set any VAT in is taxable at nothing.
     let zero = group(Treatment::Taxable, "0", 0);
-    assert_eq!(codes(&none, Paper::Invoice, days, zero), []);
+    assert_eq!(codes(&none, VatDocumentKind::Invoice, days, zero), []);
     let exempt = group(Treatment::Exempt, "0", 0);
-    assert_eq!(codes(&it, Paper::Invoice, days, exempt), []);
+    assert_eq!(codes(&it, VatDocumentKind::Invoice, days, exempt), []);
     let reverse = group(Treatment::ReverseCharge, "20", 2_000);
     assert_eq!(
-        codes(&none, Paper::Invoice, days, reverse),
-        [("vat_not_registered", Weight::Refuse)]
+        codes(&none, VatDocumentKind::Invoice, days, reverse),
+        [("vat_not_registered", Severity::Refuse)]
     );
     assert_eq!(it.treatment_on(day("2026-05-14")), Treatment::OutsideScope);
     assert_eq!(it.treatment_on(day("2026-05-15")), Treatment::Taxable);
@@ -110,8 +111,8 @@ fn work_done_before_registration_is_asked_about() {
     let days = ("2026-06-01", "2026-05-14");
     let taxed = group(Treatment::Taxable, "20", 2_000);
     assert_eq!(
-        codes(&registered(), Paper::Invoice, days, taxed),
-        [("vat_before_registration", Weight::Ask)]
+        codes(&registered(), VatDocumentKind::Invoice, days, taxed),
+        [("vat_before_registration", Severity::Ask)]
     );
 }
 
@@ -126,48 +127,50 @@ fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
             "0"
         };
         let groups = [group(treatment, rate, 0)];
-        let document = Charging {
-            paper: Paper::Invoice,
+        let document = ChargedDocument {
+            kind: VatDocumentKind::Invoice,
             issued: day(issued),
             supplied: Some(day(done)),
-            tax_point: Some(super::super::tax_point::tax_point(Some(day(done)), day(issued)).day),
+            tax_point: Some(
+                super::super::tax_point::find_tax_point(Some(day(done)), day(issued)).day,
+            ),
             groups: &groups,
         };
-        let found = registered().judge(&document).into_iter();
+        let found = registered().check_document(&document).into_iter();
         found.map(|it| (it.code, it.weight)).collect::<Vec<_>>()
     };
     let (taxed, outside) = (Treatment::Taxable, Treatment::OutsideScope);
-    let before = [("vat_before_registration", Weight::Ask)];
+    let before = [("vat_before_registration", Severity::Ask)];
     assert_eq!(judged("2026-05-20", "2026-05-14", taxed), before);
     assert_eq!(judged("2026-05-20", "2026-05-14", outside), []);
     assert_eq!(judged("2026-05-20", "2026-05-15", taxed), []);
-    let after = [("vat_ended", Weight::Ask)];
+    let after = [("vat_ended", Severity::Ask)];
     assert_eq!(judged("2027-07-20", "2027-06-30", taxed), after);
     assert_eq!(judged("2027-07-05", "2027-06-30", taxed), after);
-    let asked = [("vat_not_charged", Weight::Ask)];
+    let asked = [("vat_not_charged", Severity::Ask)];
     assert_eq!(judged("2027-07-05", "2027-06-30", outside), asked);
-    let refused = [("vat_ended", Weight::Refuse)];
+    let refused = [("vat_ended", Severity::Refuse)];
     assert_eq!(judged("2027-07-05", "2027-07-01", taxed), refused);
 }
 
 #[test]
 fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
     let numbered = |number: &str| {
-        let it = Registration {
+        let it = VatRegistration {
             number: number.into(),
             ..registered()
         };
         let days = ("2026-06-01", "2026-06-01");
         codes(
             &it,
-            Paper::Invoice,
+            VatDocumentKind::Invoice,
             days,
             group(Treatment::Taxable, "20", 2_000),
         )
     };
-    assert_eq!(numbered("banana"), [("vat_number_form", Weight::Refuse)]);
-    assert_eq!(numbered("GB123"), [("vat_number_form", Weight::Refuse)]);
-    assert_eq!(numbered("980780685"), [("vat_number_form", Weight::Ask)]);
+    assert_eq!(numbered("banana"), [("vat_number_form", Severity::Refuse)]);
+    assert_eq!(numbered("GB123"), [("vat_number_form", Severity::Refuse)]);
+    assert_eq!(numbered("980780685"), [("vat_number_form", Severity::Ask)]);
 }
 
 #[test]
@@ -182,7 +185,7 @@ fn a_vat_number_fits_its_last_digits() {
         "GB\u{a0}980.7806.84",
     ] {
         assert!(is_vat_number(sound), "{sound}");
-        assert_eq!(number_concern(sound), None, "{sound}");
+        assert_eq!(check_number(sound), None, "{sound}");
     }
     // The later numbers: 207 + 29 = 236, and 55: 291.
     assert!(is_vat_number("980780629"));
@@ -193,19 +196,19 @@ fn a_vat_number_fits_its_last_digits() {
 
 #[test]
 fn what_is_typed_as_a_vat_number_is_looked_at() {
-    assert_eq!(number_concern("  "), None);
+    assert_eq!(check_number("  "), None);
     for (typed, told) in [
-        ("GB980780685", LAST_DIGITS),
-        ("gb 980 7806 85", LAST_DIGITS),
-        ("banana", NO_VAT_NUMBER),
-        ("GB12345678", NO_VAT_NUMBER),
+        ("GB980780685", WRONG_CHECK_DIGITS),
+        ("gb 980 7806 85", WRONG_CHECK_DIGITS),
+        ("banana", NOT_A_VAT_NUMBER),
+        ("GB12345678", NOT_A_VAT_NUMBER),
     ] {
-        assert_eq!(number_concern(typed), Some(told), "{typed}");
+        assert_eq!(check_number(typed), Some(told), "{typed}");
     }
     // A customer's may be another country's.
     for typed in ["", "GB980780684", "IE6388047V", "DE123456789", "banana"] {
-        assert_eq!(customer_number_concern(typed), None, "{typed}");
+        assert_eq!(check_customer_number(typed), None, "{typed}");
     }
-    let told = Some(CUSTOMER_LAST_DIGITS);
-    assert_eq!(customer_number_concern("GB980780685"), told);
+    let told = Some(WRONG_CUSTOMER_CHECK_DIGITS);
+    assert_eq!(check_customer_number("GB980780685"), told);
 }

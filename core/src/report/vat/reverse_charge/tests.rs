@@ -22,7 +22,14 @@ fn supply() -> Supply {
     }
 }
 
-fn decided(change: impl Fn(&mut Supply)) -> (Outcome, Option<Question>, &'static str, bool) {
+fn decide_changed(
+    change: impl Fn(&mut Supply),
+) -> (
+    ReverseChargeOutcome,
+    Option<ReverseChargeQuestion>,
+    &'static str,
+    bool,
+) {
     let mut supply = supply();
     change(&mut supply);
     let found = supply.decide();
@@ -31,10 +38,13 @@ fn decided(change: impl Fn(&mut Supply)) -> (Outcome, Option<Question>, &'static
 
 #[test]
 fn each_question_can_decide() {
-    use Question as Q;
-    assert_eq!(decided(|_| ()), (Outcome::Applies, None, "applies", true));
-    let normal = |question, code| (Outcome::Normal, Some(question), code, true);
-    let no = |change: fn(&mut Supply)| decided(change);
+    use ReverseChargeQuestion as Q;
+    assert_eq!(
+        decide_changed(|_| ()),
+        (ReverseChargeOutcome::Applies, None, "applies", true)
+    );
+    let normal = |question, code| (ReverseChargeOutcome::Normal, Some(question), code, true);
+    let no = |change: fn(&mut Supply)| decide_changed(change);
     assert_eq!(
         no(|it| it.in_cis = Some(false)),
         normal(Q::InCis, "not_in_cis")
@@ -59,12 +69,12 @@ fn each_question_can_decide() {
 
 #[test]
 fn the_first_open_question_is_asked() {
-    use Question as Q;
+    use ReverseChargeQuestion as Q;
     let asked = |change: fn(&mut Supply)| {
-        let (outcome, question, ..) = decided(change);
+        let (outcome, question, ..) = decide_changed(change);
         (outcome, question)
     };
-    let ask = |question| (Outcome::Ask, Some(question));
+    let ask = |question| (ReverseChargeOutcome::Ask, Some(question));
     assert_eq!(asked(|it| it.in_cis = None), ask(Q::InCis));
     assert_eq!(
         asked(|it| (it.customer_registered, it.end_user_notice) = (None, None)),
@@ -78,12 +88,12 @@ fn the_first_open_question_is_asked() {
     // An earlier no decides, whatever is open after it.
     assert_eq!(
         asked(|it| (it.in_cis, it.staff) = (Some(false), None)),
-        (Outcome::Normal, Some(Q::InCis))
+        (ReverseChargeOutcome::Normal, Some(Q::InCis))
     );
     // One who is not registered is enough.
     assert_eq!(
         asked(|it| (it.supplier_registered, it.customer_registered) = (Some(false), None)),
-        (Outcome::Normal, Some(Q::BothRegistered))
+        (ReverseChargeOutcome::Normal, Some(Q::BothRegistered))
     );
 }
 
@@ -91,20 +101,28 @@ fn the_first_open_question_is_asked() {
 fn one_service_brings_in_the_whole_unless_it_is_5_percent_or_less() {
     // £50.00 of £1,000.00 is 5 %; a penny more is not.
     let of = |service| {
-        decided(|it| {
+        decide_changed(|it| {
             it.lines = vec![
                 line(service, true, false),
                 line(100_000 - service, false, false),
             ];
         })
     };
-    let disregarded = (Outcome::Normal, Some(Question::InCis), "disregarded", false);
+    let disregarded = (
+        ReverseChargeOutcome::Normal,
+        Some(ReverseChargeQuestion::InCis),
+        "disregarded",
+        false,
+    );
     assert_eq!(of(5_000), disregarded);
-    assert_eq!(of(5_001), (Outcome::Applies, None, "applies", false));
+    assert_eq!(
+        of(5_001),
+        (ReverseChargeOutcome::Applies, None, "applies", false)
+    );
 }
 
 #[test]
 fn under_5_percent_supplied_on_is_still_an_end_user() {
-    assert!(may_be_end_user(Pence(4_999), Pence(100_000)));
-    assert!(!may_be_end_user(Pence(5_000), Pence(100_000)));
+    assert!(can_be_end_user(Pence(4_999), Pence(100_000)));
+    assert!(!can_be_end_user(Pence(5_000), Pence(100_000)));
 }

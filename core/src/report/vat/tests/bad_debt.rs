@@ -1,18 +1,18 @@
 //! VAT bad debt relief (Value Added Tax Act 1994, s. 36).
 
-use super::super::bad_debt::{NoClaim, claimable, unclaimed};
+use super::super::bad_debt::{ClaimRefusal, check_claim, list_unclaimed};
 use super::*;
 
 /// £1,000.00 and £200.00 of VAT, supplied and invoiced on 10 January 2026 and due on 9 February; a quarter was paid.
-fn owed() -> Sale {
+fn unpaid_sale() -> Sale {
     let mut owed = sale("s", "2026-01-10", vec![standard(100_000)]);
     owed.due = Some(day("2026-02-09"));
     owed.payments = vec![paid("part", "2026-03-01", 30_000)];
     owed
 }
 
-fn kept(owed: Sale) -> Kept {
-    let mut kept = Kept::new(false, None);
+fn test_books(owed: Sale) -> TestBooks {
+    let mut kept = TestBooks::new(false, None);
     kept.sales = vec![owed];
     kept
 }
@@ -27,14 +27,14 @@ fn fourth_quarter() -> Period {
 
 #[test]
 fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
-    let mut debt = owed();
+    let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-06-30"));
-    let kept = kept(debt);
-    assert_eq!(filed_figures(&kept.of(second_quarter())), [0; 9]);
+    let kept = test_books(debt);
+    assert_eq!(filed_amounts(&kept.build_return(second_quarter())), [0; 9]);
     // 9 August: £900.00 are unpaid, £150.00 of them VAT.
-    let made = kept.of(third_quarter());
+    let made = kept.build_return(third_quarter());
     let figures = [0, 0, 0, 15_000, 15_000, 0, 0, 0, 0];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
     assert!(made.reclaims);
     let entry = &made.entries[0];
     assert_eq!(
@@ -45,18 +45,21 @@ fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
 
 #[test]
 fn what_comes_in_later_is_repaid_in_box_1() {
-    let mut debt = owed();
+    let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     // £300.00 of the £900.00 have £50.00 of the £150.00; the rest comes with a credit note and a last payment.
     debt.payments.push(paid("late", "2026-10-05", 30_000));
     debt.credits = vec![credit("c", "2026-11-01", vec![standard(25_000)])];
     debt.payments.push(paid("last", "2026-12-01", 30_000));
-    let kept = kept(debt);
-    assert_eq!(kept.of(third_quarter()).amount(4), Pence(15_000));
-    let made = kept.of(fourth_quarter());
+    let kept = test_books(debt);
+    assert_eq!(
+        kept.build_return(third_quarter()).box_amount(4),
+        Pence(15_000)
+    );
+    let made = kept.build_return(fourth_quarter());
     // 50.00 and 50.00 and 50.00 repaid; the credit note of 250.00 takes 50.00 off again.
     let figures = [10_000, 0, 10_000, 0, 10_000, -25_000, 0, 0, 0];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
     let repaid = made
         .entries
         .iter()
@@ -74,9 +77,9 @@ fn what_comes_in_later_is_repaid_in_box_1() {
 
 #[test]
 fn over_the_years_it_is_the_vat_of_what_was_received() {
-    let mut debt = owed();
+    let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
-    let kept = kept(debt);
+    let kept = test_books(debt);
     let quarters = [
         first_quarter(),
         second_quarter(),
@@ -84,8 +87,8 @@ fn over_the_years_it_is_the_vat_of_what_was_received() {
         fourth_quarter(),
     ];
     let due = quarters.map(|it| {
-        let made = kept.of(it);
-        made.amount(3) - made.amount(4)
+        let made = kept.build_return(it);
+        made.box_amount(3) - made.box_amount(4)
     });
     // 200.00 less 150.00: the £50.00 of the £300.00.
     assert_eq!(due.into_iter().sum::<Pence>(), Pence(5_000));
@@ -93,29 +96,38 @@ fn over_the_years_it_is_the_vat_of_what_was_received() {
 
 #[test]
 fn what_can_be_claimed_and_what_cannot() {
-    let books = kept(owed());
-    let on = |kept: &Kept, day_: &str| {
+    let books = test_books(unpaid_sale());
+    let on = |kept: &TestBooks, day_: &str| {
         let books = kept.books();
-        claimable(&books, &kept.sales[0], day(day_)).map(|it| (it.unpaid.0, it.vat.0))
+        check_claim(&books, &kept.sales[0], day(day_)).map(|it| (it.unpaid.0, it.vat.0))
     };
-    assert_eq!(on(&books, "2026-08-08"), Err(NoClaim::TooEarly));
+    assert_eq!(on(&books, "2026-08-08"), Err(ClaimRefusal::TooEarly));
     assert_eq!(on(&books, "2026-08-09"), Ok((90_000, 15_000)));
     assert_eq!(on(&books, "2030-08-09"), Ok((90_000, 15_000)));
-    assert_eq!(on(&books, "2030-08-10"), Err(NoClaim::TooLate));
-    let found = unclaimed(&books.books(), day("2026-09-01"));
+    assert_eq!(on(&books, "2030-08-10"), Err(ClaimRefusal::TooLate));
+    let found = list_unclaimed(&books.books(), day("2026-09-01"));
     assert_eq!((found.len(), found[0].vat), (1, Pence(15_000)));
-    let mut done = owed();
+    let mut done = unpaid_sale();
     done.written_off = Some(day("2026-08-20"));
-    assert!(unclaimed(&kept(done).books(), day("2026-09-01")).is_empty());
-    let mut settled = owed();
+    assert!(list_unclaimed(&test_books(done).books(), day("2026-09-01")).is_empty());
+    let mut settled = unpaid_sale();
     settled.payments.push(paid("rest", "2026-04-01", 90_000));
-    assert_eq!(on(&kept(settled), "2026-09-01"), Err(NoClaim::Nothing));
-    let mut without_vat = owed();
+    assert_eq!(
+        on(&test_books(settled), "2026-09-01"),
+        Err(ClaimRefusal::Nothing)
+    );
+    let mut without_vat = unpaid_sale();
     without_vat.amounts = vec![reverse(120_000)];
-    assert_eq!(on(&kept(without_vat), "2026-09-01"), Err(NoClaim::Nothing));
-    let mut void = owed();
+    assert_eq!(
+        on(&test_books(without_vat), "2026-09-01"),
+        Err(ClaimRefusal::Nothing)
+    );
+    let mut void = unpaid_sale();
     void.voided = true;
-    assert_eq!(on(&kept(void), "2026-09-01"), Err(NoClaim::NotAccounted));
+    assert_eq!(
+        on(&test_books(void), "2026-09-01"),
+        Err(ClaimRefusal::NotAccounted)
+    );
 }
 
 /// Due on 9 February, in advance, for work and an invoice of 20 March: the six months begin with the later day.
@@ -123,27 +135,34 @@ fn what_can_be_claimed_and_what_cannot() {
 fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
     let mut early = sale("s", "2026-03-20", vec![standard(100_000)]);
     early.due = Some(day("2026-02-09"));
-    let kept = kept(early);
-    let on = |day_: &str| claimable(&kept.books(), &kept.sales[0], day(day_)).err();
-    assert_eq!(on("2026-09-19"), Some(NoClaim::TooEarly));
+    let kept = test_books(early);
+    let on = |day_: &str| check_claim(&kept.books(), &kept.sales[0], day(day_)).err();
+    assert_eq!(on("2026-09-19"), Some(ClaimRefusal::TooEarly));
     assert_eq!(on("2026-09-20"), None);
 }
 
 #[test]
 fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
-    let mut debt = owed();
+    let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     let cases = [
-        (true, None, NoClaim::Cash),
-        (false, Some(FlatRateSector::Building), NoClaim::FlatRate),
-        (true, Some(FlatRateSector::Building), NoClaim::FlatRate),
+        (true, None, ClaimRefusal::Cash),
+        (
+            false,
+            Some(FlatRateSector::Building),
+            ClaimRefusal::FlatRate,
+        ),
+        (true, Some(FlatRateSector::Building), ClaimRefusal::FlatRate),
     ];
     for (cash, sector, why) in cases {
-        let mut kept = Kept::new(cash, sector);
+        let mut kept = TestBooks::new(cash, sector);
         kept.sales = vec![debt.clone()];
-        assert_eq!(kept.of(third_quarter()).amount(4), Pence::ZERO);
+        assert_eq!(
+            kept.build_return(third_quarter()).box_amount(4),
+            Pence::ZERO
+        );
         let books = kept.books();
-        let found = claimable(&books, &kept.sales[0], day("2026-09-01"));
+        let found = check_claim(&books, &kept.sales[0], day("2026-09-01"));
         assert_eq!(found, Err(why));
     }
 }
@@ -151,12 +170,12 @@ fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
 /// A claim in a filed return that is withdrawn is reversed in the next return, with the reason.
 #[test]
 fn a_claim_that_is_withdrawn_after_filing_counts_in_the_next_return() {
-    let mut debt = owed();
+    let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
-    let mut kept = kept(debt);
-    kept.file(third_quarter());
+    let mut kept = test_books(debt);
+    kept.file_return(third_quarter());
     kept.sales[0].written_off = None;
-    let next = kept.of(fourth_quarter());
-    assert_eq!(next.amount(4), Pence(-15_000));
+    let next = kept.build_return(fourth_quarter());
+    assert_eq!(next.box_amount(4), Pence(-15_000));
     assert!(next.entries.iter().all(|it| it.note.is_some()));
 }

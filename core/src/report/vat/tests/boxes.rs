@@ -3,8 +3,8 @@
 use super::*;
 
 /// A quarter with one record of each type.
-fn quarter() -> Kept {
-    let mut kept = Kept::new(false, None);
+fn quarter() -> TestBooks {
+    let mut kept = TestBooks::new(false, None);
     let mut first = sale("s1", "2026-01-10", vec![standard(100_000)]);
     first.credits = vec![credit("c1", "2026-03-20", vec![standard(10_000)])];
     let reduced = vec![
@@ -56,7 +56,7 @@ fn quarter() -> Kept {
 
 #[test]
 fn every_box_worked_by_hand() {
-    let made = quarter().of(first_quarter());
+    let made = quarter().build_return(first_quarter());
     let figures = [
         // 200.00 + 25.00 − 20.00 of the credit note + 200.00 that a subcontractor left to us.
         40_500, // The acquisition.
@@ -68,7 +68,7 @@ fn every_box_worked_by_hand() {
         490_000, // 240.50 + 30.00 + 1,000.00 + 50.00 + 400.00 = 1,720.50.
         172_000, 25_000, 40_000,
     ];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
     assert!(!made.reclaims && !made.locked);
     assert_eq!(made.due.unwrap().day, day("2026-05-07"));
     let exact: Vec<i64> = made.boxes.iter().map(|it| it.exact.0).collect();
@@ -80,16 +80,22 @@ fn every_box_worked_by_hand() {
 
 #[test]
 fn each_box_opens_the_records_behind_it() {
-    let made = quarter().of(first_quarter());
-    assert_eq!(behind(&made, 1), ["s1", "p4", "s2", "c1"]);
-    assert_eq!(behind(&made, 2), ["p6"]);
-    assert_eq!(behind(&made, 3), ["s1", "p4", "p6", "s2", "c1"]);
-    assert_eq!(behind(&made, 4), ["p1", "p4", "p6"]);
-    assert_eq!(behind(&made, 5), ["s1", "p1", "p4", "p6", "s2", "c1"]);
-    assert_eq!(behind(&made, 6), ["s1", "s2", "s3", "s4", "c1", "s5"]);
-    assert_eq!(behind(&made, 7), ["p1", "p2", "p4", "p5", "p6"]);
-    assert_eq!(behind(&made, 8), ["s5"]);
-    assert_eq!(behind(&made, 9), ["p6"]);
+    let made = quarter().build_return(first_quarter());
+    assert_eq!(records_behind(&made, 1), ["s1", "p4", "s2", "c1"]);
+    assert_eq!(records_behind(&made, 2), ["p6"]);
+    assert_eq!(records_behind(&made, 3), ["s1", "p4", "p6", "s2", "c1"]);
+    assert_eq!(records_behind(&made, 4), ["p1", "p4", "p6"]);
+    assert_eq!(
+        records_behind(&made, 5),
+        ["s1", "p1", "p4", "p6", "s2", "c1"]
+    );
+    assert_eq!(
+        records_behind(&made, 6),
+        ["s1", "s2", "s3", "s4", "c1", "s5"]
+    );
+    assert_eq!(records_behind(&made, 7), ["p1", "p2", "p4", "p5", "p6"]);
+    assert_eq!(records_behind(&made, 8), ["s5"]);
+    assert_eq!(records_behind(&made, 9), ["p6"]);
     let json = serde_json::to_value(&made).unwrap();
     assert_eq!(json["boxes"][0]["box"], 1);
     assert_eq!(json["boxes"][0]["amount"], "405.00");
@@ -100,11 +106,11 @@ fn each_box_opens_the_records_behind_it() {
 #[test]
 fn the_14_day_rule_moves_an_invoice_between_quarters() {
     let done = |issued: &str| {
-        let mut kept = Kept::new(false, None);
+        let mut kept = TestBooks::new(false, None);
         let mut one = sale("s", issued, vec![standard(100_000)]);
         one.supplied = Some(day("2026-03-20"));
         kept.sales = vec![one];
-        [first_quarter(), second_quarter()].map(|it| kept.of(it).amount(1).0)
+        [first_quarter(), second_quarter()].map(|it| kept.build_return(it).box_amount(1).0)
     };
     assert_eq!(done("2026-04-03"), [0, 20_000]);
     assert_eq!(done("2026-04-04"), [20_000, 0]);
@@ -112,7 +118,7 @@ fn the_14_day_rule_moves_an_invoice_between_quarters() {
 
 #[test]
 fn a_deposit_counts_when_it_comes_in() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut one = sale("s", "2026-04-10", vec![standard(100_000)]);
     one.supplied = Some(day("2026-04-08"));
     // £300.00 is a quarter of £1,200.00; what comes after the work makes no tax point of its own.
@@ -121,33 +127,39 @@ fn a_deposit_counts_when_it_comes_in() {
         paid("deposit", "2026-03-01", 30_000),
     ];
     kept.sales = vec![one];
-    let first = kept.of(first_quarter());
+    let first = kept.build_return(first_quarter());
     assert_eq!(
-        filed_figures(&first)[0..6],
+        filed_amounts(&first)[0..6],
         [5_000, 0, 5_000, 0, 5_000, 25_000]
     );
     assert_eq!(first.entries[0].kind, EntryKind::Deposit);
-    assert_eq!(behind(&first, 1), ["deposit"]);
-    let second = kept.of(second_quarter());
-    assert_eq!((second.amount(1).0, second.amount(6).0), (15_000, 75_000));
-    assert_eq!(behind(&second, 6), ["s"]);
+    assert_eq!(records_behind(&first, 1), ["deposit"]);
+    let second = kept.build_return(second_quarter());
+    assert_eq!(
+        (second.box_amount(1).0, second.box_amount(6).0),
+        (15_000, 75_000)
+    );
+    assert_eq!(records_behind(&second, 6), ["s"]);
     // A stage is taxed by its invoice, however long ago the work was.
     let mut stage = sale("s", "2026-04-10", vec![standard(100_000)]);
     stage.supplied = None;
     stage.payments = vec![paid("early", "2026-03-31", 30_000)];
     kept.sales = vec![stage];
-    assert_eq!(kept.of(first_quarter()).amount(1), Pence(5_000));
+    assert_eq!(
+        kept.build_return(first_quarter()).box_amount(1),
+        Pence(5_000)
+    );
 }
 
 #[test]
 fn a_credit_note_larger_than_the_period_is_reclaimed() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut one = sale("s", "2026-01-10", vec![standard(100_000)]);
     one.credits = vec![credit("c", "2026-04-02", vec![standard(100_050)])];
     kept.sales = vec![one];
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert_eq!(
-        filed_figures(&made),
+        filed_amounts(&made),
         [-20_010, 0, -20_010, 0, 20_010, -100_000, 0, 0, 0]
     );
     assert!(made.reclaims);
@@ -155,7 +167,7 @@ fn a_credit_note_larger_than_the_period_is_reclaimed() {
 
 #[test]
 fn a_registration_in_mid_quarter_begins_there() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     kept.registration.from = Some(day("2026-02-15"));
     let outside = vec![amount(Treatment::OutsideScope, "0", 50_000, 0)];
     kept.sales = vec![
@@ -166,31 +178,31 @@ fn a_registration_in_mid_quarter_begins_there() {
         bought("early", "2026-02-14", vec![standard(5_000)]),
         bought("then", "2026-02-15", vec![standard(1_000)]),
     ];
-    let own = Stagger::March.period_of(day("2026-03-01"), &kept.registration);
+    let own = Stagger::March.find_period(day("2026-03-01"), &kept.registration);
     let own = own.unwrap();
     assert_eq!(own, period("2026-02-15", "2026-03-31"));
-    let made = kept.of(own);
+    let made = kept.build_return(own);
     let figures = [2_000, 0, 2_000, 200, 1_800, 10_000, 1_000, 0, 0];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     assert_eq!(codes(&made), ["bought_before_registration"]);
     // The whole quarter has the same figures, and says why.
-    let whole = kept.of(first_quarter());
-    assert_eq!(filed_figures(&whole), figures);
+    let whole = kept.build_return(first_quarter());
+    assert_eq!(filed_amounts(&whole), figures);
     assert_eq!(
         codes(&whole),
         ["not_registered_throughout", "bought_before_registration"]
     );
     kept.registration.until = Some(day("2026-03-20"));
-    let last = kept.of(period("2026-02-15", "2026-03-20"));
+    let last = kept.build_return(period("2026-02-15", "2026-03-20"));
     assert!(codes(&last).contains(&"last_return"));
 }
 
 #[test]
 fn nothing_happened() {
-    let made = Kept::new(false, None).of(first_quarter());
-    assert_eq!(filed_figures(&made), [0; 9]);
+    let made = TestBooks::new(false, None).build_return(first_quarter());
+    assert_eq!(filed_amounts(&made), [0; 9]);
     assert!(made.entries.is_empty() && made.findings.is_empty() && !made.reclaims);
 }
 
@@ -210,9 +222,9 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
         let mut one = sale("s", "2026-04-20", amounts);
         one.payable = Pence(9_500_400);
         one.payments = vec![paid("a", "2026-01-05", 4_750_200)];
-        let mut kept = Kept::new(false, None);
+        let mut kept = TestBooks::new(false, None);
         kept.sales = vec![one];
-        kept.of(first_quarter())
+        kept.build_return(first_quarter())
     };
     assert_eq!(with(false), with(true));
 }
@@ -221,11 +233,11 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
 /// boxes 4 and 7 only the business part.
 #[test]
 fn the_private_part_of_a_reverse_charge_is_due_and_not_reclaimed() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
     work.private_vat = Pence(5_000);
     kept.purchases = vec![work];
-    let made = kept.of(first_quarter());
+    let made = kept.build_return(first_quarter());
     let figures = [20_000, 0, 20_000, 15_000, 5_000, 0, 75_000, 0, 0];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
 }

@@ -2,14 +2,14 @@
 
 use super::*;
 
-fn cash(sales: Vec<Sale>, purchases: Vec<Purchase>) -> Kept {
-    let mut kept = Kept::new(true, None);
+fn cash(sales: Vec<Sale>, purchases: Vec<Purchase>) -> TestBooks {
+    let mut kept = TestBooks::new(true, None);
     (kept.sales, kept.purchases) = (sales, purchases);
     kept
 }
 
-fn boxes(kept: &Kept) -> [[i64; 9]; 2] {
-    [first_quarter(), second_quarter()].map(|it| filed_figures(&kept.of(it)))
+fn boxes(kept: &TestBooks) -> [[i64; 9]; 2] {
+    [first_quarter(), second_quarter()].map(|it| filed_amounts(&kept.build_return(it)))
 }
 
 #[test]
@@ -29,9 +29,9 @@ fn a_part_payment_counts_for_every_rate_in_proportion() {
     assert_eq!((first[0], first[5]), (7_447, 42_500));
     // The rest: 210.00 − 74.47, and 1,200.00 − 425.53 = 774.47.
     assert_eq!((second[0], second[5]), (13_553, 77_400));
-    let made = kept.of(first_quarter());
+    let made = kept.build_return(first_quarter());
     assert_eq!(made.entries[0].kind, EntryKind::Receipt);
-    assert_eq!(behind(&made, 6), ["a"]);
+    assert_eq!(records_behind(&made, 6), ["a"]);
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn unpaid_is_nothing_and_so_is_an_unpaid_purchase() {
     let [first, second] = boxes(&kept);
     assert_eq!(first, [0; 9]);
     assert_eq!(second, [0, 0, 0, 5_000, 5_000, 0, 25_000, 0, 0]);
-    assert!(kept.of(second_quarter()).reclaims);
-    let entries = kept.of(second_quarter()).entries;
+    assert!(kept.build_return(second_quarter()).reclaims);
+    let entries = kept.build_return(second_quarter()).entries;
     assert_eq!(entries[0].kind, EntryKind::PurchasePayment);
 }
 
@@ -60,9 +60,12 @@ fn a_payment_after_a_change_of_rate_keeps_the_rate_of_its_invoice() {
         paid("b", "2011-04-04", 58_750),
     ];
     let kept = cash(vec![one], Vec::new());
-    let first = kept.of(period("2011-01-01", "2011-03-31"));
-    let second = kept.of(period("2011-04-01", "2011-06-30"));
-    assert_eq!((first.amount(1).0, second.amount(1).0), (8_750, 8_750));
+    let first = kept.build_return(period("2011-01-01", "2011-03-31"));
+    let second = kept.build_return(period("2011-04-01", "2011-06-30"));
+    assert_eq!(
+        (first.box_amount(1).0, second.box_amount(1).0),
+        (8_750, 8_750)
+    );
 }
 
 #[test]
@@ -92,7 +95,7 @@ fn the_reverse_charge_stays_by_invoices() {
 #[test]
 fn a_credit_note_before_payment_changes_nothing_and_a_refund_does() {
     // VCAS5250. £1,200.00, of which £240.00 is credited.
-    let with = |payments: Vec<Paid>| {
+    let with = |payments: Vec<VatPayment>| {
         let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
         one.credits = vec![credit("c", "2026-03-10", vec![standard(20_000)])];
         one.payments = payments;
@@ -148,9 +151,9 @@ fn who_joins_and_leaves_does_not_count_twice() {
         flat_rate: None,
     };
     kept.schemes = vec![scheme("2026-07-01", false), scheme("2026-04-01", true)];
-    let third = kept.of(period("2026-07-01", "2026-09-30"));
+    let third = kept.build_return(period("2026-07-01", "2026-09-30"));
     let boxes = boxes(&kept).map(|it| it[0]);
-    assert_eq!((boxes, third.amount(1).0), ([20_000, 0], 2_000));
+    assert_eq!((boxes, third.box_amount(1).0), ([20_000, 0], 2_000));
     assert_eq!(third.findings[0].code, "left_cash_accounting");
 }
 

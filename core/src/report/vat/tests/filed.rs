@@ -1,23 +1,23 @@
 //! Periods that were filed, and what changes in them afterwards.
 
 use super::*;
-use crate::report::vat::entry::NoteCode;
+use crate::report::vat::entry::EntryNoteCode;
 
 /// The first quarter of 2026 with two invoices, filed.
-fn after_filing() -> Kept {
-    let mut kept = Kept::new(false, None);
+fn after_filing() -> TestBooks {
+    let mut kept = TestBooks::new(false, None);
     kept.sales = vec![
         sale("a", "2026-01-10", vec![standard(100_000)]),
         sale("b", "2026-02-10", vec![standard(50_000)]),
     ];
     kept.purchases = vec![bought("p", "2026-02-11", vec![standard(10_000)])];
-    kept.file(first_quarter());
+    kept.file_return(first_quarter());
     kept.sales
         .push(sale("c", "2026-04-10", vec![standard(20_000)]));
     kept
 }
 
-fn notes(made: &VatReturn) -> Vec<(&str, NoteCode, i64)> {
+fn notes(made: &VatReturn) -> Vec<(&str, EntryNoteCode, i64)> {
     let noted = made.entries.iter().filter_map(|entry| {
         let note = entry.note.as_ref()?;
         let amounts = entry.amounts;
@@ -33,14 +33,14 @@ fn notes(made: &VatReturn) -> Vec<(&str, NoteCode, i64)> {
 #[test]
 fn a_filed_return_stays_as_it_was() {
     let mut kept = after_filing();
-    let before = filed_figures(&kept.of(first_quarter()));
+    let before = filed_amounts(&kept.build_return(first_quarter()));
     assert_eq!(before[0..2], [30_000, 0]);
     kept.sales.clear();
     kept.purchases.clear();
-    let made = kept.of(first_quarter());
+    let made = kept.build_return(first_quarter());
     assert!(made.locked);
-    assert_eq!(filed_figures(&made), before);
-    assert_eq!(behind(&made, 1), ["a", "b"]);
+    assert_eq!(filed_amounts(&made), before);
+    assert_eq!(records_behind(&made, 1), ["a", "b"]);
 }
 
 #[test]
@@ -50,47 +50,50 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
         .push(sale("late", "2026-03-12", vec![standard(30_000)]));
     kept.purchases
         .push(bought("lp", "2026-03-13", vec![standard(5_000)]));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
-            ("late", NoteCode::Late, 6_000),
-            ("lp", NoteCode::Late, -1_000)
+            ("late", EntryNoteCode::Late, 6_000),
+            ("lp", EntryNoteCode::Late, -1_000)
         ]
     );
     // 40.00 of April and 60.00 late; 10.00 late.
-    assert_eq!((made.amount(1).0, made.amount(4).0), (10_000, 1_000));
+    assert_eq!(
+        (made.box_amount(1).0, made.box_amount(4).0),
+        (10_000, 1_000)
+    );
     assert_eq!(
         made.entries[0].note.as_ref().unwrap().msg,
         "This is dated 12 Mar 2026, but wasn’t in the VAT return you filed for then, so it counts here."
     );
     // Not in a later return as well, before and after it was filed.
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
-    kept.file(second_quarter());
-    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
+    kept.file_return(second_quarter());
+    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
 }
 
 #[test]
 fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
     let mut kept = after_filing();
     kept.sales[2].voided = true;
-    let made = kept.of(second_quarter());
-    assert_eq!(filed_figures(&made), [0; 9]);
+    let made = kept.build_return(second_quarter());
+    assert_eq!(filed_amounts(&made), [0; 9]);
     kept.sales[0].voided = true;
     kept.purchases[0].voided = true;
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
-            ("a", NoteCode::Voided, -20_000),
-            ("p", NoteCode::Voided, 2_000)
+            ("a", EntryNoteCode::Voided, -20_000),
+            ("p", EntryNoteCode::Voided, 2_000)
         ]
     );
-    assert_eq!(made.amount(6), Pence(-100_000));
+    assert_eq!(made.box_amount(6), Pence(-100_000));
     kept.sales.remove(0);
-    let made = kept.of(second_quarter());
-    assert_eq!(notes(&made)[0], ("a", NoteCode::Gone, -20_000));
+    let made = kept.build_return(second_quarter());
+    assert_eq!(notes(&made)[0], ("a", EntryNoteCode::Gone, -20_000));
 }
 
 #[test]
@@ -100,16 +103,16 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     // Moved to April: out of the filed one, and in there.
     kept.sales[1].issued = Some(day("2026-04-02"));
     kept.sales[1].supplied = Some(day("2026-04-02"));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
-            ("a", NoteCode::Changed, 2_000),
-            ("b", NoteCode::Moved, -10_000)
+            ("a", EntryNoteCode::Changed, 2_000),
+            ("b", EntryNoteCode::Moved, -10_000)
         ]
     );
     let msg = |made: &VatReturn, record: &str| {
-        let of = |it: &&Entry| it.record == record && it.note.is_some();
+        let of = |it: &&VatEntry| it.record == record && it.note.is_some();
         let entry = made.entries.iter().find(of).unwrap();
         entry.note.as_ref().unwrap().msg.clone()
     };
@@ -119,18 +122,18 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
          it now counts: we take it out again here."
     );
     // 20.00 − 100.00 + 100.00 + 40.00.
-    assert_eq!(made.amount(1), Pence(6_000));
+    assert_eq!(made.box_amount(1), Pence(6_000));
     // Still there, on a day that was not read; and gone.
     kept.sales.remove(1);
     kept.moved.insert("b".into(), day("2026-07-05"));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert!(msg(&made, "b").contains("moved since to 5 Jul 2026"));
     kept.moved.clear();
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert!(msg(&made, "b").contains("has been deleted since"));
     // There on its day, and without VAT.
     kept.sales[0].amounts = vec![amount(Treatment::OutsideScope, "0", 120_000, 0)];
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert!(msg(&made, "a").contains("no longer counts there"));
 }
 
@@ -138,22 +141,22 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
 /// later additions to it go into the next return.
 #[test]
 fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     kept.registration.from = Some(day("2026-01-01"));
     kept.sales = vec![
         sale("a", "2026-01-10", vec![standard(100_000)]),
         sale("b", "2026-04-10", vec![standard(50_000)]),
     ];
-    let mut before = kept.of(first_quarter()).filing();
+    let mut before = kept.build_return(first_quarter()).to_filed();
     before.elsewhere = true;
-    let first = kept.of(second_quarter()).filing();
+    let first = kept.build_return(second_quarter()).to_filed();
     kept.filed = vec![before, first];
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
     kept.sales
         .push(sale("late", "2026-03-12", vec![standard(30_000)]));
-    let made = kept.of(third);
-    assert_eq!(notes(&made), [("late", NoteCode::Late, 6_000)]);
+    let made = kept.build_return(third);
+    assert_eq!(notes(&made), [("late", EntryNoteCode::Late, 6_000)]);
     assert!(
         made.entries[0]
             .note
@@ -162,14 +165,14 @@ fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
             .msg
             .contains("This is dated 12 Mar 2026, before the first VAT return you filed here")
     );
-    let made = kept.of(first_quarter());
-    assert_eq!((made.amount(1), made.locked), (Pence(20_000), true));
+    let made = kept.build_return(first_quarter());
+    assert_eq!((made.box_amount(1), made.locked), (Pence(20_000), true));
 }
 
 /// Registered to 15 September: an invoice in October, and a credit note in November against an invoice of September.
 #[test]
 fn what_counts_in_no_return_is_named() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     kept.registration.until = Some(day("2026-09-15"));
     let mut credited = sale("a", "2026-09-10", vec![standard(10_000)]);
     credited.credits = vec![credit("c", "2026-11-25", vec![standard(10_000)])];
@@ -182,10 +185,10 @@ fn what_counts_in_no_return_is_named() {
         sale("free", "2026-10-10", free),
         voided,
     ];
-    let found = super::super::outside::outside(&kept.books());
+    let found = super::super::uncounted::find_uncounted(&kept.books());
     let told: Vec<String> = found
         .iter()
-        .map(|it| it.finding(&it.document.to_uppercase()).msg)
+        .map(|it| it.to_finding(&it.document.to_uppercase()).msg)
         .collect();
     assert_eq!(
         told,
@@ -200,14 +203,14 @@ fn what_counts_in_no_return_is_named() {
 
 #[test]
 fn a_voided_credit_note_is_taken_back() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut one = sale("s", "2026-01-10", vec![standard(100_000)]);
     one.credits = vec![credit("c", "2026-02-10", vec![standard(10_000)])];
     kept.sales = vec![one];
-    kept.file(first_quarter());
+    kept.file_return(first_quarter());
     kept.sales[0].credits[0].voided = true;
-    let made = kept.of(second_quarter());
-    assert_eq!(notes(&made), [("c", NoteCode::Voided, 2_000)]);
+    let made = kept.build_return(second_quarter());
+    assert_eq!(notes(&made), [("c", EntryNoteCode::Voided, 2_000)]);
 }
 
 #[test]
@@ -217,11 +220,11 @@ fn a_large_correction_asks() {
         .push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
-    let exactly = kept.of(second_quarter());
+    let exactly = kept.build_return(second_quarter());
     assert_eq!(codes(&exactly), ["careless_errors"]);
     kept.sales
         .push(sale("more", "2026-03-12", vec![standard(5)]));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     let finding = &made.findings[0];
     assert_eq!(
         (finding.code, finding.confirmed),
@@ -230,12 +233,15 @@ fn a_large_correction_asks() {
     // 10,000.01 are within 1 % of a box 6 of 1,000,100.00 and more, and 50,000.01 are above the most there is.
     kept.sales
         .push(sale("large", "2026-04-12", vec![standard(100_010_000)]));
-    assert_eq!(codes(&kept.of(second_quarter())), ["careless_errors"]);
+    assert_eq!(
+        codes(&kept.build_return(second_quarter())),
+        ["careless_errors"]
+    );
     kept.sales
         .push(sale("larger", "2026-04-12", vec![standard(1_000_000_000)]));
     kept.sales
         .push(sale("most", "2026-03-12", vec![standard(20_000_005)]));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert_eq!(codes(&made), ["large_correction", "careless_errors"]);
     assert!(
         made.findings[0]
@@ -246,53 +252,62 @@ fn a_large_correction_asks() {
 
 #[test]
 fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut job = sale("j", "2026-04-20", vec![standard(100_000)]);
     (job.issued, job.supplied) = (None, None);
     job.payments = vec![paid("deposit", "2026-03-30", 30_000)];
     kept.sales = vec![job];
-    assert_eq!(kept.of(first_quarter()).amount(1), Pence(5_000));
-    assert_eq!(filed_figures(&kept.of(second_quarter())), [0; 9]);
-    kept.file(first_quarter());
+    assert_eq!(
+        kept.build_return(first_quarter()).box_amount(1),
+        Pence(5_000)
+    );
+    assert_eq!(filed_amounts(&kept.build_return(second_quarter())), [0; 9]);
+    kept.file_return(first_quarter());
     kept.sales[0].issued = Some(day("2026-04-20"));
     kept.sales[0].supplied = Some(day("2026-04-19"));
-    let made = kept.of(second_quarter());
+    let made = kept.build_return(second_quarter());
     assert!(notes(&made).is_empty());
-    assert_eq!((made.amount(1).0, made.amount(6).0), (15_000, 75_000));
+    assert_eq!(
+        (made.box_amount(1).0, made.box_amount(6).0),
+        (15_000, 75_000)
+    );
     // Complete, and never invoiced.
     kept.sales[0].issued = None;
-    assert_eq!(kept.of(second_quarter()).amount(1), Pence(15_000));
+    assert_eq!(
+        kept.build_return(second_quarter()).box_amount(1),
+        Pence(15_000)
+    );
 }
 
 /// Returns that were filed by rules that were wrong stay as filed, and the next return contains the difference, once,
 /// with the reason.
 #[track_caller]
-fn put_right(mut kept: Kept, filed: [i64; 9], difference: [i64; 9], told: &str) {
-    assert_eq!(filed_figures(&kept.of(first_quarter())), filed);
-    let made = kept.of(second_quarter());
-    assert_eq!(filed_figures(&made), difference);
+fn check_correction(mut kept: TestBooks, filed: [i64; 9], difference: [i64; 9], told: &str) {
+    assert_eq!(filed_amounts(&kept.build_return(first_quarter())), filed);
+    let made = kept.build_return(second_quarter());
+    assert_eq!(filed_amounts(&made), difference);
     let notes: Vec<&str> = made
         .entries
         .iter()
         .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
         .collect();
     assert_eq!(notes, [told]);
-    kept.file(second_quarter());
+    kept.file_return(second_quarter());
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
 }
 
 /// Work of 1,000.00, a quarter of it private: box 1 was filed with only the VAT of the business part.
 #[test]
 fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
     work.private_vat = Pence(5_000);
     kept.purchases = vec![work];
-    let mut filing = kept.of(first_quarter()).filing();
+    let mut filing = kept.build_return(first_quarter()).to_filed();
     filing.entries[0].amounts.box1 = Pence(15_000);
     kept.filed = vec![filing];
-    put_right(
+    check_correction(
         kept,
         [15_000, 0, 15_000, 15_000, 0, 0, 75_000, 0, 0],
         [5_000, 0, 5_000, 0, 5_000, 0, 0, 0, 0],
@@ -304,12 +319,12 @@ fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
 /// Insurance of 300.00 was in no box as long as it could not be marked as exempt.
 #[test]
 fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
-    let mut kept = Kept::new(false, None);
+    let mut kept = TestBooks::new(false, None);
     let insurance = vec![amount(Treatment::OutsideScope, "0", 30_000, 0)];
     kept.purchases = vec![bought("i", "2026-02-05", insurance)];
-    kept.file(first_quarter());
+    kept.file_return(first_quarter());
     kept.purchases[0].amounts = vec![amount(Treatment::Exempt, "0", 30_000, 0)];
-    put_right(
+    check_correction(
         kept,
         [0; 9],
         [0, 0, 0, 0, 0, 0, 30_000, 0, 0],

@@ -7,8 +7,8 @@ fn quarter() -> Period {
     period("2027-01-01", "2027-03-31")
 }
 
-fn kept(cash: bool, goods: i64) -> Kept {
-    let mut kept = Kept::new(cash, Some(FlatRateSector::Building));
+fn test_books(cash: bool, goods: i64) -> TestBooks {
+    let mut kept = TestBooks::new(cash, Some(FlatRateSector::Building));
     kept.registration.from = Some(day("2026-02-10"));
     let paid_on = |mut sale: Sale, on: &str| {
         sale.payments = vec![paid(&format!("{}-paid", sale.id), on, sale.payable.0)];
@@ -41,14 +41,14 @@ fn kept(cash: bool, goods: i64) -> Kept {
 #[test]
 fn the_sector_percentage_less_one_in_the_first_year() {
     // £500.00 of goods: more than 2 % of £18,000.00 (£360.00) and than £250.00.
-    let made = kept(false, 60_000).of(quarter());
+    let made = test_books(false, 60_000).build_return(quarter());
     // 6,000.00 × 8.5 % = 510.00; 12,000.00 × 9.5 % = 1,140.00; 100.00 for the subcontractor.
     // Box 4: the van of £2,000.00 exactly, and the subcontractor; the saw of £1,999.99 and the goods are not.
     // Box 6: 18,000.00 with VAT and 1,000.00 under the reverse charge. Box 7: 1,666.67 + 500.00.
     let figures = [
         175_000, 0, 175_000, 43_333, 131_667, 1_900_000, 216_600, 0, 0,
     ];
-    assert_eq!(filed_figures(&made), figures);
+    assert_eq!(filed_amounts(&made), figures);
     let parts: Vec<_> = made
         .flat
         .iter()
@@ -61,16 +61,16 @@ fn the_sector_percentage_less_one_in_the_first_year() {
             ("9.5".to_owned(), 1_200_000, 114_000)
         ]
     );
-    assert_eq!(behind(&made, 1), ["a", "sub", "b"]);
-    assert_eq!(behind(&made, 4), ["van", "sub"]);
-    assert_eq!(behind(&made, 6), ["a", "b", "r"]);
+    assert_eq!(records_behind(&made, 1), ["a", "sub", "b"]);
+    assert_eq!(records_behind(&made, 4), ["van", "sub"]);
+    assert_eq!(records_behind(&made, 6), ["a", "b", "r"]);
     let van = &made.entries[made.boxes[3].entries[0]];
     assert_eq!(van.kind, EntryKind::CapitalGoods);
 }
 
 #[test]
 fn few_goods_are_limited_cost_for_the_whole_period() {
-    let made = kept(false, 30_000).of(quarter());
+    let made = test_books(false, 30_000).build_return(quarter());
     let test = made.limited_cost.as_ref().unwrap();
     assert!(test.limited && test.confirmed);
     assert_eq!(
@@ -78,22 +78,22 @@ fn few_goods_are_limited_cost_for_the_whole_period() {
         (Pence(30_000), Pence(1_800_000))
     );
     // 6,000.00 × 15.5 % + 12,000.00 × 16.5 % = 930.00 + 1,980.00, and 100.00.
-    assert_eq!(made.amount(1), Pence(301_000));
+    assert_eq!(made.box_amount(1), Pence(301_000));
 }
 
 #[test]
 fn by_payments_only_what_came_in_is_turnover() {
-    let made = kept(true, 60_000).of(quarter());
+    let made = test_books(true, 60_000).build_return(quarter());
     // 510.00 and 100.00: the second invoice is paid in April; the reverse charge is not part of it.
-    assert_eq!(made.amount(1), Pence(61_000));
-    assert_eq!(made.amount(6), Pence(600_000 + 100_000));
+    assert_eq!(made.box_amount(1), Pence(61_000));
+    assert_eq!(made.box_amount(6), Pence(600_000 + 100_000));
     let test = made.limited_cost.unwrap();
     assert_eq!(test.turnover, Pence(600_000));
 }
 
 #[test]
 fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
-    let mut kept = Kept::new(false, Some(FlatRateSector::LabourOnly));
+    let mut kept = TestBooks::new(false, Some(FlatRateSector::LabourOnly));
     kept.sales = vec![sale(
         "s",
         "2026-02-01",
@@ -106,17 +106,20 @@ fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
     let mut goods = bought("m", "2026-02-02", vec![standard(40_000)]);
     goods.relevant_goods = Pence(48_000);
     kept.purchases = vec![goods];
-    let made = kept.of(first_quarter());
+    let made = kept.build_return(first_quarter());
     // 200.01 × 14.5 % = 29.00145.
-    assert_eq!((made.amount(1).0, made.boxes[5].exact.0), (2_900, 20_001));
+    assert_eq!(
+        (made.box_amount(1).0, made.boxes[5].exact.0),
+        (2_900, 20_001)
+    );
     // Nothing is reclaimed, and nothing of it is in box 7.
-    assert_eq!((made.amount(4).0, made.amount(7).0), (0, 0));
+    assert_eq!((made.box_amount(4).0, made.box_amount(7).0), (0, 0));
 }
 
 #[test]
 fn a_late_sale_keeps_the_percentage_of_its_own_period() {
-    let mut kept = kept(false, 30_000);
-    kept.file(quarter());
+    let mut kept = test_books(false, 30_000);
+    kept.file_return(quarter());
     assert_eq!(kept.filed[0].limited_cost, Some(true));
     // £120.00 of January, found in May, when goods are bought too.
     kept.sales
@@ -126,7 +129,7 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
     kept.purchases.push(goods);
     kept.sales
         .push(sale("may", "2027-05-01", vec![standard(100_000)]));
-    let next = kept.of(period("2027-04-01", "2027-06-30"));
+    let next = kept.build_return(period("2027-04-01", "2027-06-30"));
     let parts: Vec<_> = next
         .flat
         .iter()
@@ -144,31 +147,31 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
 
 #[test]
 fn who_did_not_say_whether_it_was_goods_is_asked() {
-    let mut kept = kept(false, 60_000);
+    let mut kept = test_books(false, 60_000);
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
-    assert!(codes(&kept.of(quarter())).is_empty());
+    assert!(codes(&kept.build_return(quarter())).is_empty());
     kept.purchases[0].goods_said = false;
-    let made = kept.of(quarter());
+    let made = kept.build_return(quarter());
     assert_eq!(codes(&made), ["goods_not_said"]);
     assert!(made.findings[0].msg.contains("£600.00"));
     // Without the scheme it does not matter.
     kept.schemes[0].flat_rate = None;
-    assert!(codes(&kept.of(quarter())).is_empty());
+    assert!(codes(&kept.build_return(quarter())).is_empty());
 }
 
 /// A return filed at the percentage of the trade that should have been limited cost: 500.00 of materials were hire.
 #[test]
 fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
-    let mut kept = kept(false, 60_000);
-    kept.file(quarter());
+    let mut kept = test_books(false, 60_000);
+    kept.file_return(quarter());
     assert_eq!(kept.filed[0].limited_cost, Some(false));
     kept.purchases[0].relevant_goods = Pence::ZERO;
-    assert_eq!(kept.of(quarter()).amount(1), Pence(175_000));
+    assert_eq!(kept.build_return(quarter()).box_amount(1), Pence(175_000));
     let second = period("2027-04-01", "2027-06-30");
-    let next = kept.of(second);
+    let next = kept.build_return(second);
     // 6,000.00 × (15.5 − 8.5) % = 420.00; 12,000.00 × (16.5 − 9.5) % = 840.00; the turnover is the same.
-    assert_eq!((next.amount(1).0, next.amount(6).0), (126_000, 0));
+    assert_eq!((next.box_amount(1).0, next.box_amount(6).0), (126_000, 0));
     let notes: Vec<&str> = next
         .entries
         .iter()
@@ -185,11 +188,11 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
     };
     let of = [told("5 Jan", "8.5", "15.5"), told("1 Mar", "9.5", "16.5")];
     assert_eq!(notes, of.as_flattened());
-    kept.file(second);
+    kept.file_return(second);
     let third = period("2027-07-01", "2027-09-30");
-    assert_eq!(filed_figures(&kept.of(third)), [0; 9]);
+    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
     // What was filed elsewhere was not tested here, and stays.
     kept.filed.truncate(1);
     kept.filed[0].elsewhere = true;
-    assert_eq!(filed_figures(&kept.of(second)), [0; 9]);
+    assert_eq!(filed_amounts(&kept.build_return(second)), [0; 9]);
 }

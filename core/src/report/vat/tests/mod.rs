@@ -50,7 +50,7 @@ fn reverse(net: i64) -> VatAmount {
     amount(Treatment::ReverseCharge, "20", net, net / 5)
 }
 
-fn charged(amounts: &[VatAmount]) -> Pence {
+fn charged_total(amounts: &[VatAmount]) -> Pence {
     let each = amounts.iter().map(|it| match it.treatment {
         Treatment::ReverseCharge => it.net,
         _ => it.net + it.vat,
@@ -63,7 +63,7 @@ fn sale(id: &str, issued: &str, amounts: Vec<VatAmount>) -> Sale {
         id: id.into(),
         supplied: Some(day(issued)),
         issued: Some(day(issued)),
-        payable: charged(&amounts),
+        payable: charged_total(&amounts),
         amounts,
         payments: Vec::new(),
         credits: Vec::new(),
@@ -78,14 +78,14 @@ fn credit(id: &str, issued: &str, amounts: Vec<VatAmount>) -> Credit {
     Credit {
         id: id.into(),
         issued: day(issued),
-        payable: charged(&amounts),
+        payable: charged_total(&amounts),
         amounts,
         voided: false,
     }
 }
 
-fn paid(id: &str, on: &str, amount: i64) -> Paid {
-    Paid {
+fn paid(id: &str, on: &str, amount: i64) -> VatPayment {
+    VatPayment {
         id: id.into(),
         date: day(on),
         amount: Pence(amount),
@@ -94,7 +94,7 @@ fn paid(id: &str, on: &str, amount: i64) -> Paid {
 
 /// A receipt that was paid on its day.
 fn bought(id: &str, on: &str, amounts: Vec<VatAmount>) -> Purchase {
-    let payable = charged(&amounts);
+    let payable = charged_total(&amounts);
     Purchase {
         id: id.into(),
         date: day(on),
@@ -113,19 +113,19 @@ fn bought(id: &str, on: &str, amounts: Vec<VatAmount>) -> Purchase {
 
 /// The books of a business, to which each case adds records.
 #[derive(Debug)]
-struct Kept {
-    registration: Registration,
+struct TestBooks {
+    registration: VatRegistration,
     schemes: Vec<Scheme>,
     sales: Vec<Sale>,
     purchases: Vec<Purchase>,
-    filed: Vec<Filed>,
+    filed: Vec<FiledVatReturn>,
     moved: std::collections::HashMap<String, Date>,
 }
 
-impl Kept {
+impl TestBooks {
     fn new(cash: bool, flat_rate: Option<FlatRateSector>) -> Self {
         Self {
-            registration: Registration {
+            registration: VatRegistration {
                 number: "GB980780684".into(),
                 from: Some(day("2005-01-01")),
                 until: None,
@@ -142,8 +142,8 @@ impl Kept {
         }
     }
 
-    fn books(&self) -> Books<'_> {
-        Books {
+    fn books(&self) -> VatBooks<'_> {
+        VatBooks {
             registration: &self.registration,
             stagger: Stagger::March,
             schemes: &self.schemes,
@@ -154,12 +154,12 @@ impl Kept {
         }
     }
 
-    fn of(&self, period: Period) -> VatReturn {
-        vat_return(&self.books(), period)
+    fn build_return(&self, period: Period) -> VatReturn {
+        build_return(&self.books(), period)
     }
 
-    fn file(&mut self, period: Period) {
-        let filing = self.of(period).filing();
+    fn file_return(&mut self, period: Period) {
+        let filing = self.build_return(period).to_filed();
         // What is kept of it comes back from a store.
         let stored = serde_json::to_string(&filing).unwrap();
         self.filed.push(serde_json::from_str(&stored).unwrap());
@@ -167,12 +167,12 @@ impl Kept {
 }
 
 /// The amounts filed in boxes 1 to 9, in pence.
-fn filed_figures(made: &VatReturn) -> [i64; 9] {
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|number| made.amount(number).0)
+fn filed_amounts(made: &VatReturn) -> [i64; 9] {
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|number| made.box_amount(number).0)
 }
 
 /// The records behind a box.
-fn behind(made: &VatReturn, number: usize) -> Vec<&str> {
+fn records_behind(made: &VatReturn, number: usize) -> Vec<&str> {
     let entries = made.boxes[number - 1].entries.iter();
     entries
         .map(|at| made.entries[*at].record.as_str())

@@ -51,9 +51,9 @@ fn any_sale() -> impl Strategy<Value = Sale> {
                     let amount = Pence(made.payable.0 / 100 * percent).min(left);
                     left -= amount;
                     let id = format!("{}", made.payments.len());
-                    made.payments.push(Paid { id, date, amount });
+                    made.payments.push(VatPayment { id, date, amount });
                 }
-                made.payments.push(Paid {
+                made.payments.push(VatPayment {
                     id: "last".into(),
                     date: last,
                     amount: left,
@@ -73,7 +73,7 @@ fn any_sale() -> impl Strategy<Value = Sale> {
                         payable,
                         voided: false,
                     });
-                    made.payments.push(Paid {
+                    made.payments.push(VatPayment {
                         id: "back".into(),
                         date: back,
                         amount: -payable,
@@ -106,11 +106,11 @@ fn any_purchase() -> impl Strategy<Value = Purchase> {
     )
 }
 
-fn any_books() -> impl Strategy<Value = Kept> {
+fn any_books() -> impl Strategy<Value = TestBooks> {
     let sales = prop::collection::vec(any_sale(), 0..6);
     let purchases = prop::collection::vec(any_purchase(), 0..6);
     (sales, purchases, any::<bool>(), any::<bool>()).prop_map(|(sales, purchases, cash, flat)| {
-        let mut kept = Kept::new(cash, flat.then_some(FlatRateSector::Building));
+        let mut kept = TestBooks::new(cash, flat.then_some(FlatRateSector::Building));
         kept.registration.from = Some(day("2026-01-01"));
         (kept.sales, kept.purchases) = (sales, purchases);
         for (at, sale) in kept.sales.iter_mut().enumerate() {
@@ -127,8 +127,8 @@ fn all_time() -> Period {
     period("2026-01-01", "2027-12-31")
 }
 
-fn quarters(kept: &Kept) -> Vec<Period> {
-    Stagger::March.periods(all_time(), &kept.registration)
+fn quarters(kept: &TestBooks) -> Vec<Period> {
+    Stagger::March.list_periods(all_time(), &kept.registration)
 }
 
 fn exact(made: &VatReturn) -> Vec<i64> {
@@ -139,12 +139,12 @@ proptest! {
     #[test]
     fn the_boxes_are_the_sums_of_what_stands_behind_them(kept in any_books()) {
         for period in quarters(&kept) {
-            let made = kept.of(period);
+            let made = kept.build_return(period);
             let amounts = exact(&made);
             prop_assert_eq!(amounts[2], amounts[0] + amounts[1]);
             prop_assert_eq!(amounts[4], (amounts[2] - amounts[3]).abs());
             prop_assert_eq!(made.reclaims, amounts[2] < amounts[3]);
-            let of = |number: usize, figure: fn(&Entry) -> Pence| -> i64 {
+            let of = |number: usize, figure: fn(&VatEntry) -> Pence| -> i64 {
                 let behind = made.boxes[number - 1].entries.iter();
                 behind.map(|at| figure(&made.entries[*at])).sum::<Pence>().0
             };
@@ -164,7 +164,7 @@ proptest! {
 
     #[test]
     fn the_order_of_records_changes_nothing(kept in any_books(), turn in 0_usize..6) {
-        let mut turned = Kept {
+        let mut turned = TestBooks {
             registration: kept.registration.clone(),
             schemes: kept.schemes.clone(),
             sales: kept.sales.clone(),
@@ -180,7 +180,7 @@ proptest! {
             sale.amounts.reverse();
         }
         for period in quarters(&kept) {
-            prop_assert_eq!(kept.of(period), turned.of(period));
+            prop_assert_eq!(kept.build_return(period), turned.build_return(period));
         }
     }
 
@@ -190,19 +190,19 @@ proptest! {
         // The first year of registration is another percentage of the flat rate by the day.
         kept.registration.from = Some(day("2020-01-01"));
         kept.schemes[0].cash = false;
-        let by_invoices = exact(&kept.of(all_time()));
+        let by_invoices = exact(&kept.build_return(all_time()));
         kept.schemes[0].cash = true;
-        prop_assert_eq!(exact(&kept.of(all_time())), by_invoices);
+        prop_assert_eq!(exact(&kept.build_return(all_time())), by_invoices);
     }
 
     /// Quarter by quarter, no penny is lost or counted twice. The flat rate is rounded once in each return.
     #[test]
     fn the_quarters_sum_to_the_whole(mut kept in any_books()) {
         kept.schemes[0].flat_rate = None;
-        let whole = exact(&kept.of(all_time()));
+        let whole = exact(&kept.build_return(all_time()));
         let mut sum = [0; 9];
         for period in quarters(&kept) {
-            let part = exact(&kept.of(period));
+            let part = exact(&kept.build_return(period));
             sum.iter_mut().zip(&part).for_each(|(sum, it)| *sum += it);
         }
         for number in [0, 1, 2, 3, 5, 6, 7, 8] {
@@ -220,23 +220,23 @@ proptest! {
     ) {
         kept.schemes[0].flat_rate = None;
         let quarters = quarters(&kept);
-        kept.file(quarters[0]);
+        kept.file_return(quarters[0]);
         for (at, mut sale) in more.into_iter().enumerate() {
             sale.id = format!("more{at}");
             kept.sales.push(sale);
         }
-        kept.file(quarters[1]);
+        kept.file_return(quarters[1]);
         for (sale, voided) in kept.sales.iter_mut().zip(&voided) {
             sale.voided = *voided;
         }
         kept.purchases.pop();
         let mut sum = [0; 9];
         for period in &quarters {
-            let part = exact(&kept.of(*period));
+            let part = exact(&kept.build_return(*period));
             sum.iter_mut().zip(&part).for_each(|(sum, it)| *sum += it);
         }
         kept.filed.clear();
-        let whole = exact(&kept.of(all_time()));
+        let whole = exact(&kept.build_return(all_time()));
         for number in [0, 1, 2, 3, 5, 6, 7, 8] {
             prop_assert_eq!(sum[number], whole[number]);
         }

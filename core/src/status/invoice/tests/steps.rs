@@ -118,7 +118,7 @@ fn a_screen_offers_the_legal_steps() {
         ("viewed", 0, [false; 6]),
     ] {
         let [edit, send, void, delete, record_payment, credit] = offered;
-        let expected = Allowed {
+        let expected = AllowedActions {
             edit,
             send,
             convert: false,
@@ -131,13 +131,17 @@ fn a_screen_offers_the_legal_steps() {
             agree: record_payment || status == "draft",
             vary: false,
         };
-        assert_eq!(invoice(status, paid).allowed(false), expected, "{status}");
-        let made_from_quote = Allowed {
+        assert_eq!(
+            invoice(status, paid).allowed_actions(false),
+            expected,
+            "{status}"
+        );
+        let made_from_quote = AllowedActions {
             delete: false,
             ..expected
         };
         assert_eq!(
-            invoice(status, paid).allowed(true),
+            invoice(status, paid).allowed_actions(true),
             made_from_quote,
             "{status}"
         );
@@ -146,7 +150,7 @@ fn a_screen_offers_the_legal_steps() {
         has_pending: true,
         ..invoice("sent", 0)
     };
-    assert!(!waiting.allowed(false).void);
+    assert!(!waiting.allowed_actions(false).void);
 }
 
 /// An invoice over £100.00 with these amounts credited and paid.
@@ -154,7 +158,7 @@ fn credited(status: &str, credited: i64, paid: i64) -> InvoiceState {
     InvoiceState {
         credits: Credits {
             credited: Pence(credited),
-            are_there: true,
+            has_credit_notes: true,
             ..Credits::default()
         },
         ..invoice(status, paid)
@@ -175,11 +179,11 @@ fn what_was_credited_is_not_asked_for() {
     ] {
         for before in ["sent", "partially_paid", "paid", "credited"] {
             let mut state = credited(before, off, paid);
-            state.status = state.after_payments();
+            state.status = state.status_after_payments();
             assert_eq!(state.status.as_str(), status, "{off} off, {paid} paid");
             assert_eq!(state.badge(date(AFTER)).label, label);
             assert_eq!(state.balance(), Pence(left));
-            assert_eq!(state.to_give_back(), Pence(back));
+            assert_eq!(state.refund_due(), Pence(back));
             assert_eq!(state.can_pay(), left > 0);
             assert_eq!(state.is_owed(), left > 0);
         }
@@ -202,7 +206,7 @@ fn an_invoice_with_a_credit_note_stays_as_it_is() {
     let code = all.apply(A::RecordPayment).unwrap_err().code;
     assert_eq!(code, "already_credited");
     assert_eq!(
-        all.remind(date(AFTER)).unwrap_err().code,
+        all.check_reminder(date(AFTER)).unwrap_err().code,
         "already_credited"
     );
     assert_eq!(

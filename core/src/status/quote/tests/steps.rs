@@ -184,7 +184,7 @@ fn a_screen_offers_the_legal_steps() {
         ("viewed", DAY, [false; 5]),
     ] {
         let [edit, send, convert, delete, record_payment] = offered;
-        let with_deposit = Allowed {
+        let with_deposit = AllowedActions {
             edit,
             send,
             convert,
@@ -196,9 +196,9 @@ fn a_screen_offers_the_legal_steps() {
             agree: false,
             vary: status == "accepted",
         };
-        let got = |deposit| quote(status).allowed(deposit, date(today));
+        let got = |deposit| quote(status).allowed_actions(deposit, date(today));
         assert_eq!(got(true), with_deposit, "{status} on {today}");
-        let without = Allowed {
+        let without = AllowedActions {
             record_payment: false,
             ..with_deposit
         };
@@ -229,9 +229,9 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
     // What is owed for it is invoiced as a stage, and never the whole of it.
     assert_eq!(step(&cancelled, A::Convert), "job_cancelled");
     assert_eq!(step(&cancelled, A::Stage), "accepted");
-    assert!(!cancelled.allowed(true, date(DAY)).convert);
+    assert!(!cancelled.allowed_actions(true, date(DAY)).convert);
     let variation = QuoteState {
-        varies: Varies::Job,
+        varies: VariedJob::Job,
         ..quote("accepted")
     };
     for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {

@@ -5,7 +5,7 @@ mod build;
 mod parts;
 mod table;
 
-pub(super) use build::DUTY;
+pub(super) use build::JOB_HANDLER;
 
 use axum::Json;
 use axum::body::Body;
@@ -16,8 +16,8 @@ use serde::Serialize;
 
 use super::confirm_password;
 use super::delete::CurrentPassword;
-use super::store::exports::{self, ExportRow, Stage};
-use super::within_limits::AtSettings;
+use super::store::exports::{self, ExportRow, ExportStatus};
+use super::within_limits::LimitedUser;
 use plumbline_platform::clock::{DAY, HOUR, london_date};
 use plumbline_platform::db::{DbResult, WriteTx};
 use plumbline_platform::error::ApiError;
@@ -30,21 +30,21 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// How long a finished file is kept.
-const KEPT: i64 = 3 * DAY;
+const RETENTION: i64 = 3 * DAY;
 /// An export that is not finished by then is not waited for: another may be asked for.
-const PATIENCE: i64 = HOUR;
+const TIMEOUT: i64 = HOUR;
 
 /// How far an export is.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-pub struct Export {
+pub struct AccountExport {
     /// The id.
     id: ExportId,
     /// `queued`, `running`, `ready` or `failed`.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
-    status: Stage,
+    status: ExportStatus,
     /// 0 to 100.
     progress: i64,
     /// The size of the finished file in bytes.
@@ -56,9 +56,9 @@ pub struct Export {
     url: Option<String>,
 }
 
-impl Export {
-    fn of(row: ExportRow, user: &CurrentUser, now: i64) -> Self {
-        let open = row.status == Stage::Ready && is_open_to(&row, user, now);
+impl AccountExport {
+    fn from_row(row: ExportRow, user: &CurrentUser, now: i64) -> Self {
+        let open = row.status == ExportStatus::Ready && is_accessible_to(&row, user, now);
         Self {
             url: open.then(|| format!("/api/account/export/{}/file", row.id)),
             id: row.id,
@@ -70,21 +70,21 @@ impl Export {
     }
 }
 
-fn is_open_to(row: &ExportRow, user: &CurrentUser, now: i64) -> bool {
+fn is_accessible_to(row: &ExportRow, user: &CurrentUser, now: i64) -> bool {
     row.user_id == user.id && (row.session_id == user.session_id || user.proof.is_fresh(now))
 }
 
 /// Asks for an export; one that is under way is not begun again. Asks for the password.
 #[utoipa::path(post, operation_id = "ask_export", path = "/api/account/export", tag = "account", request_body = CurrentPassword,
-    responses((status = 202, body = Export), (status = 400, body = plumbline_platform::error::ErrorBody),
+    responses((status = 202, body = AccountExport), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
-pub(super) async fn ask(
+pub(super) async fn request_export(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     body: RawJson,
-) -> Result<(StatusCode, Json<Export>), ApiError> {
-    let password = CurrentPassword::of(&body)?;
-    confirm_password::require(&state, &user, client, password).await?;
+) -> Result<(StatusCode, Json<AccountExport>), ApiError> {
+    let password = CurrentPassword::parse(&body)?;
+    confirm_password::require_password(&state, &user, client, password).await?;
     state
         .limits
         .check_account(AccountLimit::ExportByAccount, &user.id)
@@ -92,51 +92,59 @@ pub(super) async fn ask(
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    if let Some(row) = exports::latest(&mut tx, &user.id).await?
-        && matches!(row.status, Stage::Queued | Stage::Running)
-        && (now - row.created_at).abs() < PATIENCE
+    if let Some(row) = exports::find_latest(&mut tx, &user.id).await?
+        && matches!(row.status, ExportStatus::Queued | ExportStatus::Running)
+        && (now - row.created_at).abs() < TIMEOUT
     {
-        return Ok((StatusCode::ACCEPTED, Json(Export::of(row, &user, now))));
+        return Ok((
+            StatusCode::ACCEPTED,
+            Json(AccountExport::from_row(row, &user, now)),
+        ));
     }
-    let before = exports::ids(&mut tx, &user.id).await?;
-    remove(&state, &mut tx, &before).await?;
+    let before = exports::list_ids(&mut tx, &user.id).await?;
+    delete_exports(&state, &mut tx, &before).await?;
     let row = ExportRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
-        status: Stage::Queued,
+        status: ExportStatus::Queued,
         progress: 0,
         byte_size: None,
         session_id: user.session_id.clone(),
         created_at: now,
-        expires_at: now + KEPT,
+        expires_at: now + RETENTION,
     };
     exports::insert(&mut tx, &row).await?;
     jobs::enqueue(&state, &mut tx, build::KIND, &row.id).await?;
     tx.commit().await?;
-    Ok((StatusCode::ACCEPTED, Json(Export::of(row, &user, now))))
+    Ok((
+        StatusCode::ACCEPTED,
+        Json(AccountExport::from_row(row, &user, now)),
+    ))
 }
 
 /// The latest export; null when there is none.
 #[utoipa::path(get, path = "/api/account/export", tag = "account",
-    responses((status = 200, body = Option<Export>)))]
-pub(super) async fn latest(
+    responses((status = 200, body = Option<AccountExport>)))]
+pub(super) async fn read_latest(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
-) -> Result<Json<Option<Export>>, ApiError> {
+    LimitedUser { user, .. }: LimitedUser,
+) -> Result<Json<Option<AccountExport>>, ApiError> {
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
-    let row = exports::latest(&mut conn, &user.id).await?;
+    let row = exports::find_latest(&mut conn, &user.id).await?;
     let row = row.filter(|row| now < row.expires_at);
-    Ok(Json(row.map(|row| Export::of(row, &user, now))))
+    Ok(Json(
+        row.map(|row| AccountExport::from_row(row, &user, now)),
+    ))
 }
 
 /// The finished file: a zip.
 #[utoipa::path(get, path = "/api/account/export/{id}/file", tag = "account", params(ExportId),
     responses((status = 200, content_type = "application/zip"),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 404, body = plumbline_platform::error::ErrorBody)))]
-pub(super) async fn file(
+pub(super) async fn download(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     Path(id): Path<ExportId>,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Export");
@@ -144,13 +152,15 @@ pub(super) async fn file(
     let mut conn = state.db.read().await?;
     let row = exports::find(&mut conn, &id)
         .await?
-        .filter(|row| row.user_id == user.id && row.status == Stage::Ready && now < row.expires_at)
+        .filter(|row| {
+            row.user_id == user.id && row.status == ExportStatus::Ready && now < row.expires_at
+        })
         .ok_or_else(not_found)?;
     drop(conn);
-    if !is_open_to(&row, &user, now) {
+    if !is_accessible_to(&row, &user, now) {
         return Err(ApiError::password_required());
     }
-    let found = state.files.open_file(&exports::key(&row.id)).await;
+    let found = state.files.open_file(&exports::storage_key(&row.id)).await;
     let found = found?.ok_or_else(not_found)?;
     let size = HeaderValue::from(found.meta.size);
     let body = Body::from_stream(found.into_stream());
@@ -169,14 +179,18 @@ pub(super) async fn file(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tidy(state: &AppState, tx: &mut WriteTx) -> Result<(), ApiError> {
-    let expired: Vec<String> = exports::expired(tx, state.clock.now_ms()).await?;
-    remove(state, tx, &expired).await
+pub async fn delete_expired(state: &AppState, tx: &mut WriteTx) -> Result<(), ApiError> {
+    let expired: Vec<String> = exports::list_expired(tx, state.clock.now_ms()).await?;
+    delete_exports(state, tx, &expired).await
 }
 
-async fn remove(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> Result<(), ApiError> {
-    let keys: Vec<String> = ids.iter().map(|id| exports::key(id)).collect();
-    files::remove_later(state, tx, &keys).await?;
+async fn delete_exports(
+    state: &AppState,
+    tx: &mut WriteTx,
+    ids: &[String],
+) -> Result<(), ApiError> {
+    let keys: Vec<String> = ids.iter().map(|id| exports::storage_key(id)).collect();
+    files::enqueue_removal(state, tx, &keys).await?;
     for id in ids {
         exports::delete(tx, id).await?;
     }
@@ -184,10 +198,10 @@ async fn remove(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> Result<()
 }
 
 /// Notes how far it is, in a transaction of its own; whether it is still wanted.
-async fn note(
+async fn set_progress(
     state: &AppState,
     id: &str,
-    (status, progress): (Stage, i64),
+    (status, progress): (ExportStatus, i64),
     size: Option<i64>,
 ) -> DbResult<bool> {
     let mut tx = state.db.begin_write().await?;

@@ -14,8 +14,8 @@ use plumbline_platform::sessions::devices;
 use plumbline_records::activities;
 use plumbline_records::contacts;
 use plumbline_records::documents::reading::certificate;
-use plumbline_records::documents::store::export::{self as documents, Numbered};
-use plumbline_records::documents::store::mails;
+use plumbline_records::documents::store::export::{self as documents, NumberedKey};
+use plumbline_records::documents::store::posted_emails;
 use plumbline_records::expenses;
 use plumbline_records::items;
 use plumbline_records::notifications;
@@ -25,17 +25,17 @@ use plumbline_records::support;
 use plumbline_tax::cis;
 use plumbline_tax::income_tax;
 use plumbline_tax::vat;
-use plumbline_work::asking;
 use plumbline_work::cancellation;
 use plumbline_work::chasing;
 use plumbline_work::einvoice;
-use plumbline_work::letters::remind;
+use plumbline_work::emails::reminders;
+use plumbline_work::questions;
 use plumbline_work::quote_templates;
 use plumbline_work::recurring;
 use plumbline_work::views;
 
 /// One part of an export: a JSON and a CSV file of that name.
-pub(super) struct Part {
+pub(super) struct ExportPart {
     /// The file's name without its ending.
     pub name: &'static str,
     /// Reads it.
@@ -47,7 +47,7 @@ pub(super) type ReadSome<K> =
     for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
 
 /// One that is too long to be held: its rows are read some at a time, by their keys.
-pub(super) struct LongPart<K: 'static> {
+pub(super) struct LongExportPart<K: 'static> {
     /// The file's name without its ending.
     pub name: &'static str,
     /// The keys of its rows, in their order.
@@ -57,233 +57,241 @@ pub(super) struct LongPart<K: 'static> {
 }
 
 /// What there is several times of each document.
-pub(super) const NUMBERED_PARTS: &[LongPart<Numbered>] = &[
-    LongPart {
+pub(super) const NUMBERED_PARTS: &[LongExportPart<NumberedKey>] = &[
+    LongExportPart {
         name: "issued-versions",
-        keys: |conn, user_id| Box::pin(documents::numbered_versions(conn, user_id)),
-        read: |conn, these| Box::pin(documents::versions(conn, these)),
+        keys: |conn, user_id| Box::pin(documents::list_version_keys(conn, user_id)),
+        read: |conn, these| Box::pin(documents::export_versions(conn, these)),
     },
-    LongPart {
+    LongExportPart {
         name: "edits",
-        keys: |conn, user_id| Box::pin(documents::numbered_edits(conn, user_id)),
-        read: |conn, these| Box::pin(documents::edits(conn, these)),
+        keys: |conn, user_id| Box::pin(documents::list_edit_keys(conn, user_id)),
+        read: |conn, these| Box::pin(documents::export_edits(conn, these)),
     },
 ];
 
 /// What is written of all that happens.
-pub(super) const LONG_PARTS: &[LongPart<String>] = &[
-    LongPart {
+pub(super) const LONG_PARTS: &[LongExportPart<String>] = &[
+    LongExportPart {
         name: "emails",
-        keys: |conn, user_id| Box::pin(mails::ids(conn, user_id)),
-        read: |conn, these| Box::pin(async move { values(mails::some(conn, these).await?) }),
+        keys: |conn, user_id| Box::pin(posted_emails::ids(conn, user_id)),
+        read: |conn, these| {
+            Box::pin(async move { to_values(posted_emails::some(conn, these).await?) })
+        },
     },
-    LongPart {
+    LongExportPart {
         name: "activities",
         keys: |conn, user_id| Box::pin(activities::ids(conn, user_id)),
-        read: |conn, these| Box::pin(async move { values(activities::some(conn, these).await?) }),
+        read: |conn, these| {
+            Box::pin(async move { to_values(activities::some(conn, these).await?) })
+        },
     },
 ];
 
 /// Every part but the documents, which are one for each kind, and the long ones. A capability that keeps something of an
 /// account stands here.
-pub(super) const PARTS: &[Part] = &[
-    Part {
+pub(super) const PARTS: &[ExportPart] = &[
+    ExportPart {
         name: "account",
-        read: |conn, user_id| Box::pin(account(conn, user_id)),
+        read: |conn, user_id| Box::pin(export_account(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "subscription",
         read: |conn, user_id| Box::pin(plans::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "subscription-invoices",
         read: |conn, user_id| Box::pin(plans::export_invoices(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "devices",
         read: |conn, user_id| Box::pin(devices::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "passkeys",
         read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "contacts",
         read: |conn, user_id| {
-            Box::pin(async move { values(contacts::store::list(conn, user_id).await?) })
+            Box::pin(async move { to_values(contacts::store::list(conn, user_id).await?) })
         },
     },
-    Part {
+    ExportPart {
         name: "items",
         read: |conn, user_id| {
-            Box::pin(async move { values(items::store::list(conn, user_id).await?) })
+            Box::pin(async move { to_values(items::store::list(conn, user_id).await?) })
         },
     },
-    Part {
+    ExportPart {
         name: "expenses",
         read: |conn, user_id| {
-            Box::pin(async move { values(expenses::store::all(conn, user_id).await?) })
+            Box::pin(
+                async move { to_values(expenses::store::list_for_account(conn, user_id).await?) },
+            )
         },
     },
-    Part {
+    ExportPart {
         name: "tax-years",
         read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "trades",
         read: |conn, user_id| Box::pin(income_tax::export_trades(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "tax-pot",
         read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "other-income",
         read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cis-statements",
         read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "order-references",
         read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cancelled-jobs",
         read: |conn, user_id| Box::pin(cancellation::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "questions",
-        read: |conn, user_id| Box::pin(asking::export(conn, user_id)),
+        read: |conn, user_id| Box::pin(questions::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "question-replies",
-        read: |conn, user_id| Box::pin(asking::export_replies(conn, user_id)),
+        read: |conn, user_id| Box::pin(questions::export_replies(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cis-contractors",
         read: |conn, user_id| Box::pin(cis::contractor::export_contractors(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cis-subcontractors",
         read: |conn, user_id| Box::pin(cis::contractor::export_subcontractors(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cis-payments",
         read: |conn, user_id| Box::pin(cis::contractor::export_payments(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "cis-returns",
         read: |conn, user_id| Box::pin(cis::contractor::export_returns(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "vat-registrations",
         read: |conn, user_id| Box::pin(vat::export_registrations(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "vat-bad-debts",
         read: |conn, user_id| Box::pin(vat::export_bad_debts(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "vat-returns",
         read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "quote-templates",
         read: |conn, user_id| Box::pin(quote_templates::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "recurring-invoices",
         read: |conn, user_id| Box::pin(recurring::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "recurring-made",
-        read: |conn, user_id| Box::pin(documents::made(conn, user_id)),
+        read: |conn, user_id| Box::pin(documents::export_recurring_documents(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "business-profiles",
         read: |conn, user_id| {
-            Box::pin(async move { values(profiles::store::list_any(conn, user_id).await?) })
+            Box::pin(async move { to_values(profiles::store::list_any(conn, user_id).await?) })
         },
     },
-    Part {
+    ExportPart {
         name: "bank-changes",
         read: |conn, user_id| Box::pin(profiles::bank::store::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "reminder-plans",
         read: |conn, user_id| Box::pin(chasing::export_plans(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "reminder-switches",
         read: |conn, user_id| Box::pin(chasing::export_switches(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "reminders",
         read: |conn, user_id| {
-            Box::pin(async move { values(remind::store::all(conn, user_id).await?) })
+            Box::pin(
+                async move { to_values(reminders::store::list_for_account(conn, user_id).await?) },
+            )
         },
     },
-    Part {
+    ExportPart {
         name: "acceptances",
-        read: |conn, user_id| Box::pin(certificate::export(conn, user_id)),
+        read: |conn, user_id| Box::pin(certificate::export_certificates(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "payments",
-        read: |conn, user_id| Box::pin(documents::payments(conn, user_id)),
+        read: |conn, user_id| Box::pin(documents::export_payments(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "refunds",
-        read: |conn, user_id| Box::pin(documents::refunds(conn, user_id)),
+        read: |conn, user_id| Box::pin(documents::export_refunds(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "openings",
-        read: |conn, user_id| Box::pin(documents::openings(conn, user_id)),
+        read: |conn, user_id| Box::pin(documents::export_openings(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "origins",
-        read: |conn, user_id| Box::pin(documents::origins(conn, user_id)),
+        read: |conn, user_id| Box::pin(documents::export_origins(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "views",
-        read: |conn, user_id| Box::pin(views::of_account(conn, user_id)),
+        read: |conn, user_id| Box::pin(views::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "notifications",
         read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "notification-settings",
         read: |conn, user_id| Box::pin(notifications::export_settings(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "notified-devices",
         read: |conn, user_id| Box::pin(push::store::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "support-messages",
         read: |conn, user_id| {
-            Box::pin(async move { values(support::store::list(conn, user_id).await?) })
+            Box::pin(async move { to_values(support::store::list(conn, user_id).await?) })
         },
     },
-    Part {
+    ExportPart {
         name: "support-access",
         read: |conn, user_id| Box::pin(support::store::access::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "done-by-support",
         read: |conn, user_id| Box::pin(audit::store::export(conn, user_id)),
     },
-    Part {
+    ExportPart {
         name: "files",
         read: |conn, user_id| {
-            Box::pin(async move { values(files::store::list(conn, user_id).await?) })
+            Box::pin(async move { to_values(files::store::list(conn, user_id).await?) })
         },
     },
 ];
 
-async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+async fn export_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let user = store::find(conn, user_id).await?;
     let pending = store::changes::find(conn, user_id).await?;
     let user = user.map(|user| {
@@ -320,7 +328,7 @@ async fn account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     Ok(user.into_iter().collect())
 }
 
-fn values(rows: Vec<impl Serialize>) -> DbResult<Vec<Value>> {
+fn to_values(rows: Vec<impl Serialize>) -> DbResult<Vec<Value>> {
     rows.iter()
         .map(|row| serde_json::to_value(row).map_err(|error| sqlx::Error::Decode(error.into())))
         .collect()

@@ -2,23 +2,23 @@
 
 use serde_json::Value;
 
-use plumbline_platform::csv::{MARK, harmless, write_row};
+use plumbline_platform::csv::{BYTE_ORDER_MARK, escape_formula, write_row};
 
 /// The rows as CSV with a line of headings: every name that any row has, in the order in which they
 /// come up. What is not a plain value is its JSON.
-pub(super) fn csv(rows: &[Value]) -> String {
-    let mut columns = Columns::default();
-    columns.see(rows);
-    columns.head() + &columns.lines(rows)
+pub(super) fn to_csv(rows: &[Value]) -> String {
+    let mut columns = CsvColumns::default();
+    columns.add_names(rows);
+    columns.header_line() + &columns.data_lines(rows)
 }
 
 /// The columns of a table: every name that any row has, in the order in which they come up.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Columns(Vec<String>);
+pub(super) struct CsvColumns(Vec<String>);
 
-impl Columns {
+impl CsvColumns {
     /// Adds the names that these rows have.
-    pub fn see(&mut self, rows: &[Value]) {
+    pub fn add_names(&mut self, rows: &[Value]) {
         let names = rows.iter().filter_map(Value::as_object);
         for name in names.flat_map(|row| row.keys()) {
             if !self.0.contains(name) {
@@ -28,29 +28,32 @@ impl Columns {
     }
 
     /// The line of headings, behind the mark by which spreadsheets take the text for UTF-8.
-    pub fn head(&self) -> String {
-        let mut text = String::from(MARK);
-        write_row(&mut text, self.0.iter().map(|name| harmless(name)));
+    pub fn header_line(&self) -> String {
+        let mut text = String::from(BYTE_ORDER_MARK);
+        write_row(&mut text, self.0.iter().map(|name| escape_formula(name)));
         text
     }
 
     /// These rows.
-    pub fn lines(&self, rows: &[Value]) -> String {
+    pub fn data_lines(&self, rows: &[Value]) -> String {
         let mut text = String::new();
         for row in rows {
-            write_row(&mut text, self.0.iter().map(|name| cell(row.get(name))));
+            write_row(
+                &mut text,
+                self.0.iter().map(|name| cell_text(row.get(name))),
+            );
         }
         text
     }
 }
 
-fn cell(value: Option<&Value>) -> String {
+fn cell_text(value: Option<&Value>) -> String {
     match value {
         None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => harmless(text),
+        Some(Value::String(text)) => escape_formula(text),
         Some(Value::Number(number)) => number.to_string(),
         // Lists and records contain what people typed.
-        Some(other) => harmless(&other.to_string()),
+        Some(other) => escape_formula(&other.to_string()),
     }
 }
 
@@ -66,15 +69,15 @@ mod tests {
             json!({ "b": "=1+1", "c": { "n": 1 }, "d": null, "e": true }),
         ];
         assert_eq!(
-            csv(&rows),
+            to_csv(&rows),
             "\u{FEFF}a,b,c,d,e\r\n\"x,\"\"y\"\"\nz\",-5.00,,,\r\n,'=1+1,\"{\"\"n\"\":1}\",,true\r\n"
         );
         let within = json!({ "a": "x;=1+1", "b": ["y\t=1"], "c": { "d": ";=2" } });
         assert_eq!(
-            csv(&[within]),
+            to_csv(&[within]),
             "\u{FEFF}a,b,c\r\n\"x;'=1+1\",\"[\"\"y\\t=1\"\"]\",\"{\"\"d\"\":\"\";'=2\"\"}\"\r\n"
         );
-        assert_eq!(csv(&[]), "\u{FEFF}\r\n");
+        assert_eq!(to_csv(&[]), "\u{FEFF}\r\n");
     }
 
     #[test]
@@ -83,10 +86,10 @@ mod tests {
             vec![json!({ "a": "1" })],
             vec![json!({ "a": "2", "b": "3" })],
         ];
-        let mut columns = Columns::default();
-        portions.iter().for_each(|rows| columns.see(rows));
-        assert_eq!(columns.head(), "\u{FEFF}a,b\r\n");
-        let lines = portions.iter().map(|rows| columns.lines(rows));
+        let mut columns = CsvColumns::default();
+        portions.iter().for_each(|rows| columns.add_names(rows));
+        assert_eq!(columns.header_line(), "\u{FEFF}a,b\r\n");
+        let lines = portions.iter().map(|rows| columns.data_lines(rows));
         assert_eq!(lines.collect::<String>(), "1,\r\n2,3\r\n");
     }
 }

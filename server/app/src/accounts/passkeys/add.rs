@@ -11,17 +11,19 @@ use webauthn_rs::prelude::{
 };
 
 use super::store::{self, PasskeyRow};
-use super::{MOST, NAME_MAX, Passkey, PasskeyCeremony, ceremony, webauthn, wrong_server};
+use super::{
+    NAME_MAX, PASSKEYS_MAX, Passkey, PasskeyCeremony, build_webauthn, ceremony, setup_error,
+};
 use crate::accounts::delete::CurrentPassword;
 use crate::accounts::store as accounts;
-use crate::accounts::within_limits::AtSettings;
-use crate::accounts::{confirm_password, mails};
+use crate::accounts::within_limits::LimitedUser;
+use crate::accounts::{confirm_password, emails};
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, RawJson};
 use plumbline_platform::mail;
-use plumbline_platform::sessions::agent;
+use plumbline_platform::sessions::user_agent;
 use plumbline_platform::state::AppState;
 
 /// What the browser made.
@@ -46,15 +48,15 @@ pub struct NewPasskey {
         (status = 403, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429)))]
 pub(super) async fn begin(
     State(state): State<AppState>,
-    AtSettings { user, client }: AtSettings,
+    LimitedUser { user, client }: LimitedUser,
     body: RawJson,
 ) -> Result<Json<PasskeyCeremony>, ApiError> {
-    let webauthn = webauthn(&state)?;
-    let password = CurrentPassword::of(&body)?;
-    confirm_password::require(&state, &user, client, password).await?;
+    let webauthn = build_webauthn(&state)?;
+    let password = CurrentPassword::parse(&body)?;
+    confirm_password::require_password(&state, &user, client, password).await?;
     let mut tx = state.db.begin_write().await?;
     let known = store::list(&mut tx, &user.id).await?;
-    room(known.len())?;
+    check_limit(known.len())?;
     // A device that has one already is not asked for another.
     let known = known.iter().map(PasskeyRow::credential);
     let known: Vec<CredentialID> = known
@@ -65,8 +67,8 @@ pub(super) async fn begin(
     let shown = if name.is_empty() { &user.email } else { name };
     let (asked, kept) = webauthn
         .start_passkey_registration(id, &user.email, shown, Some(known))
-        .map_err(wrong_server)?;
-    let ceremony = ceremony::keep(&state, &mut tx, Some(&user.id), &kept).await?;
+        .map_err(setup_error)?;
+    let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &kept).await?;
     tx.commit().await?;
     let mut options = serde_json::to_value(&asked.public_key)?;
     // It is to be found by the device itself, without a name typed in: that is the one tap.
@@ -83,45 +85,45 @@ pub(super) async fn begin(
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn add(
     State(state): State<AppState>,
-    AtSettings { user, .. }: AtSettings,
+    LimitedUser { user, .. }: LimitedUser,
     headers: HeaderMap,
     ApiJson(input): ApiJson<NewPasskey>,
 ) -> Result<(StatusCode, Json<Passkey>), ApiError> {
-    let webauthn = webauthn(&state)?;
+    let webauthn = build_webauthn(&state)?;
     let mut name = input.name.trim().to_owned();
     if name.is_empty() {
-        name = agent::describe(&agent::of(&headers));
+        name = user_agent::describe_user_agent(&user_agent::read_user_agent(&headers));
     }
-    checked("name", &name)?;
-    let made: RegisterPublicKeyCredential = ceremony::answer(input.credential)?;
+    check_name("name", &name)?;
+    let made: RegisterPublicKeyCredential = ceremony::parse_answer(input.credential)?;
     let asked: PasskeyRegistration =
-        ceremony::take(&state, Some(&user.id), &input.ceremony).await?;
+        ceremony::use_up(&state, Some(&user.id), &input.ceremony).await?;
     // The library tells a passkey that the account has apart by no error of its own.
-    let credential_id = store::text_of(&made.raw_id);
+    let credential_id = store::encode_id(&made.raw_id);
     let known = store::list(&mut *state.db.read().await?, &user.id).await?;
     if known.iter().any(|row| row.credential_id == credential_id) {
-        return Err(in_use());
+        return Err(already_added());
     }
     let credential = webauthn
         .finish_passkey_registration(&made, &asked)
-        .map_err(|error| refused(&error))?;
+        .map_err(|error| registration_error(&error))?;
     let now = state.clock.now_ms();
     let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;
     let mut tx = state.db.begin_write().await?;
     // Held, so that of two at the last place one is refused.
     let owner = accounts::lock(&mut tx, &user.id).await?;
     let owner = owner.ok_or_else(ApiError::session_expired)?;
-    room(store::list(&mut tx, &user.id).await?.len())?;
+    check_limit(store::list(&mut tx, &user.id).await?.len())?;
     match store::insert(&mut tx, &row).await {
         Err(error) if is_unique_violation(&error) => {
-            return Err(in_use());
+            return Err(already_added());
         }
         written => written?,
     }
     mail::enqueue(
         &state,
         &mut tx,
-        &mails::passkey_added(&state, &owner, &row.name)?,
+        &emails::compose_passkey_added(&state, &owner, &row.name)?,
     )
     .await?;
     tx.commit().await?;
@@ -129,7 +131,7 @@ pub(super) async fn add(
 }
 
 /// Why what the browser made is not taken.
-fn refused(error: &WebauthnError) -> ApiError {
+fn registration_error(error: &WebauthnError) -> ApiError {
     tracing::info!(?error, "a passkey was refused");
     ApiError::bad_field(
         "credential",
@@ -138,24 +140,26 @@ fn refused(error: &WebauthnError) -> ApiError {
     )
 }
 
-fn in_use() -> ApiError {
+fn already_added() -> ApiError {
     ApiError::conflict("passkey_known", "This passkey is already in use.")
 }
 
 /// Whether there is a place for one more.
-fn room(known: usize) -> Result<(), ApiError> {
-    if known < MOST {
+fn check_limit(known: usize) -> Result<(), ApiError> {
+    if known < PASSKEYS_MAX {
         return Ok(());
     }
     Err(ApiError::conflict(
         "too_many_passkeys",
-        format!("An account can have at most {MOST} passkeys. Remove one you no longer use."),
+        format!(
+            "An account can have at most {PASSKEYS_MAX} passkeys. Remove one you no longer use."
+        ),
     ))
 }
 
 /// Checks a name.
-pub(super) fn checked(path: &str, name: &str) -> Result<(), ApiError> {
-    let mut checks = Checks::new();
-    checks.required_line(path, name, NAME_MAX, "Give the passkey a name.");
-    checks.finish()
+pub(super) fn check_name(path: &str, name: &str) -> Result<(), ApiError> {
+    let mut checks = FieldChecks::new();
+    checks.check_required_line(path, name, NAME_MAX, "Give the passkey a name.");
+    checks.into_result()
 }

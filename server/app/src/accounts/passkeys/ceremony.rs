@@ -4,32 +4,32 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::store::{self, CeremonyRow};
-use plumbline_platform::clock::{MINUTE, serves};
+use plumbline_platform::clock::{MINUTE, is_valid_at};
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::state::AppState;
 
 /// How long an answer may take: a page waits with its question while somebody reads.
-const SERVES: i64 = 10 * MINUTE;
+const LIFETIME: i64 = 10 * MINUTE;
 
 /// Keeps what is asked of the owner of this account, or of anybody; the secret that names it.
-pub(super) async fn keep(
+pub(super) async fn save(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: Option<&UserId>,
     asked: &impl Serialize,
 ) -> Result<String, ApiError> {
-    let token = state.ids.token::<32>();
+    let token = state.ids.new_token::<32>();
     let now = state.clock.now_ms();
     let row = CeremonyRow {
         token_hash: sha256_hex(&token),
         user_id: user_id.cloned(),
         state: serde_json::to_string(asked)?,
         created_at: now,
-        expires_at: now + SERVES,
+        expires_at: now + LIFETIME,
     };
-    store::keep(tx, &row).await?;
+    store::insert_ceremony(tx, &row).await?;
     Ok(token)
 }
 
@@ -37,23 +37,23 @@ pub(super) async fn keep(
 ///
 /// # Errors
 /// 400 `ceremony_over` where it was used, has run out, or was another's.
-pub(super) async fn take<T: DeserializeOwned>(
+pub(super) async fn use_up<T: DeserializeOwned>(
     state: &AppState,
     user_id: Option<&UserId>,
     token: &str,
 ) -> Result<T, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let row = store::take(&mut tx, &sha256_hex(token)).await?;
+    let row = store::use_up_ceremony(&mut tx, &sha256_hex(token)).await?;
     tx.commit().await?;
     let now = state.clock.now_ms();
     let row = row
         .filter(|row| row.user_id.as_ref() == user_id)
-        .filter(|row| serves(now, row.created_at, row.expires_at))
-        .ok_or_else(over)?;
+        .filter(|row| is_valid_at(now, row.created_at, row.expires_at))
+        .ok_or_else(ceremony_over)?;
     Ok(serde_json::from_str(&row.state)?)
 }
 
-fn over() -> ApiError {
+fn ceremony_over() -> ApiError {
     ApiError::bad_field(
         "ceremony",
         "ceremony_over",
@@ -65,7 +65,9 @@ fn over() -> ApiError {
 ///
 /// # Errors
 /// 400 that names the field.
-pub(super) fn answer<T: DeserializeOwned>(credential: serde_json::Value) -> Result<T, ApiError> {
+pub(super) fn parse_answer<T: DeserializeOwned>(
+    credential: serde_json::Value,
+) -> Result<T, ApiError> {
     serde_json::from_value(credential).map_err(|error| {
         let told = "We couldn’t read the browser’s reply.";
         tracing::info!(%error, "a passkey's answer cannot be read");

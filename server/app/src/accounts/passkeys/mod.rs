@@ -16,7 +16,7 @@
 
 mod add;
 mod ceremony;
-mod keep;
+mod manage;
 mod sign_in;
 pub(super) mod store;
 
@@ -32,7 +32,7 @@ use plumbline_platform::ids::PasskeyId;
 use plumbline_platform::state::AppState;
 
 /// How many passkeys an account has at most.
-const MOST: usize = 20;
+const PASSKEYS_MAX: usize = 20;
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 60;
@@ -41,8 +41,8 @@ const NAME_MAX: usize = 60;
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(add::begin))
-        .routes(routes!(keep::list, add::add))
-        .routes(routes!(keep::rename, keep::remove))
+        .routes(routes!(manage::list, add::add))
+        .routes(routes!(manage::rename, manage::remove))
         .routes(routes!(sign_in::begin))
         .routes(routes!(sign_in::sign_in))
 }
@@ -88,7 +88,7 @@ pub struct PasskeyCeremony {
 
 /// The name to which passkeys are bound, and the address of the pages that ask for them. Browsers
 /// know no passkeys of a bare number: this machine goes by its name; of another number there are none.
-fn party(public_url: &Url) -> Option<(String, Url)> {
+fn relying_party(public_url: &Url) -> Option<(String, Url)> {
     let local = match public_url.host()? {
         Host::Domain(name) => return Some((name.to_owned(), public_url.clone())),
         Host::Ipv4(address) => address.is_loopback(),
@@ -100,18 +100,19 @@ fn party(public_url: &Url) -> Option<(String, Url)> {
 }
 
 /// The name to which this server's passkeys are bound; none where it has none.
-pub(super) fn bound_to(state: &AppState) -> Option<String> {
-    party(&state.public_url).map(|(name, _)| name)
+pub(super) fn bound_name(state: &AppState) -> Option<String> {
+    relying_party(&state.public_url).map(|(name, _)| name)
 }
 
-fn webauthn(state: &AppState) -> Result<Webauthn, ApiError> {
-    let (name, origin) = party(&state.public_url).ok_or_else(|| ApiError::not_found("Passkey"))?;
-    let builder = WebauthnBuilder::new(&name, &origin).map_err(wrong_server)?;
-    builder.rp_name("Plumbline").build().map_err(wrong_server)
+fn build_webauthn(state: &AppState) -> Result<Webauthn, ApiError> {
+    let (name, origin) =
+        relying_party(&state.public_url).ok_or_else(|| ApiError::not_found("Passkey"))?;
+    let builder = WebauthnBuilder::new(&name, &origin).map_err(setup_error)?;
+    builder.rp_name("Plumbline").build().map_err(setup_error)
 }
 
 /// A fault of the server's own set-up.
-fn wrong_server(error: WebauthnError) -> ApiError {
+fn setup_error(error: WebauthnError) -> ApiError {
     ApiError::internal(format!("passkeys: {error:?}"))
 }
 
@@ -122,7 +123,8 @@ mod tests {
     #[test]
     fn passkeys_are_bound_to_a_name() {
         let of = |url: &str| {
-            party(&url.parse().expect("an address")).map(|(name, at)| (name, at.to_string()))
+            relying_party(&url.parse().expect("an address"))
+                .map(|(name, at)| (name, at.to_string()))
         };
         let named = |name: &str, at: &str| Some((name.to_owned(), at.to_owned()));
         assert_eq!(

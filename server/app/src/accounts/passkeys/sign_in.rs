@@ -8,14 +8,14 @@ use serde::Deserialize;
 use serde_json::Value;
 use webauthn_rs::prelude::{DiscoverableAuthentication, DiscoverableKey, PublicKeyCredential};
 
-use super::{PasskeyCeremony, ceremony, store, webauthn, wrong_server};
-use crate::accounts::login::LoginAnswer;
+use super::{PasskeyCeremony, build_webauthn, ceremony, setup_error, store};
+use crate::accounts::login::LoginResponse;
 use crate::accounts::store as accounts;
 use crate::accounts::{RequiresVerification, open_session};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::ids::UserId;
-use plumbline_platform::limits::{AccountLimit, Limit};
+use plumbline_platform::limits::{AccountLimit, ProcessLimit};
 use plumbline_platform::state::AppState;
 
 /// What the browser signed.
@@ -41,13 +41,13 @@ pub(super) async fn begin(
     State(state): State<AppState>,
     ClientAddress(client): ClientAddress,
 ) -> Result<Json<PasskeyCeremony>, ApiError> {
-    state.limits.check(Limit::PasskeyByAddress, client)?;
-    let webauthn = webauthn(&state)?;
+    state.limits.check(ProcessLimit::PasskeyByAddress, client)?;
+    let webauthn = build_webauthn(&state)?;
     let (asked, kept) = webauthn
         .start_discoverable_authentication()
-        .map_err(wrong_server)?;
+        .map_err(setup_error)?;
     let mut tx = state.db.begin_write().await?;
-    let ceremony = ceremony::keep(&state, &mut tx, None, &kept).await?;
+    let ceremony = ceremony::save(&state, &mut tx, None, &kept).await?;
     tx.commit().await?;
     let options = serde_json::to_value(&asked.public_key)?;
     Ok(Json(PasskeyCeremony { ceremony, options }))
@@ -56,7 +56,7 @@ pub(super) async fn begin(
 /// Signs in by passkey: a new session under a new secret, in the place of the browser's old one.
 #[utoipa::path(post, path = "/api/auth/passkey/login", tag = "accounts",
     operation_id = "passkey_login", request_body = PasskeyLogin,
-    responses((status = 200, body = LoginAnswer), (status = 400, body = ErrorBody),
+    responses((status = 200, body = LoginResponse), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 429)))]
 pub(super) async fn sign_in(
     State(state): State<AppState>,
@@ -68,45 +68,45 @@ pub(super) async fn sign_in(
         .limits
         .check_account(AccountLimit::PasskeyByAddress, client)
         .await?;
-    let webauthn = webauthn(&state)?;
-    let signed: PublicKeyCredential = ceremony::answer(input.credential)?;
-    let asked: DiscoverableAuthentication = ceremony::take(&state, None, &input.ceremony).await?;
+    let webauthn = build_webauthn(&state)?;
+    let signed: PublicKeyCredential = ceremony::parse_answer(input.credential)?;
+    let asked: DiscoverableAuthentication = ceremony::use_up(&state, None, &input.ceremony).await?;
     let (owner, credential_id) = webauthn
         .identify_discoverable_authentication(&signed)
-        .map_err(|_| unknown())?;
-    let credential_id = store::text_of(credential_id);
+        .map_err(|_| unknown_passkey())?;
+    let credential_id = store::encode_id(credential_id);
     let mut tx = state.db.begin_write().await?;
     let row = store::lock(&mut tx, &credential_id).await?;
     let row = row.filter(|row| row.user_id == UserId::from(owner));
-    let mut row = row.ok_or_else(unknown)?;
+    let mut row = row.ok_or_else(unknown_passkey)?;
     let mut credential = row.credential()?;
     let key = DiscoverableKey::from(&credential);
     // Its signature, that its owner was verified, and that its counter goes up where it has one.
     let told = webauthn.finish_discoverable_authentication_v2(&signed, asked, &key);
     let told = told.map_err(|error| {
         tracing::warn!(?error, passkey = %row.id, "a passkey was refused");
-        unknown()
+        unknown_passkey()
     })?;
     credential.update_credential(&told);
-    row.used(&credential, state.clock.now_ms())?;
-    store::note_use(&mut tx, &row).await?;
+    row.record_use(&credential, state.clock.now_ms())?;
+    store::update_use(&mut tx, &row).await?;
     let user = accounts::find(&mut tx, &row.user_id).await?;
-    let user = user.ok_or_else(unknown)?;
+    let user = user.ok_or_else(unknown_passkey)?;
     if user.verified_at.is_none() {
         let answer = RequiresVerification {
             requires_verification: true,
         };
-        return Ok(Json(LoginAnswer::RequiresVerification(answer)).into_response());
+        return Ok(Json(LoginResponse::RequiresVerification(answer)).into_response());
     }
-    let secrets = open_session::by_passkey(&state, &mut tx, &headers, &user).await?;
+    let secrets = open_session::open_by_passkey(&state, &mut tx, &headers, &user).await?;
     tx.commit().await?;
-    let mut response = Json(LoginAnswer::User(user.into())).into_response();
-    secrets.give(response.headers_mut(), &state.public_url);
+    let mut response = Json(LoginResponse::User(user.into())).into_response();
+    secrets.set_cookies(response.headers_mut(), &state.public_url);
     Ok(response)
 }
 
 /// One answer for all that is wrong: nobody learns which passkeys there are.
-fn unknown() -> ApiError {
+fn unknown_passkey() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
         "unknown_passkey",

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use webauthn_rs::prelude::Passkey as Credential;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{PasskeyId, UserId};
 
@@ -57,7 +57,7 @@ impl PasskeyRow {
         Ok(Self {
             id,
             user_id: user_id.clone(),
-            credential_id: text_of(credential.cred_id()),
+            credential_id: encode_id(credential.cred_id()),
             name,
             credential: serde_json::to_string(credential)?,
             created_at: now,
@@ -71,7 +71,7 @@ impl PasskeyRow {
     }
 
     /// It signed in.
-    pub(super) fn used(&mut self, credential: &Credential, now: i64) -> Result<(), ApiError> {
+    pub(super) fn record_use(&mut self, credential: &Credential, now: i64) -> Result<(), ApiError> {
         self.credential = serde_json::to_string(credential)?;
         self.last_used_at = Some(now);
         Ok(())
@@ -79,7 +79,7 @@ impl PasskeyRow {
 }
 
 /// An authenticator's id of a passkey, as the column has it.
-pub(super) fn text_of(credential_id: &[u8]) -> String {
+pub(super) fn encode_id(credential_id: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(credential_id)
 }
 
@@ -94,7 +94,7 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Passkey
 /// The passkey with this id of its authenticator's, held until the transaction ends: of two uses of
 /// one counter the second sees the first.
 pub(super) async fn lock(conn: &mut Conn, credential_id: &str) -> DbResult<Option<PasskeyRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     PasskeyRow::select(&format!("WHERE credential_id = $1{end}"))
         .bind(credential_id)
         .fetch_optional(conn)
@@ -102,12 +102,12 @@ pub(super) async fn lock(conn: &mut Conn, credential_id: &str) -> DbResult<Optio
 }
 
 pub(super) async fn insert(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// Writes its counter and the time of its use back.
-pub(super) async fn note_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
+pub(super) async fn update_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
     sqlx::query("UPDATE passkeys SET credential = $1, last_used_at = $2 WHERE id = $3")
         .bind(&row.credential)
         .bind(row.last_used_at)
@@ -167,14 +167,17 @@ pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> D
     Ok(done.rows_affected())
 }
 
-pub(super) async fn keep(conn: &mut Conn, row: &CeremonyRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+pub(super) async fn insert_ceremony(conn: &mut Conn, row: &CeremonyRow) -> DbResult<()> {
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// What was asked under this secret, which is used up by that.
-pub(super) async fn take(conn: &mut Conn, token_hash: &str) -> DbResult<Option<CeremonyRow>> {
-    let end = dialect_of(conn).for_update();
+pub(super) async fn use_up_ceremony(
+    conn: &mut Conn,
+    token_hash: &str,
+) -> DbResult<Option<CeremonyRow>> {
+    let end = find_dialect(conn).for_update();
     let row = CeremonyRow::select(&format!("WHERE token_hash = $1{end}"))
         .bind(token_hash)
         .fetch_optional(&mut *conn)

@@ -1,24 +1,24 @@
 //! The table of changes of address that wait for their code.
 
-use super::codes::Code;
+use super::codes::SentCode;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 /// A new address that waits for its code.
 #[derive(Debug)]
-pub struct Change {
+pub struct EmailChange {
     /// The new address as typed.
     pub email: String,
     /// The new address as it is compared.
     pub email_key: String,
     /// Its code.
-    pub code: Code,
+    pub code: SentCode,
 }
 
 table! {
     /// A change as stored.
-    struct ChangeRow: "email_changes", by user_id {
+    struct EmailChangeRow: "email_changes", by user_id {
         /// The account.
         user_id: UserId,
         /// The new address as typed.
@@ -40,13 +40,13 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Change>> {
-    let row = ChangeRow::select("WHERE user_id = $1").bind(user_id);
+pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange>> {
+    let row = EmailChangeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
-    Ok(row.map(|row| Change {
+    Ok(row.map(|row| EmailChange {
         email: row.email,
         email_key: row.email_key,
-        code: Code {
+        code: SentCode {
             salt: row.salt,
             code_hash: row.code_hash,
             sent_at: row.sent_at,
@@ -59,8 +59,8 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Change>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &Change) -> DbResult<()> {
-    let row = ChangeRow {
+pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) -> DbResult<()> {
+    let row = EmailChangeRow {
         user_id: user_id.clone(),
         email: change.email.clone(),
         email_key: change.email_key.clone(),
@@ -69,7 +69,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &Change) -> DbRe
         expires_at: change.code.expires_at,
         sent_at: change.code.sent_at,
     };
-    row.put_whole().execute(conn).await?;
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use plumbline_platform::ids::UserId;
 
 /// A code that was sent, for whatever purpose.
 #[derive(Debug)]
-pub struct Code {
+pub struct SentCode {
     /// What was hashed with the code.
     pub salt: String,
     /// The hash.
@@ -19,7 +19,7 @@ pub struct Code {
 
 table! {
     /// The code that verifies an account's address. Its tries are counted elsewhere by now.
-    struct CodeRow: "verification_codes", by user_id, keeping [tries] {
+    struct CodeRow: "verification_codes", by user_id, immutable [tries] {
         /// The account.
         user_id: UserId,
         /// What was hashed with the code.
@@ -39,10 +39,10 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Code>> {
+pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SentCode>> {
     let row = CodeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
-    Ok(row.map(|row| Code {
+    Ok(row.map(|row| SentCode {
         salt: row.salt,
         code_hash: row.code_hash,
         sent_at: row.sent_at,
@@ -54,7 +54,7 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Code>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn replace(conn: &mut Conn, user_id: &UserId, code: Code) -> DbResult<()> {
+pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbResult<()> {
     let row = CodeRow {
         user_id: user_id.clone(),
         salt: code.salt,
@@ -63,7 +63,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: Code) -> DbResult<
         expires_at: code.expires_at,
         sent_at: code.sent_at,
     };
-    row.put_whole().execute(conn).await?;
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 

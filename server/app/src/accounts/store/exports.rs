@@ -1,12 +1,12 @@
 //! The table of exports.
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{ExportId, SessionId, UserId};
 
-words! {
+stored_enum! {
     /// How far an export is.
-    pub enum Stage {
+    pub enum ExportStatus {
         /// It is asked for.
         Queued = "queued",
         /// It is being put together.
@@ -26,7 +26,7 @@ table! {
         /// The account.
         pub user_id: UserId,
         /// How far it is.
-        pub status: Stage,
+        pub status: ExportStatus,
         /// 0 to 100.
         pub progress: i64,
         /// The size of the finished file in bytes.
@@ -42,7 +42,7 @@ table! {
 
 /// The name under which an export's bytes lie.
 #[must_use]
-pub fn key(id: &str) -> String {
+pub fn storage_key(id: &str) -> String {
     format!("export-{id}")
 }
 
@@ -51,7 +51,7 @@ pub fn key(id: &str) -> String {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -70,7 +70,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
+pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -81,7 +81,7 @@ pub async fn latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
+pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1")
         .bind(user_id)
         .fetch_all(conn)
@@ -95,7 +95,7 @@ pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 pub async fn set_state(
     conn: &mut Conn,
     id: &str,
-    status: Stage,
+    status: ExportStatus,
     progress: i64,
     byte_size: Option<i64>,
 ) -> DbResult<bool> {
@@ -126,7 +126,7 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
+pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
         .bind(now)
         .fetch_all(conn)

@@ -8,7 +8,7 @@ pub mod resets;
 use sqlx::AssertSqlSafe;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, dialect_of, many};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, find_dialect};
 use plumbline_platform::ids::UserId;
 
 table! {
@@ -61,7 +61,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     UserRow::select(&format!("WHERE id = $1{end}"))
         .bind(id)
         .fetch_optional(conn)
@@ -72,7 +72,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn holds_anything(conn: &mut Conn, id: &str) -> DbResult<bool> {
+pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
          OR EXISTS (SELECT 1 FROM contacts WHERE user_id = $1) \
@@ -102,7 +102,7 @@ pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<
 /// # Errors
 /// When the address is taken or the database fails.
 pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
-    user.insert_whole().execute(conn).await?;
+    user.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -127,7 +127,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn note_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
         .bind(now)
         .bind(id)
@@ -290,7 +290,7 @@ pub async fn delete_some(
     if ids.is_empty() {
         return Ok(0);
     }
-    let places = many::places(1, ids.len());
+    let places = bulk_write::placeholders(1, ids.len());
     let mut statements = vec![format!("DELETE FROM {table} WHERE id IN {places}")];
     if table == "documents" {
         // The invoice of a quote may be in a later portion.

@@ -23,7 +23,7 @@ table! {
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
-    reset.insert_whole().execute(conn).await?;
+    reset.insert().execute(conn).await?;
     Ok(())
 }
 

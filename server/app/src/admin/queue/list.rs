@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::Admin;
-use crate::admin::page::{AdminPage, bounds, pattern};
+use crate::admin::page::{AdminPage, like_pattern, limit_and_offset};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::state::AppState;
-use plumbline_records::support::store::Status;
-use plumbline_records::support::store::queue::{self, QueuedRow};
+use plumbline_records::support::store::SupportStatus;
+use plumbline_records::support::store::queue::{self, QueuedMessageRow};
 
 /// Which questions are wanted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -53,8 +53,8 @@ pub struct QueuedMessage {
     lost_email: bool,
 }
 
-impl From<QueuedRow> for QueuedMessage {
-    fn from(row: QueuedRow) -> Self {
+impl From<QueuedMessageRow> for QueuedMessage {
+    fn from(row: QueuedMessageRow) -> Self {
         Self {
             id: row.id,
             user_id: row.user_id,
@@ -81,18 +81,18 @@ pub(super) async fn list(
     ApiQuery(query): ApiQuery<QueueQuery>,
 ) -> Result<Json<AdminPage<QueuedMessage>>, ApiError> {
     let status = match query.status.as_deref() {
-        None | Some("") => Some(Status::Open),
+        None | Some("") => Some(SupportStatus::Open),
         Some("all") => None,
-        Some(word) => Some(read_status(word)?),
+        Some(word) => Some(parse_status(word)?),
     };
-    let pattern = pattern(query.search.as_deref());
+    let pattern = like_pattern(query.search.as_deref());
     let mut conn = state.db.read().await?;
-    let found = queue::page(&mut conn, status, &pattern, bounds(query.page)).await?;
-    Ok(Json(AdminPage::of(found)))
+    let found = queue::list_page(&mut conn, status, &pattern, limit_and_offset(query.page)).await?;
+    Ok(Json(AdminPage::from_rows(found)))
 }
 
 /// The status of a word.
-pub(super) fn read_status(word: &str) -> Result<Status, ApiError> {
+pub(super) fn parse_status(word: &str) -> Result<SupportStatus, ApiError> {
     word.parse().map_err(|_| {
         let told = "A question is open, answered or closed.";
         ApiError::bad_field("status", "invalid", told)

@@ -2,7 +2,7 @@
 
 mod answer;
 mod list;
-mod one;
+mod message;
 mod picture;
 mod status;
 
@@ -15,10 +15,10 @@ use plumbline_platform::state::AppState;
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::list))
-        .routes(routes!(one::read))
-        .routes(routes!(picture::read))
-        .routes(routes!(answer::answer))
-        .routes(routes!(answer::again))
-        .routes(routes!(answer::arrived))
-        .routes(routes!(status::set))
+        .routes(routes!(message::read_message))
+        .routes(routes!(picture::read_picture))
+        .routes(routes!(answer::answer_message))
+        .routes(routes!(answer::resend_answer))
+        .routes(routes!(answer::mark_answer_arrived))
+        .routes(routes!(status::set_status))
 }

@@ -18,18 +18,23 @@ use plumbline_records::support::store::pictures;
     params(("id" = String, Path), ("picture" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn read(
+pub(super) async fn read_picture(
     State(state): State<AppState>,
     _: Admin,
     Path((id, picture)): Path<(SupportMessageId, FileId)>,
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Picture");
     let mut conn = state.db.read().await?;
-    if !pictures::of(&mut conn, &id).await?.contains(&picture) {
+    if !pictures::list_for_message(&mut conn, &id)
+        .await?
+        .contains(&picture)
+    {
         return Err(not_found());
     }
     let row = rows::find(&mut conn, &picture).await?;
     drop(conn);
     let row = row.ok_or_else(not_found)?;
-    files::privately(&state, &row).await?.ok_or_else(not_found)
+    files::respond_privately(&state, &row)
+        .await?
+        .ok_or_else(not_found)
 }

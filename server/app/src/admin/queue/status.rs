@@ -5,10 +5,10 @@ use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::list::read_status;
-use super::one::{self, QueuedMessageInFull};
+use super::list::parse_status;
+use super::message::{self, QueuedMessageDetails};
 use crate::admin::Admin;
-use plumbline_platform::audit::{self, Act};
+use plumbline_platform::audit::{self, AuditAction};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::SupportMessageId;
@@ -27,15 +27,15 @@ pub struct StatusInput {
 /// Says how a question stands. Nobody is told by mail.
 #[utoipa::path(post, path = "/api/admin/support/{id}/status", tag = "admin",
     operation_id = "question_status", params(SupportMessageId), request_body = StatusInput,
-    responses((status = 200, body = QueuedMessageInFull), (status = 400, body = ErrorBody),
+    responses((status = 200, body = QueuedMessageDetails), (status = 400, body = ErrorBody),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-pub(super) async fn set(
+pub(super) async fn set_status(
     State(state): State<AppState>,
     admin: Admin,
     Path(id): Path<SupportMessageId>,
     ApiJson(input): ApiJson<StatusInput>,
-) -> Result<Json<QueuedMessageInFull>, ApiError> {
-    let status = read_status(&input.status)?;
+) -> Result<Json<QueuedMessageDetails>, ApiError> {
+    let status = parse_status(&input.status)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let row = queue::lock(&mut tx, &id).await?;
@@ -44,10 +44,18 @@ pub(super) async fn set(
         drop(tx);
     } else {
         queue::set_status(&mut tx, &id, status, now).await?;
-        let about = format!("{}: {}", status.word(), row.subject);
+        let about = format!("{}: {}", status.code(), row.subject);
         let on = Some(&row.user_id);
-        audit::note(&state, &mut tx, admin.actor(), Act::Status, on, &about).await?;
+        audit::record(
+            &state,
+            &mut tx,
+            admin.actor(),
+            AuditAction::Status,
+            on,
+            &about,
+        )
+        .await?;
         tx.commit().await?;
     }
-    one::of(&state, &id).await.map(Json)
+    message::load_message(&state, &id).await.map(Json)
 }

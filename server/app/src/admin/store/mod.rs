@@ -22,7 +22,7 @@ table! {
 row! {
     /// Somebody with an account.
     #[derive(Debug, Clone)]
-    pub(super) struct Person {
+    pub(super) struct AccountOwner {
         /// Their name.
         pub name: String,
         /// Their address.
@@ -31,7 +31,7 @@ row! {
 }
 
 /// The owner of an account.
-pub(super) async fn person(conn: &mut Conn, id: &str) -> DbResult<Option<Person>> {
+pub(super) async fn find_owner(conn: &mut Conn, id: &str) -> DbResult<Option<AccountOwner>> {
     sqlx::query_as("SELECT name, email FROM users WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -48,7 +48,7 @@ pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// The account of an address, and whether the address is verified.
-pub(super) async fn of_email(
+pub(super) async fn find_by_email(
     conn: &mut Conn,
     email_key: &str,
 ) -> DbResult<Option<(UserId, Option<i64>)>> {
@@ -80,7 +80,7 @@ pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
 }
 
 /// Who has the role: address, and since when.
-pub(super) async fn admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as(
         "SELECT u.email, a.granted_at FROM admins a JOIN users u ON u.id = a.user_id ORDER BY u.email",
     )
@@ -89,7 +89,7 @@ pub(super) async fn admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
 }
 
 /// Why an account is kept out, and since when; none where it is not.
-pub(super) async fn suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
+pub(super) async fn find_suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
     SuspensionRow::select("WHERE user_id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -98,7 +98,7 @@ pub(super) async fn suspension(conn: &mut Conn, id: &str) -> DbResult<Option<Sus
 
 /// Keeps an account out; whether it was not before.
 pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

@@ -9,7 +9,7 @@ use plumbline_platform::ids::UserId;
 row! {
     /// An account.
     #[derive(Debug, Clone)]
-    pub(in crate::admin) struct UserLine {
+    pub(in crate::admin) struct UserListRow {
         /// The account.
         pub id: UserId,
         /// Its owner's address.
@@ -31,7 +31,7 @@ row! {
     }
 }
 
-impl UserLine {
+impl UserListRow {
     /// When its owner was last here.
     pub(in crate::admin) fn last_seen(&self) -> Option<i64> {
         self.seen_at.max(self.used_at)
@@ -53,16 +53,16 @@ const MATCHES: &str = "($1 = '' OR LOWER(u.email) LIKE $2 ESCAPE '\\' \
      WHERE b.user_id = u.id AND LOWER(b.name) LIKE $4 ESCAPE '\\'))";
 
 /// Accounts that hold some words, the newest first.
-pub(in crate::admin) async fn page(
+pub(in crate::admin) async fn list_page(
     conn: &mut Conn,
     pattern: &str,
     only_suspended: bool,
     (limit, offset): (i64, i64),
-) -> DbResult<Vec<UserLine>> {
+) -> DbResult<Vec<UserListRow>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM users u WHERE {MATCHES} AND {} \
          ORDER BY u.created_at DESC, u.id DESC LIMIT $5 OFFSET $6",
-        suspended(only_suspended)
+        suspended_condition(only_suspended)
     );
     sqlx::query_as(AssertSqlSafe(sql))
         .bind(pattern)
@@ -83,7 +83,7 @@ pub(in crate::admin) async fn count(
 ) -> DbResult<i64> {
     let sql = format!(
         "SELECT COUNT(*) FROM users u WHERE {MATCHES} AND {}",
-        suspended(only_suspended)
+        suspended_condition(only_suspended)
     );
     sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(pattern)
@@ -95,7 +95,7 @@ pub(in crate::admin) async fn count(
 }
 
 /// All that hold them, the newest first, by their ids.
-pub(in crate::admin) async fn ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
+pub(in crate::admin) async fn list_ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
     let sql =
         format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
     sqlx::query_scalar(AssertSqlSafe(sql))
@@ -107,7 +107,7 @@ pub(in crate::admin) async fn ids(conn: &mut Conn, pattern: &str) -> DbResult<Ve
         .await
 }
 
-const fn suspended(only: bool) -> &'static str {
+const fn suspended_condition(only: bool) -> &'static str {
     if only {
         "u.id IN (SELECT user_id FROM suspensions)"
     } else {
@@ -116,7 +116,7 @@ const fn suspended(only: bool) -> &'static str {
 }
 
 /// One account.
-pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserLine>> {
+pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserListRow>> {
     let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
     sqlx::query_as(AssertSqlSafe(sql))
         .bind(id)
@@ -125,7 +125,7 @@ pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option
 }
 
 /// What an account keeps: documents, pictures, bytes.
-pub(in crate::admin) async fn kept(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
+pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
     let found =
         sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
             .bind(id)
@@ -135,7 +135,7 @@ pub(in crate::admin) async fn kept(conn: &mut Conn, id: &str) -> DbResult<(i64, 
 }
 
 /// What all accounts keep: pictures, and the bytes of everything.
-pub(in crate::admin) async fn kept_by_all(conn: &mut Conn) -> DbResult<(i64, i64)> {
+pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i64, i64)> {
     sqlx::query_as(
         "SELECT CAST(COALESCE(SUM(pictures), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) \
          FROM account_usage",
@@ -153,7 +153,10 @@ pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> 
 
 /// The browsers of an account in which its password was entered: what each calls itself, and when it
 /// was last used.
-pub(in crate::admin) async fn devices(conn: &mut Conn, id: &str) -> DbResult<Vec<(String, i64)>> {
+pub(in crate::admin) async fn list_devices(
+    conn: &mut Conn,
+    id: &str,
+) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as(
         "SELECT user_agent, last_used_at FROM devices WHERE user_id = $1 \
          ORDER BY last_used_at DESC, id DESC LIMIT 20",

@@ -2,57 +2,57 @@
 
 use serde_json::{Value, json};
 
-use super::{ADMIN, Office, SAM, because, subjects};
-use crate::documents::id;
+use super::{ADMIN, AdminFixture, SAM, reason_body, subjects};
+use crate::documents::id_of;
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 pub(super) const ACCESS: &str = "/api/account/support-access";
 
-pub(super) async fn allowed() -> Office {
-    let office = Office::open().await;
+pub(super) async fn open_with_consent() -> AdminFixture {
+    let office = AdminFixture::open().await;
     let access = office
-        .desk
+        .business
         .client
         .put(ACCESS, &Value::Null)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(access["until"], crate::support::START + 24 * HOUR);
     office
 }
 
 #[tokio::test]
 async fn nobody_looks_without_the_owners_consent() {
-    let office = Office::open().await;
-    let (admin, client) = (&office.admin, &office.desk.client);
+    let office = AdminFixture::open().await;
+    let (admin, client) = (&office.admin, &office.business.client);
     assert_eq!(
-        client.get(ACCESS).await.expect(200),
+        client.get(ACCESS).await.expect_status(200),
         json!({ "until": null })
     );
     let enter = office.path("/enter");
     admin
-        .post(&enter, &because("A question"))
+        .post(&enter, &reason_body("A question"))
         .await
-        .refused(409, "no_consent", None);
-    client.put(ACCESS, &Value::Null).await.expect(200);
-    client.delete(ACCESS).await.expect(200);
+        .expect_error(409, "no_consent", None);
+    client.put(ACCESS, &Value::Null).await.expect_status(200);
+    client.delete(ACCESS).await.expect_status(200);
     admin
-        .post(&enter, &because("A question"))
+        .post(&enter, &reason_body("A question"))
         .await
-        .refused(409, "no_consent", None);
-    client.put(ACCESS, &Value::Null).await.expect(200);
+        .expect_error(409, "no_consent", None);
+    client.put(ACCESS, &Value::Null).await.expect_status(200);
     admin
         .post(&enter, &json!({ "reason": "" }))
         .await
-        .refused(422, "rule_broken", Some("reason"));
+        .expect_error(422, "rule_broken", Some("reason"));
     // A day later it has run out.
-    office.desk.app.clock.advance(24 * HOUR);
-    office.desk.app.log_in(admin, ADMIN).await;
+    office.business.app.clock.advance(24 * HOUR);
+    office.business.app.log_in(admin, ADMIN).await;
     admin
-        .post(&enter, &because("A question"))
+        .post(&enter, &reason_body("A question"))
         .await
-        .refused(409, "no_consent", None);
-    let mails = office.desk.app.mails(SAM).await;
+        .expect_error(409, "no_consent", None);
+    let mails = office.business.app.receive_emails(SAM).await;
     assert!(
         !subjects(&mails).iter().any(|it| it.contains("looking")),
         "nobody looked"
@@ -61,24 +61,24 @@ async fn nobody_looks_without_the_owners_consent() {
 
 #[tokio::test]
 async fn support_sees_what_the_owner_sees_and_writes_nothing() {
-    let office = allowed().await;
-    let (app, admin, client) = (&office.desk.app, &office.admin, &office.desk.client);
-    let quote = office.desk.draft_quote().await;
+    let office = open_with_consent().await;
+    let (app, admin, client) = (&office.business.app, &office.admin, &office.business.client);
+    let quote = office.business.draft_quote().await;
     let entered = admin
-        .post(&office.path("/enter"), &because("Totals look wrong"))
+        .post(&office.path("/enter"), &reason_body("Totals look wrong"))
         .await
-        .expect(200);
+        .expect_status(200);
     let until = crate::support::START + HOUR;
     assert_eq!(entered["until"], until);
-    let me = admin.get("/api/auth/me").await.expect(200);
+    let me = admin.get("/api/auth/me").await.expect_status(200);
     assert_eq!(
         (&me["id"], &me["supportUntil"]),
         (&json!(office.id), &json!(until))
     );
     assert_eq!(me.get("isAdmin"), None);
-    let path = format!("/api/quotes/{}", id(&quote));
+    let path = format!("/api/quotes/{}", id_of(&quote));
     assert_eq!(
-        admin.get(&path).await.expect(200)["notes"],
+        admin.get(&path).await.expect_status(200)["notes"],
         "Parking at the back"
     );
 
@@ -108,30 +108,33 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
     ] {
         let method = method.parse().expect("a method");
         let request = admin.request(method, path).json(&json!({ "pin": "8305" }));
-        admin.send(request).await.refused(403, "read_only", None);
+        admin
+            .send(request)
+            .await
+            .expect_error(403, "read_only", None);
     }
     // What became of a plan is the owner's to tell, with the owner's consent.
     let bought = json!({ "eventName": "Purchase", "eventId": "one", "data": { "value": "0" } });
     admin
         .post("/api/facebook-conversion", &bought)
         .await
-        .refused(403, "read_only", None);
+        .expect_error(403, "read_only", None);
     admin
         .get("/api/admin/users")
         .await
-        .refused(403, "not_admin", None);
+        .expect_error(403, "not_admin", None);
     admin
-        .post(&office.path("/suspend"), &because("Spam"))
+        .post(&office.path("/suspend"), &reason_body("Spam"))
         .await
-        .refused(403, "read_only", None);
+        .expect_error(403, "read_only", None);
 
     // Its owner is told, and sees it among the devices.
-    let mails = app.mails(SAM).await;
+    let mails = app.receive_emails(SAM).await;
     assert_eq!(
         subjects(&mails).last(),
         Some(&"Support is looking at your Plumbline account")
     );
-    let devices = client.get("/api/account/sessions").await.expect(200);
+    let devices = client.get("/api/account/sessions").await.expect_status(200);
     let device = |it: &&Value| it["device"] == "Plumbline support, view only";
     let devices = devices.as_array().expect("devices").clone();
     let seen = devices.iter().find(device).expect("support is there");
@@ -145,38 +148,38 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         admin.post_empty("/api/admin/leave").await.status.as_u16(),
         204
     );
-    let me = admin.get("/api/auth/me").await.expect(200);
+    let me = admin.get("/api/auth/me").await.expect_status(200);
     assert_eq!(
         (&me["email"], &me["isAdmin"]),
         (&json!(ADMIN), &json!(true))
     );
-    let devices = client.get("/api/account/sessions").await.expect(200);
+    let devices = client.get("/api/account/sessions").await.expect_status(200);
     assert!(!devices.to_string().contains("support"), "{devices}");
     admin
         .post_empty("/api/admin/leave")
         .await
-        .refused(403, "not_admin", None);
-    let acts = office.acts().await;
+        .expect_error(403, "not_admin", None);
+    let acts = office.list_actions().await;
     assert_eq!(acts.first().map(String::as_str), Some("leave"));
     assert_eq!(acts[acts.len() - 3..], ["enter", "allow", "grant"]);
 }
 
 #[tokio::test]
 async fn each_route_is_noted_once_a_minute_by_its_pattern() {
-    let office = allowed().await;
-    let quote = office.desk.draft_quote().await;
+    let office = open_with_consent().await;
+    let quote = office.business.draft_quote().await;
     office
         .admin
-        .post(&office.path("/enter"), &because("A question"))
+        .post(&office.path("/enter"), &reason_body("A question"))
         .await
-        .expect(200);
-    let path = format!("/api/quotes/{}", id(&quote));
+        .expect_status(200);
+    let path = format!("/api/quotes/{}", id_of(&quote));
     for _ in 0..3 {
-        office.admin.get(&path).await.expect(200);
+        office.admin.get(&path).await.expect_status(200);
     }
-    office.admin.get("/api/quotes").await.expect(200);
-    office.desk.app.clock.advance(MINUTE + 1_000);
-    office.admin.get(&path).await.expect(200);
+    office.admin.get("/api/quotes").await.expect_status(200);
+    office.business.app.clock.advance(MINUTE + 1_000);
+    office.admin.get(&path).await.expect_status(200);
     assert_eq!(
         office
             .admin
@@ -186,7 +189,11 @@ async fn each_route_is_noted_once_a_minute_by_its_pattern() {
             .as_u16(),
         204
     );
-    let log = office.admin.get("/api/admin/audit").await.expect(200);
+    let log = office
+        .admin
+        .get("/api/admin/audit")
+        .await
+        .expect_status(200);
     let entries = log["data"].as_array().expect("entries");
     let looks: Vec<_> = entries
         .iter()
@@ -211,14 +218,14 @@ async fn each_route_is_noted_once_a_minute_by_its_pattern() {
 
 #[tokio::test]
 async fn a_copy_of_everything_says_what_support_did() {
-    let office = allowed().await;
+    let office = open_with_consent().await;
     office
         .admin
-        .post(&office.path("/enter"), &because("Looks like fraud"))
+        .post(&office.path("/enter"), &reason_body("Looks like fraud"))
         .await
-        .expect(200);
-    office.admin.get("/api/quotes").await.expect(200);
-    let state = office.desk.app.state();
+        .expect_status(200);
+    office.admin.get("/api/quotes").await.expect_status(200);
+    let state = office.business.app.state();
     let mut conn = state.db.read().await.expect("a connection");
     let told = plumbline::audit::store::export(&mut conn, &office.id)
         .await

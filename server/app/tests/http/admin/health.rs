@@ -2,12 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::Office;
+use super::AdminFixture;
 
 #[tokio::test]
 async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
-    let office = Office::open().await;
-    let health = office.admin.get("/api/admin/health").await.expect(200);
+    let office = AdminFixture::open().await;
+    let health = office
+        .admin
+        .get("/api/admin/health")
+        .await
+        .expect_status(200);
     assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
     assert!(
         health["migration"].as_i64().is_some_and(|it| it >= 70),
@@ -41,7 +45,7 @@ async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
             .is_some_and(|it| it.contains("PLUMBLINE_BACKUP_TO"))
     );
 
-    let state = office.desk.app.state();
+    let state = office.business.app.state();
     let row = plumbline::backup::store::BackupRow {
         id: "one".to_owned(),
         made_at: crate::support::START - 1_000,
@@ -59,7 +63,11 @@ async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
         .await
         .expect("noted");
     tx.commit().await.expect("committed");
-    let health = office.admin.get("/api/admin/health").await.expect(200);
+    let health = office
+        .admin
+        .get("/api/admin/health")
+        .await
+        .expect_status(200);
     assert_eq!(health["backups"]["provedAt"], crate::support::START);
     assert_eq!(health["backups"]["documents"], 7);
     assert_eq!(health["mailsGivenUp"], 0);

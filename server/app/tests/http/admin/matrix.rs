@@ -8,14 +8,14 @@ use std::path::Path;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Office;
-use super::routes::{ADMINS, ANYBODY, OWN, PAGES};
-use crate::documents::{id, token};
-use crate::support::{Answer, Client};
+use super::AdminFixture;
+use super::routes::{ADMINS, ANYBODY, OWN_ACCOUNT, PAGES};
+use crate::documents::{id_of, token_of};
+use crate::support::{Client, TestResponse};
 
 const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
 /// An id of nothing.
-const NOTHING: &str = "01930000-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01930000-0000-7000-8000-000000000001";
 
 /// Every route that the router has: `GET /api/quotes`.
 fn routes() -> Vec<String> {
@@ -46,7 +46,7 @@ fn is_in(class: &[&str], route: &str) -> bool {
 fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
     let routes = routes();
     assert!(routes.len() > 300, "only {} routes", routes.len());
-    let classes = [ANYBODY, OWN, ADMINS];
+    let classes = [ANYBODY, OWN_ACCOUNT, ADMINS];
     let odd: Vec<_> = routes
         .iter()
         .filter(|route| classes.iter().filter(|class| is_in(class, route)).count() != 1)
@@ -65,11 +65,11 @@ fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
 }
 
 /// Each `.route(` below a folder of the code, as its file and what it is called with.
-fn undescribed(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
+fn find_undescribed_routes(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            undescribed(root, &path, found);
+            find_undescribed_routes(root, &path, found);
             continue;
         }
         let code = std::fs::read_to_string(&path).expect("text");
@@ -91,20 +91,20 @@ fn each_page_beside_the_interface_is_named() {
     let mut found = BTreeSet::new();
     for name in ["platform", "records", "tax", "work", "app"] {
         let root = crates.join(name).join("src");
-        undescribed(&root, &root, &mut found);
+        find_undescribed_routes(&root, &root, &mut found);
     }
     let named: BTreeSet<String> = PAGES.iter().map(|page| (*page).to_owned()).collect();
     assert_eq!(found, named, "say in admin/routes.rs what it is");
 }
 
 /// The owner's things by the part of a path that they are below.
-struct Things(BTreeMap<&'static str, String>);
+struct OwnedIds(BTreeMap<&'static str, String>);
 
-impl Things {
+impl OwnedIds {
     /// The path of a route, with the owner's ids in it where there is such a thing.
-    fn fill(&self, route: &str) -> (Method, String) {
+    fn fill_path(&self, route: &str) -> (Method, String) {
         let (method, path) = route.split_once(' ').expect("a method");
-        let of = |start: &str| self.0.get(start).map_or(NOTHING, String::as_str);
+        let of = |start: &str| self.0.get(start).map_or(UNKNOWN_ID, String::as_str);
         let kind = path.split('/').nth(2).unwrap_or_default();
         let below = match path {
             _ if path.starts_with("/api/admin/support") => "question",
@@ -124,49 +124,53 @@ impl Things {
             .replace("{number}", "1")
             .replace("{of}", "income")
             .replace("{kind}", "quotes")
-            .replace("{pid}", NOTHING)
-            .replace("{picture}", NOTHING)
-            .replace("{answer}", NOTHING)
-            .replace("{photo}", NOTHING)
-            .replace("{payment}", NOTHING)
-            .replace("{email}", NOTHING)
-            .replace("{question}", NOTHING)
-            .replace("{code}", NOTHING);
+            .replace("{pid}", UNKNOWN_ID)
+            .replace("{picture}", UNKNOWN_ID)
+            .replace("{answer}", UNKNOWN_ID)
+            .replace("{photo}", UNKNOWN_ID)
+            .replace("{payment}", UNKNOWN_ID)
+            .replace("{email}", UNKNOWN_ID)
+            .replace("{question}", UNKNOWN_ID)
+            .replace("{code}", UNKNOWN_ID);
         assert!(!filled.contains('{'), "{filled}");
         (method.parse().expect("a method"), filled)
     }
 }
 
-async fn things(office: &Office) -> Things {
-    let desk = &office.desk;
+async fn create_owned(office: &AdminFixture) -> OwnedIds {
+    let desk = &office.business;
     let (quote, invoice) = (desk.sent_quote().await, desk.sent_invoice().await);
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
-    let item = desk.client.post("/api/items", &item).await.expect(201);
+    let item = desk
+        .client
+        .post("/api/items", &item)
+        .await
+        .expect_status(201);
     let template = json!({ "name": "Tap swap", "jobDescription": "", "notes": "", "items": [] });
     let path = "/api/quote-templates";
-    let template = desk.client.post(path, &template).await.expect(201);
+    let template = desk.client.post(path, &template).await.expect_status(201);
     let question = json!({ "subject": "A tap", "message": "It drips." });
     let question = desk
         .client
         .post("/api/support", &question)
         .await
-        .expect(201);
-    Things(BTreeMap::from([
+        .expect_status(201);
+    OwnedIds(BTreeMap::from([
         ("contacts", desk.contact.clone()),
         ("business-profiles", desk.profile.clone()),
-        ("items", id(&item)),
-        ("quote-templates", id(&template)),
-        ("quotes", id(&quote)),
-        ("invoices", id(&invoice)),
-        ("quotes token", token(&quote)),
-        ("invoices token", token(&invoice)),
-        ("question", id(&question)),
+        ("items", id_of(&item)),
+        ("quote-templates", id_of(&template)),
+        ("quotes", id_of(&quote)),
+        ("invoices", id_of(&invoice)),
+        ("quotes token", token_of(&quote)),
+        ("invoices token", token_of(&invoice)),
+        ("question", id_of(&question)),
         ("account", office.id.clone()),
     ]))
 }
 
-async fn ask(client: &Client, (method, path): &(Method, String)) -> Answer {
+async fn send_request(client: &Client, (method, path): &(Method, String)) -> TestResponse {
     let mut request = client.request(method.clone(), path);
     if *method != Method::GET {
         request = request.json(&json!({}));
@@ -174,45 +178,54 @@ async fn ask(client: &Client, (method, path): &(Method, String)) -> Answer {
     client.send(request).await
 }
 
-fn code(answer: &Answer) -> String {
+fn error_code(answer: &TestResponse) -> String {
     let body: Value = serde_json::from_str(&answer.text).unwrap_or_default();
     body["code"].as_str().unwrap_or_default().to_owned()
 }
 
 /// What is odd about an answer; none where it is as it should be.
-type Judge = fn(&str, &Answer) -> bool;
+type IsOdd = fn(&str, &TestResponse) -> bool;
 
-async fn odd_ones(client: &Client, things: &Things, class: &[&str], fits: Judge) -> Vec<String> {
+async fn find_odd_responses(
+    client: &Client,
+    things: &OwnedIds,
+    class: &[&str],
+    fits: IsOdd,
+) -> Vec<String> {
     let mut odd = Vec::new();
     for route in routes().iter().filter(|route| is_in(class, route)) {
-        let asked = things.fill(route);
-        let answer = ask(client, &asked).await;
+        let asked = things.fill_path(route);
+        let answer = send_request(client, &asked).await;
         if !fits(route, &answer) {
-            odd.push(format!("{route}: {} {}", answer.status, code(&answer)));
+            odd.push(format!(
+                "{route}: {} {}",
+                answer.status,
+                error_code(&answer)
+            ));
         }
     }
     odd
 }
 
 /// Reading, or writing to something with an id: what is written without one is the asker's own.
-fn is_of_a_thing(route: &str) -> bool {
+fn names_an_id(route: &str) -> bool {
     route.contains("{id}") || route.contains("{pid}")
 }
 
 #[tokio::test]
 async fn a_visitor_is_asked_to_log_in_wherever_it_is_not_for_anybody() {
-    let office = Office::open().await;
-    let things = things(&office).await;
-    let visitor = office.desk.app.client();
-    for class in [OWN, ADMINS] {
-        let odd = odd_ones(&visitor, &things, class, |_, answer| {
-            answer.status == 401 && code(answer) == "no_session"
+    let office = AdminFixture::open().await;
+    let things = create_owned(&office).await;
+    let visitor = office.business.app.new_client();
+    for class in [OWN_ACCOUNT, ADMINS] {
+        let odd = find_odd_responses(&visitor, &things, class, |_, answer| {
+            answer.status == 401 && error_code(answer) == "no_session"
         });
         let odd = odd.await;
         assert!(odd.is_empty(), "{odd:#?}");
     }
-    let odd = odd_ones(&visitor, &things, ANYBODY, |_, answer| {
-        let code = code(answer);
+    let odd = find_odd_responses(&visitor, &things, ANYBODY, |_, answer| {
+        let code = error_code(answer);
         code != "no_session" && code != "not_admin" && answer.status != 500
     });
     let odd = odd.await;
@@ -221,23 +234,23 @@ async fn a_visitor_is_asked_to_log_in_wherever_it_is_not_for_anybody() {
 
 #[tokio::test]
 async fn pages_of_the_administration_are_for_those_with_the_role() {
-    let office = Office::open().await;
-    let things = things(&office).await;
-    let other = office.desk.app.sign_up("jo@example.com").await;
-    for account in [&other, &office.desk.client] {
-        let odd = odd_ones(account, &things, ADMINS, |_, answer| {
-            answer.status == 403 && code(answer) == "not_admin"
+    let office = AdminFixture::open().await;
+    let things = create_owned(&office).await;
+    let other = office.business.app.sign_up("jo@example.com").await;
+    for account in [&other, &office.business.client] {
+        let odd = find_odd_responses(account, &things, ADMINS, |_, answer| {
+            answer.status == 403 && error_code(answer) == "not_admin"
         });
         let odd = odd.await;
         assert!(odd.is_empty(), "{odd:#?}");
     }
-    let odd = odd_ones(
+    let odd = find_odd_responses(
         &office.admin,
         &things,
         ADMINS,
         |route, answer| match route {
             // Nothing is being looked into.
-            "POST /api/admin/leave" => code(answer) == "not_admin",
+            "POST /api/admin/leave" => error_code(answer) == "not_admin",
             // There is no such picture, and no such answer.
             _ if route.contains("{picture}") || route.contains("{answer}") => answer.status == 404,
             _ if route.starts_with("GET") => answer.status == 200,
@@ -251,24 +264,28 @@ async fn pages_of_the_administration_are_for_those_with_the_role() {
 
 #[tokio::test]
 async fn nobody_reaches_anothers_things_also_not_with_the_role() {
-    let office = Office::open().await;
-    let things = things(&office).await;
-    let other = office.desk.app.sign_up("jo@example.com").await;
+    let office = AdminFixture::open().await;
+    let things = create_owned(&office).await;
+    let other = office.business.app.sign_up("jo@example.com").await;
     for account in [&other, &office.admin] {
-        let of_things: Vec<&str> = OWN.iter().copied().filter(|it| is_of_a_thing(it)).collect();
-        let odd = odd_ones(account, &things, &of_things, |_, answer| {
+        let of_things: Vec<&str> = OWN_ACCOUNT
+            .iter()
+            .copied()
+            .filter(|it| names_an_id(it))
+            .collect();
+        let odd = find_odd_responses(account, &things, &of_things, |_, answer| {
             // What is asked of a thing may be refused before it is looked for, and never after.
             let is_refused = matches!(answer.status.as_u16(), 400 | 404 | 409 | 415 | 422);
-            is_refused && code(answer) != "no_session" || answer.text == "null"
+            is_refused && error_code(answer) != "no_session" || answer.text == "null"
         });
         let odd = odd.await;
         assert!(odd.is_empty(), "{odd:#?}");
-        let lists: Vec<&str> = OWN
+        let lists: Vec<&str> = OWN_ACCOUNT
             .iter()
             .copied()
             .filter(|it| it.starts_with("GET") && !it.contains('{'))
             .collect();
-        let odd = odd_ones(account, &things, &lists, |_, answer| {
+        let odd = find_odd_responses(account, &things, &lists, |_, answer| {
             !answer.text.contains("boiler") && !matches!(answer.status.as_u16(), 401 | 403 | 500)
         });
         let odd = odd.await;
@@ -278,13 +295,13 @@ async fn nobody_reaches_anothers_things_also_not_with_the_role() {
 
 #[tokio::test]
 async fn an_account_reaches_its_own() {
-    let office = Office::open().await;
-    let things = things(&office).await;
-    let own: Vec<&str> = OWN.iter().copied()
+    let office = AdminFixture::open().await;
+    let things = create_owned(&office).await;
+    let own: Vec<&str> = OWN_ACCOUNT.iter().copied()
         // Typesetting is tried elsewhere, and takes its time.
         .filter(|it| it.starts_with("GET") && !it.contains("pdf") && !it.contains("/file"))
         .collect();
-    let odd = odd_ones(&office.desk.client, &things, &own, |_, answer| {
+    let odd = find_odd_responses(&office.business.client, &things, &own, |_, answer| {
         !matches!(answer.status.as_u16(), 401 | 403) && !answer.status.is_server_error()
     });
     let odd = odd.await;
@@ -299,10 +316,10 @@ async fn an_account_reaches_its_own() {
     ] {
         let id = things.0.get(path).expect("a thing");
         office
-            .desk
+            .business
             .client
             .get(&format!("/api/{path}/{id}"))
             .await
-            .expect(200);
+            .expect_status(200);
     }
 }

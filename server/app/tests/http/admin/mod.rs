@@ -3,7 +3,7 @@
 mod entering;
 mod granting;
 mod health;
-mod look_over;
+mod leave;
 mod matrix;
 mod queue;
 mod routes;
@@ -13,7 +13,7 @@ mod users;
 use plumbline::admin::grant;
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER};
+use crate::documents::{OWNER, TestBusiness};
 use crate::support::{Client, TestApp};
 
 /// Somebody who looks after accounts.
@@ -22,25 +22,29 @@ pub const ADMIN: &str = "ada@plumbline.test";
 const SUPPORT: &str = "help@plumbline.test";
 
 /// A business, and somebody who looks after it.
-struct Office {
-    desk: Desk,
+struct AdminFixture {
+    business: TestBusiness,
     admin: Client,
     /// The business's account.
     id: String,
 }
 
-impl Office {
+impl AdminFixture {
     async fn open() -> Self {
         let app = TestApp::start_with(|config| config.support_email = SUPPORT.to_owned()).await;
         Self::open_at(app).await
     }
 
     async fn open_at(app: TestApp) -> Self {
-        let desk = Desk::open_at(app).await;
-        let me = desk.client.get("/api/auth/me").await.expect(200);
-        let admin = admin(&desk.app).await;
+        let desk = TestBusiness::open_at(app).await;
+        let me = desk.client.get("/api/auth/me").await.expect_status(200);
+        let admin = sign_in_admin(&desk.app).await;
         let id = me["id"].as_str().expect("an id").to_owned();
-        Self { desk, admin, id }
+        Self {
+            business: desk,
+            admin,
+            id,
+        }
     }
 
     /// A path of the business's account in the administration.
@@ -49,8 +53,8 @@ impl Office {
     }
 
     /// What the log says was done: the acts, the latest first.
-    async fn acts(&self) -> Vec<String> {
-        let log = self.admin.get("/api/admin/audit").await.expect(200);
+    async fn list_actions(&self) -> Vec<String> {
+        let log = self.admin.get("/api/admin/audit").await.expect_status(200);
         let acts = log["data"].as_array().expect("entries").iter();
         acts.map(|it| it["act"].as_str().expect("an act").to_owned())
             .collect()
@@ -58,17 +62,17 @@ impl Office {
 }
 
 /// A browser of somebody with the role.
-pub async fn admin(app: &TestApp) -> Client {
+pub async fn sign_in_admin(app: &TestApp) -> Client {
     let admin = app.sign_up(ADMIN).await;
     grant::grant(app.state(), ADMIN).await.expect("granted");
     admin
 }
 
-fn because(reason: &str) -> Value {
+fn reason_body(reason: &str) -> Value {
     json!({ "reason": reason })
 }
 
-fn subjects(letters: &[crate::support::Letter]) -> Vec<&str> {
+fn subjects(letters: &[crate::support::ReceivedEmail]) -> Vec<&str> {
     letters.iter().map(|it| it.subject.as_str()).collect()
 }
 

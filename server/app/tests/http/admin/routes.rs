@@ -39,7 +39,7 @@ pub const ANYBODY: &[&str] = &[
 ];
 
 /// Whoever is signed in, of their own account alone.
-pub const OWN: &[&str] = &[
+pub const OWN_ACCOUNT: &[&str] = &[
     "DELETE /api/account",
     "GET /api/account",
     "PUT /api/account",
@@ -315,12 +315,12 @@ pub const ADMINS: &[&str] = &[
 pub const PAGES: &[&str] = &[
     "app.rs \"/api/openapi.json\"",
     "expenses/mod.rs \"/expenses/shared\"",
-    "genuine/mod.rs \"/check\"",
-    "genuine/mod.rs \"/check/\"",
-    "genuine/mod.rs \"/check/{code}\"",
-    "letters/mod.rs \"/report/{secret}\"",
+    "authenticity/mod.rs \"/check\"",
+    "authenticity/mod.rs \"/check/\"",
+    "authenticity/mod.rs \"/check/{code}\"",
+    "emails/mod.rs \"/report/{secret}\"",
     "metrics/serve.rs PATH",
-    "public/pdf.rs &path",
+    "public/link_routes.rs &path",
     "quotes/mod.rs &format!(\"/{letter}/{{token}}/certificate.pdf\")",
     "site/mod.rs \"/robots.txt\"",
     "site/mod.rs \"/sitemap.xml\"",

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{ADMIN, Office, SAM, admin};
-use crate::plans::Shop;
+use super::{ADMIN, AdminFixture, SAM, sign_in_admin};
+use crate::plans::PlanFixture;
 
 fn emails(list: &Value) -> Vec<&str> {
     let data = list["data"].as_array().expect("rows").iter();
@@ -13,14 +13,18 @@ fn emails(list: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn accounts_are_found_by_address_name_and_business() {
-    let office = Office::open().await;
-    let app = &office.desk.app;
+    let office = AdminFixture::open().await;
+    let app = &office.business.app;
     app.clock.advance(60_000);
     app.sign_up("jo_1@example.com").await;
-    let list = office.admin.get("/api/admin/users").await.expect(200);
+    let list = office
+        .admin
+        .get("/api/admin/users")
+        .await
+        .expect_status(200);
     assert_eq!((&list["total"], &list["rows"]), (&json!(3), &json!(50)));
     assert_eq!(emails(&list)[0], "jo_1@example.com", "the newest first");
-    let business = crate::documents::profile()["name"]
+    let business = crate::documents::profile_body()["name"]
         .as_str()
         .expect("a name")
         .to_uppercase();
@@ -37,7 +41,11 @@ async fn accounts_are_found_by_address_name_and_business() {
         let request = office
             .admin
             .request(reqwest::Method::GET, "/api/admin/users");
-        let list = office.admin.send(request.query(&query)).await.expect(200);
+        let list = office
+            .admin
+            .send(request.query(&query))
+            .await
+            .expect_status(200);
         assert_eq!(emails(&list), found, "{search}");
         assert_eq!(list["total"], found.len(), "{search}");
     }
@@ -45,32 +53,32 @@ async fn accounts_are_found_by_address_name_and_business() {
         .admin
         .get("/api/admin/users?page=2")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!((&second["data"], &second["total"]), (&json!([]), &json!(3)));
     office
         .admin
         .get("/api/admin/users?page=x")
         .await
-        .refused(400, "bad_query", None);
+        .expect_error(400, "bad_query", None);
     let list = office
         .admin
         .get("/api/admin/users?standing=selfhosted")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["total"], 3);
     let list = office
         .admin
         .get("/api/admin/users?standing=lapsed")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["total"], 0);
 }
 
 #[tokio::test]
 async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
-    let office = Office::open().await;
-    office.desk.draft_quote().await;
-    let user = office.admin.get(&office.path("")).await.expect(200);
+    let office = AdminFixture::open().await;
+    office.business.draft_quote().await;
+    let user = office.admin.get(&office.path("")).await.expect_status(200);
     assert_eq!(user["email"], SAM);
     assert_eq!(
         (&user["documents"], &user["pictures"]),
@@ -102,9 +110,14 @@ async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
             &json!(crate::support::START)
         )
     );
-    office.desk.app.clock.advance(60_000);
-    office.desk.client.get("/api/quotes").await.expect(200);
-    let later = office.admin.get(&office.path("")).await.expect(200);
+    office.business.app.clock.advance(60_000);
+    office
+        .business
+        .client
+        .get("/api/quotes")
+        .await
+        .expect_status(200);
+    let later = office.admin.get(&office.path("")).await.expect_status(200);
     let minute = crate::support::START + 60_000;
     assert_eq!(later["lastSeenAt"], minute);
     assert_eq!(later["createdAt"], crate::support::START);
@@ -114,18 +127,18 @@ async fn an_account_shows_how_much_it_keeps_and_never_what_it_says() {
         .admin
         .get(nobody)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     office
         .admin
         .get("/api/admin/users/42")
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
 async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
-    let office = Office::open().await;
-    let state = office.desk.app.state();
+    let office = AdminFixture::open().await;
+    let state = office.business.app.state();
     let payload = format!("{{\"account\":\"{}\",\"to\":\"x\"}}", office.id);
     let mut tx = state.db.begin_write().await.expect("a transaction");
     for (id, kind, payload) in [
@@ -146,11 +159,15 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
         .expect("a failed job");
     }
     tx.commit().await.expect("committed");
-    let user = office.admin.get(&office.path("")).await.expect(200);
+    let user = office.admin.get(&office.path("")).await.expect_status(200);
     let told = json!([{ "kind": "mail", "at": 5000, "isMail": true,
         "error": "the mail server: 550 …@example.com> is unknown" }]);
     assert_eq!(user["failed"], told);
-    let health = office.admin.get("/api/admin/health").await.expect(200);
+    let health = office
+        .admin
+        .get("/api/admin/health")
+        .await
+        .expect_status(200);
     assert_eq!(
         (&health["mailsGivenUp"], &health["givenUp"]),
         (&json!(2), &json!(3))
@@ -160,9 +177,9 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
 
 #[tokio::test]
 async fn plans_and_trials_are_counted_as_core_judges_them() {
-    let shop = Shop::open().await;
-    let admin = admin(&shop.desk.app).await;
-    let plans = admin.get("/api/admin/plans").await.expect(200);
+    let shop = PlanFixture::start_trial().await;
+    let admin = sign_in_admin(&shop.business.app).await;
+    let plans = admin.get("/api/admin/plans").await.expect_status(200);
     assert_eq!(
         (&plans["sells"], &plans["accounts"]),
         (&json!(true), &json!(2))
@@ -171,10 +188,10 @@ async fn plans_and_trials_are_counted_as_core_judges_them() {
         "accounts": 2 }]);
     assert_eq!(plans["groups"], groups);
     assert_eq!(plans["trials"], json!([{ "daysLeft": 14, "accounts": 2 }]));
-    shop.later(20).await;
-    shop.buy("plus").await;
-    shop.desk.app.log_in(&admin, ADMIN).await;
-    let plans = admin.get("/api/admin/plans").await.expect(200);
+    shop.advance_days(20).await;
+    shop.buy_plan("plus").await;
+    shop.business.app.log_in(&admin, ADMIN).await;
+    let plans = admin.get("/api/admin/plans").await.expect_status(200);
     let words: Vec<_> = plans["groups"]
         .as_array()
         .expect("groups")
@@ -193,15 +210,14 @@ async fn plans_and_trials_are_counted_as_core_judges_them() {
     assert_eq!(plans["trials"], json!([]));
     for (standing, email) in [("paying", SAM), ("lapsed", ADMIN)] {
         let path = format!("/api/admin/users?standing={standing}");
-        let list = admin.get(&path).await.expect(200);
+        let list = admin.get(&path).await.expect_status(200);
         assert_eq!(emails(&list), [email]);
         assert_eq!(list["data"][0]["standing"]["is"], standing);
     }
-    admin.get("/api/admin/users?standing=bogus").await.refused(
-        422,
-        "rule_broken",
-        Some("standing"),
-    );
+    admin
+        .get("/api/admin/users?standing=bogus")
+        .await
+        .expect_error(422, "rule_broken", Some("standing"));
     // A plan that has lapsed keeps nobody from looking after accounts.
-    admin.get("/api/admin/health").await.expect(200);
+    admin.get("/api/admin/health").await.expect_status(200);
 }

@@ -9,16 +9,19 @@ use sha2::{Digest as _, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-use super::{desk, names, night, noted, only, program, refused, restore, server};
+use super::{
+    expect_failure, fill_business, list_backup_rows, list_names, only_backup, plumbline_command,
+    restore_backup, run_nightly_backup, start_server,
+};
 use crate::documents::OWNER;
 
 /// Writes a backup again, with each part as `change` has it; the manifest gets their hashes.
-fn rewrite(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
-    rewrite_as(from, to, str::to_owned, change);
+fn rewrite_backup(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
+    rewrite_backup_as(from, to, str::to_owned, change);
 }
 
 /// The same, with each part under the name that `called` gives it; `change` goes by the name that it had.
-pub(super) fn rewrite_as(
+pub(super) fn rewrite_backup_as(
     from: &Path,
     to: &Path,
     called: impl Fn(&str) -> String,
@@ -69,11 +72,13 @@ pub(super) fn rewrite_as(
 #[tokio::test]
 async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let spare = tempfile::tempdir().expect("a folder");
-    let desk = desk(server(spare.path()).await).await;
+    let desk = fill_business(start_server(spare.path()).await).await;
     let mut app = desk.app;
-    night(&app).await;
-    let good = only(spare.path());
-    let folder = restore(&app, spare.path()).await.expect_err("a folder");
+    run_nightly_backup(&app).await;
+    let good = only_backup(spare.path());
+    let folder = restore_backup(&app, spare.path())
+        .await
+        .expect_err("a folder");
     let newest = good.file_name().expect("a name").to_string_lossy();
     assert!(
         folder.ends_with(&format!(
@@ -82,25 +87,25 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         "{folder}"
     );
     let bad = spare.path().join("bad");
-    app.halt().await;
-    let held = names(&app.folder());
+    app.stop_for_now().await;
+    let held = list_names(&app.folder());
 
     let mut bytes = fs::read(&good).expect("bytes");
     let middle = bytes.len() / 2;
     bytes.truncate(middle);
     fs::write(&bad, &bytes).expect("written");
-    let half = restore(&app, &bad).await.expect_err("half of it");
+    let half = restore_backup(&app, &bad).await.expect_err("half of it");
     let no_zip = "bad is damaged: it is no zip file, or only part of one";
     assert_eq!(half, no_zip);
     fs::write(&bad, []).expect("written");
-    let empty = restore(&app, &bad).await.expect_err("nothing");
+    let empty = restore_backup(&app, &bad).await.expect_err("nothing");
     assert_eq!(empty, no_zip);
     let mut writer = ZipWriter::new(File::create(&bad).expect("a file"));
     writer
         .start_file("holiday.jpg", SimpleFileOptions::default())
         .expect("a part");
     writer.finish().expect("ended");
-    let foreign = restore(&app, &bad).await.expect_err("another zip");
+    let foreign = restore_backup(&app, &bad).await.expect_err("another zip");
     assert_eq!(
         foreign,
         "bad is damaged: there is no manifest.json in it: it is no backup"
@@ -115,15 +120,15 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     bytes[middle] ^= 1;
     fs::write(&copy, &bytes).expect("written");
     fs::copy(good.with_extension("zip.proved"), &note).expect("copied");
-    let flipped = restore(&app, &copy).await.expect_err("another");
+    let flipped = restore_backup(&app, &copy).await.expect_err("another");
     assert_eq!(
         flipped,
         "copy.zip is damaged: it isn’t the file that was verified"
     );
     fs::remove_file(&note).expect("removed");
-    assert!(restore(&app, &copy).await.is_err());
+    assert!(restore_backup(&app, &copy).await.is_err());
 
-    rewrite(&good, &bad, |name, text| match name {
+    rewrite_backup(&good, &bad, |name, text| match name {
         "manifest.json" => {
             let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
             manifest["version"] = "9.0.0".into();
@@ -133,18 +138,18 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         }
         _ => text,
     });
-    let newer = restore(&app, &bad).await.expect_err("newer");
+    let newer = restore_backup(&app, &bad).await.expect_err("newer");
     assert!(
         newer.contains("Plumbline 9.0.0, which is newer than this one"),
         "{newer}"
     );
 
     // A row that is lost, and one that names another that is not there.
-    rewrite(&good, &bad, |name, text| match name {
+    rewrite_backup(&good, &bad, |name, text| match name {
         "tables/contacts.ndjson" => String::new(),
         _ => text,
     });
-    let lost = restore(&app, &bad).await.expect_err("a row less");
+    let lost = restore_backup(&app, &bad).await.expect_err("a row less");
     assert!(
         lost.starts_with("bad is damaged: contacts: it has 0 rows"),
         "{lost}"
@@ -156,7 +161,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         ("files", "it lacks the table files"),
         ("migrations", "its migration "),
     ] {
-        rewrite(&good, &bad, |name, text| match name {
+        rewrite_backup(&good, &bad, |name, text| match name {
             "manifest.json" => {
                 let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
                 if table == "migrations" {
@@ -170,7 +175,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
             }
             _ => text,
         });
-        let lacks = restore(&app, &bad).await.expect_err("not all of it");
+        let lacks = restore_backup(&app, &bad).await.expect_err("not all of it");
         assert!(lacks.starts_with("bad is damaged: "), "{lacks}");
         assert!(lacks.contains(told), "{lacks}");
     }
@@ -182,7 +187,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         "../../outside".to_owned(),
         "../outside".to_owned(),
     ] {
-        rewrite(&good, &bad, |name, text| match name {
+        rewrite_backup(&good, &bad, |name, text| match name {
             "tables/files.ndjson" => {
                 let mut row: Vec<Value> = serde_json::from_str(&text).expect("one row");
                 row[0] = id.clone().into();
@@ -190,12 +195,12 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
             }
             _ => text,
         });
-        let strange = restore(&app, &bad).await.expect_err("a strange id");
+        let strange = restore_backup(&app, &bad).await.expect_err("a strange id");
         assert!(strange.starts_with("bad is damaged: "), "{strange}");
         assert!(strange.contains("files.id"), "{strange}");
         assert!(!outside.exists() && !app.folder().join("outside").exists());
     }
-    rewrite(&good, &bad, |name, text| match name {
+    rewrite_backup(&good, &bad, |name, text| match name {
         "manifest.json" => {
             let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
             let files = manifest["entries"].as_array().expect("entries").iter();
@@ -207,11 +212,13 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         }
         _ => text,
     });
-    let less = restore(&app, &bad).await.expect_err("a picture less");
+    let less = restore_backup(&app, &bad)
+        .await
+        .expect_err("a picture less");
     assert!(less.contains("0 pictures of 1"), "{less}");
 
     // A table that is longer than the manifest says.
-    rewrite(&good, &bad, |name, text| match name {
+    rewrite_backup(&good, &bad, |name, text| match name {
         "manifest.json" => {
             let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
             for entry in manifest["entries"].as_array_mut().expect("entries") {
@@ -223,18 +230,20 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         }
         _ => text,
     });
-    let longer = restore(&app, &bad).await.expect_err("a longer table");
+    let longer = restore_backup(&app, &bad)
+        .await
+        .expect_err("a longer table");
     assert_eq!(
         longer,
         "bad is damaged: users: it is longer than the manifest says"
     );
 
     // Whole, and a penny wrong: 478.10 of the example.
-    rewrite(&good, &bad, |name, text| match name {
+    rewrite_backup(&good, &bad, |name, text| match name {
         "tables/documents.ndjson" => text.replace(",47810,", ",47811,"),
         _ => text,
     });
-    let wrong = restore(&app, &bad).await.expect_err("a penny");
+    let wrong = restore_backup(&app, &bad).await.expect_err("a penny");
     assert!(wrong.starts_with("bad failed its check: "), "{wrong}");
     assert!(wrong.contains("its row says [47811"), "{wrong}");
 
@@ -251,7 +260,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
             "it does not say what version 1 says",
         ),
     ] {
-        rewrite(&good, &bad, |name, text| match name {
+        rewrite_backup(&good, &bad, |name, text| match name {
             "tables/documents.ndjson" => {
                 let changed = text.replace(from, to);
                 assert_ne!(changed, text, "{from}");
@@ -259,34 +268,40 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
             }
             _ => text,
         });
-        let wrong = restore(&app, &bad).await.expect_err("another row");
+        let wrong = restore_backup(&app, &bad).await.expect_err("another row");
         assert!(wrong.contains(told), "{wrong}");
     }
 
-    assert_eq!(names(&app.folder()), held, "nothing is left of the tries");
-    let none = program(app.config())
+    assert_eq!(
+        list_names(&app.folder()),
+        held,
+        "nothing is left of the tries"
+    );
+    let none = plumbline_command(app.config())
         .args(["restore", "nowhere.zip"])
         .output();
-    assert!(refused(&none.expect("it runs")).contains("nowhere.zip cannot be read"));
-    let back = program(app.config()).args(["restore", "--back"]).output();
-    assert!(refused(&back.expect("it runs")).contains("there is no restore to undo"));
+    assert!(expect_failure(&none.expect("it runs")).contains("nowhere.zip cannot be read"));
+    let back = plumbline_command(app.config())
+        .args(["restore", "--back"])
+        .output();
+    assert!(expect_failure(&back.expect("it runs")).contains("there is no restore to undo"));
 
     // The good one is as good as ever, and the server as it was.
     app.restart().await;
-    let client = app.client();
+    let client = app.new_client();
     app.log_in(&client, OWNER).await;
-    assert_eq!(noted(&app).await.len(), 1);
-    app.halt().await;
-    restore(&app, &good).await.expect("restored");
+    assert_eq!(list_backup_rows(&app).await.len(), 1);
+    app.stop_for_now().await;
+    restore_backup(&app, &good).await.expect("restored");
     app.restart().await;
-    app.log_in(&app.client(), OWNER).await;
+    app.log_in(&app.new_client(), OWNER).await;
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     let spare = tempfile::tempdir().expect("a folder");
-    let desk = desk(server(spare.path()).await).await;
+    let desk = fill_business(start_server(spare.path()).await).await;
     let app = desk.app;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE documents SET total_amount = total_amount + 1 WHERE kind = 'invoice'")
@@ -294,8 +309,8 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
         .await
         .expect("a penny");
     tx.commit().await.expect("committed");
-    night(&app).await;
-    let row = noted(&app).await.remove(0);
+    run_nightly_backup(&app).await;
+    let row = list_backup_rows(&app).await.remove(0);
     assert_eq!(row.proved_at, None);
     assert!(
         row.fault.contains("pence and its row says"),
@@ -303,10 +318,10 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
         row.fault
     );
     // It is kept, under another word: there is no better one.
-    let backup = only(spare.path());
+    let backup = only_backup(spare.path());
     assert!(backup.with_extension("zip.unproved").exists());
     let support = app.config().support_email.clone();
-    let letters = app.mails(&support).await;
+    let letters = app.receive_emails(&support).await;
     assert_eq!(letters.len(), 1);
     assert!(
         letters[0].text.contains("failed its check"),
@@ -315,8 +330,8 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     );
     // The second time nobody gets another letter.
     app.clock.advance(6 * plumbline::clock::HOUR);
-    night(&app).await;
-    assert_eq!(noted(&app).await.len(), 2);
-    assert_eq!(app.mails(&support).await.len(), 1);
+    run_nightly_backup(&app).await;
+    assert_eq!(list_backup_rows(&app).await.len(), 2);
+    assert_eq!(app.receive_emails(&support).await.len(), 1);
     app.stop().await;
 }

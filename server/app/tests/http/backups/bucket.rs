@@ -3,12 +3,12 @@
 use plumbline::clock::HOUR;
 use plumbline::config::{Config, Destination, S3Config};
 
-use super::{desk, night, noted};
+use super::{fill_business, list_backup_rows, run_nightly_backup};
 use crate::documents::OWNER;
 use crate::support::TestApp;
-use crate::support::s3::{Bucket, KEY};
+use crate::support::s3::{FakeBucket, KEY};
 
-fn config(bucket: &Bucket) -> S3Config {
+fn bucket_config(bucket: &FakeBucket) -> S3Config {
     S3Config {
         bucket: "spare".to_owned(),
         prefix: "plumbline/".to_owned(),
@@ -22,55 +22,59 @@ fn config(bucket: &Bucket) -> S3Config {
 
 #[tokio::test]
 async fn a_bucket_keeps_the_newest_and_gives_them_back() {
-    let bucket = Bucket::start().await;
-    let s3 = config(&bucket);
+    let bucket = FakeBucket::start().await;
+    let s3 = bucket_config(&bucket);
     let mut app = TestApp::start_with(|config: &mut Config| {
         config.backup.to = Some(Destination::S3(s3));
         config.backup.keep = 2;
     })
     .await;
-    app = desk(app).await.app;
+    app = fill_business(app).await.app;
     for _ in 0..4 {
-        night(&app).await;
+        run_nightly_backup(&app).await;
         app.clock.advance(6 * HOUR);
     }
-    let rows = noted(&app).await;
+    let rows = list_backup_rows(&app).await;
     assert_eq!(rows.len(), 4);
     assert!(rows.iter().all(|row| row.proved_at.is_some()), "{rows:?}");
-    assert!(bucket.parts() > 4, "in parts: {}", bucket.parts());
+    assert!(
+        bucket.count_parts() > 4,
+        "in parts: {}",
+        bucket.count_parts()
+    );
     let mut expected: Vec<String> = rows[..2]
         .iter()
         .flat_map(|row| ["", ".proved"].map(|end| format!("plumbline/{}{end}", row.name)))
         .collect();
     expected.sort();
     assert_eq!(bucket.names(), expected);
-    let left: Vec<String> = super::names(&app.folder());
+    let left: Vec<String> = super::list_names(&app.folder());
     assert!(
         left.iter().all(|name| !name.contains("plumbline-")),
         "{left:?}"
     );
 
-    app.halt().await;
+    app.stop_for_now().await;
     let now = plumbline::clock::Clock::now_ms(&*app.clock);
     let restore = async |name: &str| {
         let file = format!("s3://spare/plumbline/{name}");
         plumbline::backup::restore::restore(app.config(), &file, false, now).await
     };
     restore(&rows[0].name).await.expect("restored");
-    bucket.damage(&format!("plumbline/{}", rows[1].name));
+    bucket.damage_file(&format!("plumbline/{}", rows[1].name));
     assert!(restore(&rows[1].name).await.is_err());
     app.restart().await;
-    app.log_in(&app.client(), OWNER).await;
+    app.log_in(&app.new_client(), OWNER).await;
 
     // One that takes nothing: the old ones stay, and it is tried again within the hour.
-    bucket.fill();
-    night(&app).await;
-    let row = noted(&app).await.remove(0);
+    bucket.make_full();
+    run_nightly_backup(&app).await;
+    let row = list_backup_rows(&app).await.remove(0);
     assert!(row.fault.contains("QuotaExceeded"), "{row:?}");
     assert!(!row.fault.contains("X-Amz"), "{row:?}");
     assert_eq!(bucket.names(), expected);
     app.clock.advance(HOUR);
     app.run_jobs().await;
-    assert!(noted(&app).await[0].made_at > row.made_at);
+    assert!(list_backup_rows(&app).await[0].made_at > row.made_at);
     app.stop().await;
 }

@@ -2,14 +2,17 @@
 
 use std::fs;
 
-use plumbline::audit::Act;
+use plumbline::audit::AuditAction;
 use plumbline::clock::{Clock as _, SystemClock};
 use plumbline::config::Destination;
 use plumbline::demo;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
-use super::{audited, names, noted, only, program, refused, said};
+use super::{
+    expect_failure, expect_success, list_audit_entries, list_backup_rows, list_names, only_backup,
+    plumbline_command,
+};
 use crate::support::{Client, TestApp};
 
 /// What the business sees.
@@ -23,24 +26,27 @@ const SCREENS: [&str; 7] = [
     "/api/activities?limit=50",
 ];
 
-async fn signed_in(app: &TestApp) -> Client {
-    let client = app.client();
+async fn sign_in(app: &TestApp) -> Client {
+    let client = app.new_client();
     let body = json!({ "username": demo::EMAIL, "password": demo::PASSWORD });
-    client.post("/api/auth/login", &body).await.expect(200);
+    client
+        .post("/api/auth/login", &body)
+        .await
+        .expect_status(200);
     client
 }
 
 /// What a business sees on its lists and of each of its invoices.
-pub(super) async fn screens(client: &Client) -> Vec<Value> {
+pub(super) async fn load_screens(client: &Client) -> Vec<Value> {
     let mut seen = Vec::new();
     for path in SCREENS {
-        seen.push(client.get(path).await.expect(200));
+        seen.push(client.get(path).await.expect_status(200));
     }
     let invoices = seen[1]["data"].as_array().expect("invoices").clone();
     for invoice in invoices {
         let id = invoice["id"].as_str().expect("an id");
         let path = format!("/api/invoices/{id}");
-        seen.push(client.get(&path).await.expect(200));
+        seen.push(client.get(&path).await.expect_status(200));
     }
     seen
 }
@@ -72,7 +78,12 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
             config.public_url = Some("http://quotes.example".parse().expect("an address"));
         },
         async |config| {
-            said(&program(config).arg("demo").output().expect("it runs"));
+            expect_success(
+                &plumbline_command(config)
+                    .arg("demo")
+                    .output()
+                    .expect("it runs"),
+            );
         },
     )
     .await;
@@ -80,48 +91,51 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     app.clock.set(SystemClock.now_ms());
     app.restart().await;
     app.run_jobs().await;
-    let [row] = &noted(&app).await[..] else {
-        panic!("one backup: {:?}", noted(&app).await);
+    let [row] = &list_backup_rows(&app).await[..] else {
+        panic!("one backup: {:?}", list_backup_rows(&app).await);
     };
     assert_eq!(row.fault, "");
     assert!(row.proved_at.is_some() && row.documents > 15, "{row:?}");
-    let nightly = only(spare.path());
+    let nightly = only_backup(spare.path());
     let note = fs::read_to_string(nightly.with_extension("zip.proved")).expect("a note");
     let note: Value = serde_json::from_str(&note).expect("JSON");
     assert_eq!(note["documents"], row.documents);
     assert_eq!(note["sha256"], row.sha256.as_str());
-    assert_eq!(names(spare.path()).len(), 2);
+    assert_eq!(list_names(spare.path()).len(), 2);
     assert!(
-        names(&app.folder())
+        list_names(&app.folder())
             .iter()
             .all(|name| !name.starts_with("proving"))
     );
 
     // One by hand, while the server runs: what follows is held against it.
-    let before = screens(&signed_in(&app).await).await;
+    let before = load_screens(&sign_in(&app).await).await;
     assert!(before.len() > 15, "{} screens", before.len());
     let by_hand = tempfile::tempdir().expect("a folder");
-    let mut backup = program(app.config());
+    let mut backup = plumbline_command(app.config());
     let made = backup
         .arg("backup")
         .arg("--to")
         .arg(by_hand.path())
         .output();
-    let made = said(&made.expect("it runs"));
+    let made = expect_success(&made.expect("it runs"));
     assert!(made.contains("documents recalculated"), "{made}");
-    let backup = only(by_hand.path());
-    let by_hand = (Act::BackUp, backup.display().to_string());
-    assert_eq!(audited(&app).await, std::slice::from_ref(&by_hand));
+    let backup = only_backup(by_hand.path());
+    let by_hand = (AuditAction::BackUp, backup.display().to_string());
+    assert_eq!(
+        list_audit_entries(&app).await,
+        std::slice::from_ref(&by_hand)
+    );
 
     // Nobody restores under a running server.
     let restore = |what: &str| {
-        program(app.config())
+        plumbline_command(app.config())
             .args(["restore", what])
             .output()
             .expect("it runs")
     };
     let file = backup.display().to_string();
-    assert!(refused(&restore(&file)).contains("stop the server"));
+    assert!(expect_failure(&restore(&file)).contains("stop the server"));
 
     // The damage is done.
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
@@ -137,26 +151,26 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     }
     tx.commit().await.expect("committed");
     let files = app.folder().join("files");
-    for name in names(&files) {
+    for name in list_names(&files) {
         fs::remove_file(files.join(name)).expect("removed");
     }
-    let damaged = screens(&signed_in(&app).await).await;
+    let damaged = load_screens(&sign_in(&app).await).await;
     assert_ne!(damaged, before);
 
-    app.halt().await;
-    let restored = said(
-        &program(app.config())
+    app.stop_for_now().await;
+    let restored = expect_success(
+        &plumbline_command(app.config())
             .args(["restore", &file])
             .output()
             .expect("it runs"),
     );
     assert!(restored.contains("documents recalculated"), "{restored}");
     app.restart().await;
-    let client = signed_in(&app).await;
-    assert_same(&screens(&client).await, &before);
+    let client = sign_in(&app).await;
+    assert_same(&load_screens(&client).await, &before);
     // Said in what was brought back, which knew nothing of it.
-    let [(Act::RestoreBackup, about)] = &audited(&app).await[..] else {
-        panic!("{:?}", audited(&app).await);
+    let [(AuditAction::RestoreBackup, about)] = &list_audit_entries(&app).await[..] else {
+        panic!("{:?}", list_audit_entries(&app).await);
     };
     let name = backup.file_name().expect("a name").to_string_lossy();
     let ending = format!(": {name}");
@@ -165,20 +179,22 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
         "{about}"
     );
     // A quote's photos are read by an address of their own.
-    for picture in names(&files) {
+    for picture in list_names(&files) {
         let as_photo = client.get(&format!("/api/quotes/photos/{picture}")).await;
         if as_photo.status != 200 {
-            client.bytes(&format!("/api/files/{picture}")).await;
+            client.get_bytes(&format!("/api/files/{picture}")).await;
         }
     }
 
-    app.halt().await;
-    let back = program(app.config()).args(["restore", "--back"]).output();
-    assert!(said(&back.expect("it runs")).contains("was undone"));
+    app.stop_for_now().await;
+    let back = plumbline_command(app.config())
+        .args(["restore", "--back"])
+        .output();
+    assert!(expect_success(&back.expect("it runs")).contains("was undone"));
     app.restart().await;
-    assert_same(&screens(&signed_in(&app).await).await, &damaged);
-    let [(Act::TakeRestoreBack, about), made] = &audited(&app).await[..] else {
-        panic!("{:?}", audited(&app).await);
+    assert_same(&load_screens(&sign_in(&app).await).await, &damaged);
+    let [(AuditAction::TakeRestoreBack, about), made] = &list_audit_entries(&app).await[..] else {
+        panic!("{:?}", list_audit_entries(&app).await);
     };
     assert!(
         about.starts_with("The data it had restored is in "),

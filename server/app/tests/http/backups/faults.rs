@@ -2,18 +2,21 @@
 
 use std::process::Command;
 
-use super::{desk, names, night, noted, program, refused, said, server};
+use super::{
+    expect_failure, expect_success, fill_business, list_backup_rows, list_names, plumbline_command,
+    run_nightly_backup, start_server,
+};
 use crate::support::TestApp;
 
 #[tokio::test]
 async fn a_disk_that_is_full_keeps_nothing_half_written() {
     let spare = tempfile::tempdir().expect("a folder");
-    let app = desk(TestApp::start().await).await.app;
+    let app = fill_business(TestApp::start().await).await.app;
     let config = app.config();
     // No file may grow beyond a few kilobytes: what a full disk says comes as early. The signal that
     // would end the program is turned off, so that the write itself fails.
     let mut limited = Command::new("sh");
-    let program_itself = program(config);
+    let program_itself = plumbline_command(config);
     for (name, value) in program_itself.get_envs() {
         match value {
             Some(value) => limited.env(name, value),
@@ -25,7 +28,7 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
         .args(["-c", line])
         .arg(program_itself.get_program())
         .arg(spare.path());
-    let full = refused(&limited.output().expect("it runs"));
+    let full = expect_failure(&limited.output().expect("it runs"));
     let place = spare.path().display().to_string();
     assert!(
         full.contains(&format!("cannot be written to {place}")),
@@ -33,20 +36,20 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
     );
     assert!(full.contains("Nothing was left there."), "{full}");
     assert!(!full.contains("ZipWriter"), "{full}");
-    assert_eq!(names(spare.path()), [""; 0]);
+    assert_eq!(list_names(spare.path()), [""; 0]);
 
     // With room it is made, while the server runs.
-    let made = program(config)
+    let made = plumbline_command(config)
         .arg("backup")
         .arg("--to")
         .arg(spare.path())
         .output();
-    let made = said(&made.expect("it runs"));
+    let made = expect_success(&made.expect("it runs"));
     assert!(
         made.contains(&place) && made.contains("verified, "),
         "{made}"
     );
-    assert_eq!(names(spare.path()).len(), 2);
+    assert_eq!(list_names(spare.path()).len(), 2);
     app.stop().await;
 }
 
@@ -55,16 +58,16 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     let spare = tempfile::tempdir().expect("a folder");
     let gone = spare.path().join("disk");
     std::fs::write(&gone, "not a folder").expect("written");
-    let app = desk(server(&gone).await).await.app;
+    let app = fill_business(start_server(&gone).await).await.app;
     // Somebody tried by hand, elsewhere, and read there what is wrong: whoever looks after the nights has not.
     let elsewhere = spare.path().join("elsewhere");
     std::fs::write(&elsewhere, "not a folder").expect("written");
-    let by_hand = program(app.config())
+    let by_hand = plumbline_command(app.config())
         .arg("backup")
         .arg("--to")
         .arg(&elsewhere)
         .output();
-    let by_hand = refused(&by_hand.expect("it runs"));
+    let by_hand = expect_failure(&by_hand.expect("it runs"));
     assert!(
         by_hand.contains("cannot be written to") && by_hand.contains("it is a file, not a folder"),
         "{by_hand}"
@@ -73,30 +76,32 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     // The nights, the newest first; what was done by hand has the machine's own clock.
     let place = gone.display().to_string();
     let nights = async || {
-        let rows = noted(&app).await.into_iter();
+        let rows = list_backup_rows(&app).await.into_iter();
         rows.filter(|row| row.place == place).collect::<Vec<_>>()
     };
-    night(&app).await;
+    run_nightly_backup(&app).await;
     let row = nights().await.remove(0);
     assert!(row.fault.contains("cannot be written to"), "{row:?}");
     assert_eq!((row.proved_at, row.name.as_str()), (None, ""));
-    assert_eq!(app.mails(&support).await.len(), 1);
+    assert_eq!(app.receive_emails(&support).await.len(), 1);
     // An hour later it is no news.
     app.clock.advance(plumbline::clock::HOUR);
     app.run_jobs().await;
     assert_eq!(nights().await.len(), 2);
-    assert_eq!(app.mails(&support).await.len(), 1);
+    assert_eq!(app.receive_emails(&support).await.len(), 1);
     // It is plugged in again.
     std::fs::remove_file(&gone).expect("removed");
     app.clock.advance(plumbline::clock::HOUR);
     app.run_jobs().await;
     let row = nights().await.remove(0);
     assert!(row.proved_at.is_some(), "{row:?}");
-    assert_eq!(names(&gone).len(), 2);
+    assert_eq!(list_names(&gone).len(), 2);
     app.stop().await;
 
-    let nowhere = program(&config_without_place()).arg("backup").output();
-    let nowhere = refused(&nowhere.expect("it runs"));
+    let nowhere = plumbline_command(&config_without_place())
+        .arg("backup")
+        .output();
+    let nowhere = expect_failure(&nowhere.expect("it runs"));
     assert!(
         nowhere.contains("--to FOLDER, or PLUMBLINE_BACKUP_TO"),
         "{nowhere}"

@@ -9,17 +9,17 @@ mod older;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use plumbline::audit::{self, Act};
+use plumbline::audit::{self, AuditAction};
 use plumbline::backup::store::{self, BackupRow};
 use plumbline::clock::{Clock as _, HOUR};
 use plumbline::config::{Config, Destination};
 
-use crate::documents::{Desk, id};
-use crate::pictures::try_upload;
+use crate::documents::{TestBusiness, id_of};
+use crate::pictures::try_upload_picture;
 use crate::support::TestApp;
 
 /// The program on the data of a server.
-pub fn program(config: &Config) -> Command {
+pub fn plumbline_command(config: &Config) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     program
         .env("PLUMBLINE_DATA", &config.data)
@@ -34,60 +34,60 @@ pub fn program(config: &Config) -> Command {
 
 /// What it says, when it ends well.
 #[track_caller]
-pub fn said(output: &Output) -> String {
+pub fn expect_success(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 /// What it says, when it does not.
 #[track_caller]
-pub fn refused(output: &Output) -> String {
+pub fn expect_failure(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// A server that backs up to a folder beside its own.
-async fn server(to: &Path) -> TestApp {
+async fn start_server(to: &Path) -> TestApp {
     let to = to.to_owned();
     TestApp::start_with(|config| config.backup.to = Some(Destination::Folder(to))).await
 }
 
 /// A business with something of everything that a proof looks at.
-async fn desk(app: TestApp) -> Desk {
-    let desk = Desk::open_at(app).await;
+async fn fill_business(app: TestApp) -> TestBusiness {
+    let desk = TestBusiness::open_at(app).await;
     desk.draft_quote().await;
     desk.accepted_quote().await;
     let invoice = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let payment = serde_json::json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &payment).await.expect(201);
-    try_upload(&desk.client).await.expect(201);
+    desk.client.post(&path, &payment).await.expect_status(201);
+    try_upload_picture(&desk.client).await.expect_status(201);
     desk
 }
 
 /// The night comes.
-async fn night(app: &TestApp) {
+async fn run_nightly_backup(app: &TestApp) {
     app.clock.advance(18 * HOUR);
     app.run_jobs().await;
 }
 
 /// What was noted, the newest first.
-async fn noted(app: &TestApp) -> Vec<BackupRow> {
+async fn list_backup_rows(app: &TestApp) -> Vec<BackupRow> {
     let mut conn = app.state().db.read().await.expect("a connection");
-    store::newest(&mut conn, 10).await.expect("backups")
+    store::list_newest(&mut conn, 10).await.expect("backups")
 }
 
 /// What the audit log says of backups, the latest first.
-async fn audited(app: &TestApp) -> Vec<(Act, String)> {
+async fn list_audit_entries(app: &TestApp) -> Vec<(AuditAction, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
-    let page = audit::store::page(&mut conn, None, (10, 0)).await;
+    let page = audit::store::list_page(&mut conn, None, (10, 0)).await;
     let (rows, _) = page.expect("the log");
     assert!(rows.iter().all(|row| row.actor.contains("operator")));
     rows.into_iter().map(|row| (row.act, row.about)).collect()
 }
 
 /// The names in a folder.
-fn names(folder: &Path) -> Vec<String> {
+fn list_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder");
     let name = |entry: std::io::Result<std::fs::DirEntry>| {
         entry
@@ -102,8 +102,8 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 /// The one backup in a folder.
-pub fn only(folder: &Path) -> PathBuf {
-    let mut zips = names(folder)
+pub fn only_backup(folder: &Path) -> PathBuf {
+    let mut zips = list_names(folder)
         .into_iter()
         .filter(|name| name.ends_with(".zip"));
     let zip = zips.next().expect("a backup");
@@ -112,7 +112,7 @@ pub fn only(folder: &Path) -> PathBuf {
 }
 
 /// Restores at the time of the server.
-pub async fn restore(app: &TestApp, file: &Path) -> Result<(), String> {
+pub async fn restore_backup(app: &TestApp, file: &Path) -> Result<(), String> {
     let file = file.display().to_string();
     let now = app.clock.now_ms();
     let done = plumbline::backup::restore::restore(app.config(), &file, false, now).await;

@@ -8,26 +8,26 @@ use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection as _};
 use zip::ZipArchive;
 
-use super::bad::rewrite_as;
-use super::drill::{assert_same, screens};
-use super::{desk, only, program, restore, said};
-use crate::documents::{OWNER, id};
+use super::bad::rewrite_backup_as;
+use super::drill::{assert_same, load_screens};
+use super::{expect_success, fill_business, only_backup, plumbline_command, restore_backup};
+use crate::documents::{OWNER, id_of};
 use crate::support::TestApp;
 
 /// The newest migration of then: the next one makes `posted_mails` of `document_mails`, and those after it add tables
 /// and columns.
-const THEN: i64 = 84;
+const OLD_MIGRATION: i64 = 84;
 
 /// The columns of each table, by its name.
-type Tables = BTreeMap<String, Vec<String>>;
+type OldTables = BTreeMap<String, Vec<String>>;
 
 /// What the migrations of then make.
-async fn tables_of_then(folder: &Path) -> Tables {
+async fn load_old_tables(folder: &Path) -> OldTables {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}?mode=rwc", folder.join("then.db").display());
     let mut conn = AnyConnection::connect(&url).await.expect("a database");
     plumbline::db::migrate::migrator()
-        .run_to(THEN, &mut conn)
+        .run_to(OLD_MIGRATION, &mut conn)
         .await
         .expect("the tables of then");
     let rows: Vec<(String, String)> = sqlx::query_as(
@@ -38,41 +38,45 @@ async fn tables_of_then(folder: &Path) -> Tables {
     .await
     .expect("the columns");
     conn.close().await.expect("closed");
-    let mut tables = Tables::new();
+    let mut tables = OldTables::new();
     for (table, column) in rows {
         tables.entry(table).or_default().push(column);
     }
     tables
 }
 
-fn manifest_of(backup: &Path) -> Value {
+fn read_manifest(backup: &Path) -> Value {
     let mut archive = ZipArchive::new(File::open(backup).expect("a file")).expect("a zip");
     let part = archive.by_name("manifest.json").expect("a manifest");
     serde_json::from_reader(part).expect("JSON")
 }
 
 /// What a table of today was called.
-fn name_of_then(table: &str) -> &str {
+fn old_table_name(table: &str) -> &str {
     match table {
         "posted_mails" => "document_mails",
         _ => table,
     }
 }
 
-fn columns(table: &Value) -> Vec<&str> {
+fn column_names(table: &Value) -> Vec<&str> {
     let columns = table["columns"].as_array().expect("columns").iter();
     columns.map(|it| it.as_str().expect("a name")).collect()
 }
 
 /// The manifest that the program of then wrote.
-fn older(mut manifest: Value, then: &Tables) -> Value {
+fn to_old_manifest(mut manifest: Value, then: &OldTables) -> Value {
     let migrations = manifest["migrations"].as_array_mut().expect("migrations");
-    migrations.retain(|one| one["version"].as_i64().is_some_and(|it| it <= THEN));
+    migrations.retain(|one| {
+        one["version"]
+            .as_i64()
+            .is_some_and(|it| it <= OLD_MIGRATION)
+    });
     let tables = manifest["tables"].as_array_mut().expect("tables");
     for table in &mut *tables {
-        let name = name_of_then(table["name"].as_str().expect("a name")).to_owned();
+        let name = old_table_name(table["name"].as_str().expect("a name")).to_owned();
         let had = then.get(&name).cloned().unwrap_or_default();
-        let kept = columns(table).into_iter();
+        let kept = column_names(table).into_iter();
         let kept: Value = kept.filter(|it| had.iter().any(|had| had == it)).collect();
         table["columns"] = kept;
         table["name"] = name.into();
@@ -82,12 +86,12 @@ fn older(mut manifest: Value, then: &Tables) -> Value {
 }
 
 /// The rows of a table of today with the columns that it had.
-fn older_rows(table: &Value, text: &str, then: &Tables) -> String {
+fn to_old_rows(table: &Value, text: &str, then: &OldTables) -> String {
     let name = table["name"].as_str().expect("a name");
-    let Some(had) = then.get(name_of_then(name)) else {
+    let Some(had) = then.get(old_table_name(name)) else {
         return text.to_owned();
     };
-    let columns = columns(table);
+    let columns = column_names(table);
     let rows = text.lines().map(|line| {
         let row: Vec<Value> = serde_json::from_str(line).expect("a row");
         let kept = row.into_iter().zip(&columns);
@@ -106,37 +110,37 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
         // Wherever it listens when it starts again, links say the same.
         config.public_url = Some("http://quotes.example".parse().expect("an address"));
     });
-    let desk = desk(app.await).await;
+    let desk = fill_business(app.await).await;
     // A mail of a document, which was in another table then.
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by_email = json!({ "via": "email" });
-    desk.client.post(&path, &by_email).await.expect(200);
+    desk.client.post(&path, &by_email).await.expect_status(200);
     let mut app = desk.app;
     app.run_jobs().await;
-    let client = app.client();
+    let client = app.new_client();
     app.log_in(&client, OWNER).await;
-    let before = screens(&client).await;
-    let mails = mails(&app).await;
+    let before = load_screens(&client).await;
+    let mails = list_email_rows(&app).await;
     assert!(!mails.is_empty(), "its mail is noted");
 
-    let then = tables_of_then(spare.path()).await;
+    let then = load_old_tables(spare.path()).await;
     assert!(then.contains_key("document_mails") && !then.contains_key("vat_bad_debts"));
     let by_hand = tempfile::tempdir().expect("a folder");
-    let mut backup = program(app.config());
+    let mut backup = plumbline_command(app.config());
     let backup = backup.args(["backup", "--to"]).arg(by_hand.path()).output();
-    said(&backup.expect("it runs"));
-    let today = only(by_hand.path());
-    let manifest = manifest_of(&today);
+    expect_success(&backup.expect("it runs"));
+    let today = only_backup(by_hand.path());
+    let manifest = read_manifest(&today);
     let old = spare.path().join("older");
     let called = |name: &str| match name {
         "tables/posted_mails.ndjson" => "tables/document_mails.ndjson".to_owned(),
         _ => name.to_owned(),
     };
-    rewrite_as(&today, &old, called, |name, text| {
+    rewrite_backup_as(&today, &old, called, |name, text| {
         if name == "manifest.json" {
             let manifest = serde_json::from_str(&text).expect("JSON");
-            return older(manifest, &then).to_string();
+            return to_old_manifest(manifest, &then).to_string();
         }
         let mut tables = manifest["tables"].as_array().expect("tables").iter();
         let table = tables.find(|it| {
@@ -144,27 +148,27 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
                 .as_str()
                 .is_some_and(|it| name == format!("tables/{it}.ndjson"))
         });
-        older_rows(table.expect("a table"), &text, &then)
+        to_old_rows(table.expect("a table"), &text, &then)
     });
-    let fewer = manifest_of(&old);
+    let fewer = read_manifest(&old);
     assert_ne!(fewer["tables"], manifest["tables"]);
 
-    app.halt().await;
-    restore(&app, &old).await.expect("restored");
+    app.stop_for_now().await;
+    restore_backup(&app, &old).await.expect("restored");
     app.restart().await;
-    let client = app.client();
+    let client = app.new_client();
     app.log_in(&client, OWNER).await;
-    assert_same(&screens(&client).await, &before);
-    assert_eq!(self::mails(&app).await, mails);
+    assert_same(&load_screens(&client).await, &before);
+    assert_eq!(self::list_email_rows(&app).await, mails);
     // What came later is there, and works.
     let invoice = before[1]["data"][0]["id"].as_str().expect("an invoice");
     let path = format!("/api/invoices/{invoice}/duplicate");
-    client.post_empty(&path).await.expect(201);
+    client.post_empty(&path).await.expect_status(201);
     app.stop().await;
 }
 
 /// What is noted of the mails of documents: to whom, and what became of it.
-async fn mails(app: &TestApp) -> Vec<(String, String, String)> {
+async fn list_email_rows(app: &TestApp) -> Vec<(String, String, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
     sqlx::query_as("SELECT about, receiver, state FROM posted_mails ORDER BY id")
         .fetch_all(&mut *conn)

@@ -6,51 +6,58 @@ use plumbline::clock::{DAY, SECOND};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::documents::{CUSTOMER, Desk, contact, id, token, with};
+use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, token_of, with_field};
 
 /// For how long an action is held.
-const HELD: i64 = 10 * SECOND;
+const UNDO_WINDOW: i64 = 10 * SECOND;
 
-fn path(kind: &str) -> String {
+fn batch_path(kind: &str) -> String {
     format!("/api/{kind}/batches/{}", Uuid::now_v7())
 }
 
-fn asked(action: &str, documents: &[&Value]) -> Value {
-    let ids: Vec<String> = documents.iter().map(|document| id(document)).collect();
+fn batch_body(action: &str, documents: &[&Value]) -> Value {
+    let ids: Vec<String> = documents.iter().map(|document| id_of(document)).collect();
     json!({ "action": action, "ids": ids })
 }
 
-fn counts(batch: &Value) -> [i64; 3] {
+fn batch_counts(batch: &Value) -> [i64; 3] {
     ["waiting", "done", "refused"].map(|name| batch[name].as_i64().expect("a count"))
 }
 
 /// After the time for which it is held, and what is due then.
-async fn let_it_run(desk: &Desk) {
-    desk.app.clock.advance(HELD);
+async fn run_batch(desk: &TestBusiness) {
+    desk.app.clock.advance(UNDO_WINDOW);
     desk.app.run_jobs().await;
 }
 
 /// A draft for somebody whose address nobody knows.
-async fn draft_without_address(desk: &Desk) -> Value {
-    let silent = with(contact(), "email", json!(""));
-    let silent = desk.client.post("/api/contacts", &silent).await.expect(201);
-    let body = with(desk.quote(), "contactId", json!(id(&silent)));
-    desk.client.post("/api/quotes", &body).await.expect(201)
+async fn draft_without_email(desk: &TestBusiness) -> Value {
+    let silent = with_field(contact_body(), "email", json!(""));
+    let silent = desk
+        .client
+        .post("/api/contacts", &silent)
+        .await
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&silent)));
+    desk.client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201)
 }
 
 #[tokio::test]
 async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (one, two) = (desk.draft_quote().await, desk.draft_quote().await);
-    let (silent, sent) = (draft_without_address(&desk).await, desk.sent_quote().await);
-    let path = path("quotes");
-    let body = asked("send", &[&one, &two, &silent, &sent]);
-    let batch = desk.client.put(&path, &body).await.expect(200);
+    let (silent, sent) = (draft_without_email(&desk).await, desk.sent_quote().await);
+    let path = batch_path("quotes");
+    let body = batch_body("send", &[&one, &two, &silent, &sent]);
+    let batch = desk.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
         (&batch["state"], &batch["startsIn"]),
-        (&json!("held"), &json!(HELD))
+        (&json!("held"), &json!(UNDO_WINDOW))
     );
-    assert_eq!(counts(&batch), [2, 0, 2]);
+    assert_eq!(batch_counts(&batch), [2, 0, 2]);
     let why = batch["refusals"].as_array().expect("refusals");
     let why: Vec<_> = why
         .iter()
@@ -62,31 +69,40 @@ async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
     );
     assert!(why.contains(&(Some("Q-0001"), Some("sent"))), "{why:?}");
     // Asked for again after a lost answer it is the same; nothing has left the house.
-    assert_eq!(desk.client.put(&path, &body).await.expect(200), batch);
-    desk.app.clock.advance(HELD - 1);
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert_eq!(
+        desk.client.put(&path, &body).await.expect_status(200),
+        batch
+    );
+    desk.app.clock.advance(UNDO_WINDOW - 1);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
     desk.app.clock.advance(1);
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
-    let over = desk.client.get(&path).await.expect(200);
-    assert_eq!((&over["state"], counts(&over)), (&json!("done"), [0, 2, 2]));
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
+    let over = desk.client.get(&path).await.expect_status(200);
+    assert_eq!(
+        (&over["state"], batch_counts(&over)),
+        (&json!("done"), [0, 2, 2])
+    );
     for document in [&one, &two] {
         let now = desk
             .client
-            .get(&format!("/api/quotes/{}", id(document)))
+            .get(&format!("/api/quotes/{}", id_of(document)))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(now["status"], "sent");
     }
     // Nothing is sent twice, whatever is asked for again.
-    desk.client.put(&path, &body).await.expect(200);
+    desk.client.put(&path, &body).await.expect_status(200);
     desk.client
         .post_empty(&format!("{path}/resume"))
         .await
-        .expect(200);
-    let_it_run(&desk).await;
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+        .expect_status(200);
+    run_batch(&desk).await;
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
     assert_eq!(
-        desk.client.get("/api/quotes/batches").await.expect(200),
+        desk.client
+            .get("/api/quotes/batches")
+            .await
+            .expect_status(200),
         json!([])
     );
     desk.app.stop().await;
@@ -94,105 +110,120 @@ async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
 
 #[tokio::test]
 async fn an_undo_in_time_takes_all_of_it_back() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let drafts = [desk.draft_quote().await, desk.draft_quote().await];
     for action in ["send", "delete-drafts"] {
-        let path = path("quotes");
+        let path = batch_path("quotes");
         // Two portions: the second puts the beginning off for both.
         for draft in &drafts {
             desk.client
-                .put(&path, &asked(action, &[draft]))
+                .put(&path, &batch_body(action, &[draft]))
                 .await
-                .expect(200);
-            desk.app.clock.advance(HELD - 1);
+                .expect_status(200);
+            desk.app.clock.advance(UNDO_WINDOW - 1);
             desk.app.run_jobs().await;
         }
-        let held = desk.client.get("/api/quotes/batches").await.expect(200);
-        assert_eq!(counts(&held[0]), [2, 0, 0]);
+        let held = desk
+            .client
+            .get("/api/quotes/batches")
+            .await
+            .expect_status(200);
+        assert_eq!(batch_counts(&held[0]), [2, 0, 0]);
         let stop = format!("{path}/stop");
-        let undone = desk.client.post_empty(&stop).await.expect(200);
+        let undone = desk.client.post_empty(&stop).await.expect_status(200);
         assert_eq!(
-            (&undone["state"], counts(&undone)),
+            (&undone["state"], batch_counts(&undone)),
             (&json!("undone"), [2, 0, 0])
         );
-        assert_eq!(desk.client.post_empty(&stop).await.expect(200), undone);
-        let_it_run(&desk).await;
+        assert_eq!(
+            desk.client.post_empty(&stop).await.expect_status(200),
+            undone
+        );
+        run_batch(&desk).await;
         desk.client
-            .put(&path, &asked(action, &[&desk.draft_quote().await]))
+            .put(&path, &batch_body(action, &[&desk.draft_quote().await]))
             .await
-            .refused(409, "stopped", None);
+            .expect_error(409, "stopped", None);
     }
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
-    assert_eq!(desk.rows("documents").await, 4);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert_eq!(desk.count_rows("documents").await, 4);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn drafts_are_deleted_and_what_was_issued_is_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (draft, gone) = (desk.draft_quote().await, desk.draft_quote().await);
     let sent = desk.sent_quote().await;
-    let path = path("quotes");
-    let body = asked("delete-drafts", &[&draft, &gone, &sent]);
-    let batch = desk.client.put(&path, &body).await.expect(200);
+    let path = batch_path("quotes");
+    let body = batch_body("delete-drafts", &[&draft, &gone, &sent]);
+    let batch = desk.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
-        (counts(&batch), &batch["refusals"][0]["code"]),
+        (batch_counts(&batch), &batch["refusals"][0]["code"]),
         ([2, 0, 1], &json!("issued"))
     );
     // One that is deleted meanwhile is told of.
     desk.client
-        .delete(&format!("/api/quotes/{}", id(&gone)))
+        .delete(&format!("/api/quotes/{}", id_of(&gone)))
         .await
-        .expect(204);
-    let_it_run(&desk).await;
-    let over = desk.client.get(&path).await.expect(200);
-    assert_eq!(counts(&over), [0, 1, 2]);
+        .expect_status(204);
+    run_batch(&desk).await;
+    let over = desk.client.get(&path).await.expect_status(200);
+    assert_eq!(batch_counts(&over), [0, 1, 2]);
     assert!(
         over["refusals"]
             .as_array()
             .is_some_and(|all| all.iter().any(|one| one["code"] == "not_found"))
     );
-    assert_eq!(desk.rows("documents").await, 1);
+    assert_eq!(desk.count_rows("documents").await, 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let late = desk.sent_invoice().await;
-    let early = with(desk.invoice(), "dueDate", json!("2027-01-31"));
-    let early = desk.client.post("/api/invoices", &early).await.expect(201);
-    desk.send("invoices", &id(&early)).await;
+    let early = with_field(desk.invoice_body(), "dueDate", json!("2027-01-31"));
+    let early = desk
+        .client
+        .post("/api/invoices", &early)
+        .await
+        .expect_status(201);
+    desk.send_by_link("invoices", &id_of(&early)).await;
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
+        .expect_status(201);
     let said = desk.sent_invoice().await;
     let cash = json!({ "method": "cash" });
-    let pay = format!("/api/invoices/public/{}/payment", token(&said));
-    desk.app.client().post(&pay, &cash).await.expect(201);
+    let pay = format!("/api/invoices/public/{}/payment", token_of(&said));
+    desk.app
+        .new_client()
+        .post(&pay, &cash)
+        .await
+        .expect_status(201);
     let paid = desk.sent_invoice().await;
     let whole = json!({ "amount": "478.10", "method": "cash" });
     desk.client
-        .post(&format!("/api/invoices/{}/payments", id(&paid)), &whole)
+        .post(&format!("/api/invoices/{}/payments", id_of(&paid)), &whole)
         .await
-        .expect(201);
+        .expect_status(201);
     let archived = desk.sent_invoice().await;
     desk.client
-        .post_empty(&format!("/api/invoices/{}/archive", id(&archived)))
+        .post_empty(&format!("/api/invoices/{}/archive", id_of(&archived)))
         .await
-        .expect(200);
+        .expect_status(200);
     desk.app.clock.advance(20 * DAY);
-    let before = desk.app.mails(CUSTOMER).await.len();
-    let client = desk.app.client();
+    let before = desk.app.receive_emails(CUSTOMER).await.len();
+    let client = desk.app.new_client();
     desk.app.log_in(&client, crate::documents::OWNER).await;
     let all = [&late, &early, &draft, &said, &paid, &archived];
-    let path_once = path("invoices");
+    let path_once = batch_path("invoices");
     let batch = client
-        .put(&path_once, &asked("remind", &all))
+        .put(&path_once, &batch_body("remind", &all))
         .await
-        .expect(200);
+        .expect_status(200);
     let mut codes: Vec<_> = batch["refusals"]
         .as_array()
         .expect("refusals")
@@ -210,8 +241,8 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
             "to_confirm"
         ]
     );
-    let_it_run(&desk).await;
-    let letters = desk.app.mails(CUSTOMER).await;
+    run_batch(&desk).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(letters.len(), before + 1);
     let mail = letters.last().expect("a mail");
     assert_eq!(
@@ -222,36 +253,36 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
     assert!(mail.text.contains(says), "{}", mail.text);
     assert!(mail.html.contains(says) && mail.raw.contains("application/pdf"));
     // Not twice on one day, be it asked for in another way; the next day again.
-    let again = path("invoices");
+    let again = batch_path("invoices");
     let batch = client
-        .put(&again, &asked("remind", &[&late]))
+        .put(&again, &batch_body("remind", &[&late]))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(batch["refusals"][0]["code"], "reminded_today");
     desk.app.clock.advance(DAY);
-    let client = desk.app.client();
+    let client = desk.app.new_client();
     desk.app.log_in(&client, crate::documents::OWNER).await;
     // In words of the business's own, with the invoice's number, amount and day.
     let own = "{number}: {amount} since {date}. Could you have a look?";
-    let mut profile = crate::documents::profile();
+    let mut profile = crate::documents::profile_body();
     profile["invoiceReminder"] = json!(own);
     profile["version"] = json!(1);
     let profiles = format!("/api/business-profiles/{}", desk.profile);
-    client.put(&profiles, &profile).await.expect(200);
+    client.put(&profiles, &profile).await.expect_status(200);
     client
-        .put(&path("invoices"), &asked("remind", &[&late]))
+        .put(&batch_path("invoices"), &batch_body("remind", &[&late]))
         .await
-        .expect(200);
-    let_it_run(&desk).await;
-    let letters = desk.app.mails(CUSTOMER).await;
+        .expect_status(200);
+    run_batch(&desk).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(letters.len(), before + 2);
     let says = "INV-0001: £478.10 since 30/11/2026. Could you have a look?";
     let text = &letters.last().expect("a mail").text;
     assert!(text.contains(says), "{text}");
     let timeline = client
-        .get(&format!("/api/invoices/{}/timeline", id(&late)))
+        .get(&format!("/api/invoices/{}/timeline", id_of(&late)))
         .await
-        .expect(200);
+        .expect_status(200);
     let reminded = timeline["happened"]
         .as_array()
         .expect("a list")
@@ -263,18 +294,18 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
 
 #[tokio::test]
 async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (waits, accepted) = (desk.sent_quote().await, desk.accepted_quote().await);
-    let before = desk.app.mails(CUSTOMER).await.len();
-    let path = path("quotes");
+    let before = desk.app.receive_emails(CUSTOMER).await.len();
+    let path = batch_path("quotes");
     let batch = desk
         .client
-        .put(&path, &asked("remind", &[&waits, &accepted]))
+        .put(&path, &batch_body("remind", &[&waits, &accepted]))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(batch["refusals"][0]["code"], "already_accepted");
-    let_it_run(&desk).await;
-    let letters = desk.app.mails(CUSTOMER).await;
+    run_batch(&desk).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(letters.len(), before + 1);
     let says = "We sent you quote Q-0001 for £478.10 and would love to know what you think. It is valid until \
                 16/12/2026.";
@@ -288,18 +319,22 @@ async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
 
 #[tokio::test]
 async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let path = path("quotes");
+    let path = batch_path("quotes");
     desk.client
-        .put(&path, &asked("remind", &[&quote]))
+        .put(&path, &batch_body("remind", &[&quote]))
         .await
-        .expect(200);
-    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
-    desk.app.client().post_empty(&decline).await.expect(200);
-    let_it_run(&desk).await;
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
-    let over = desk.client.get(&path).await.expect(200);
+        .expect_status(200);
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
+    run_batch(&desk).await;
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    let over = desk.client.get(&path).await.expect_status(200);
     assert_eq!(over["refusals"][0]["code"], "already_declined");
     desk.app.stop().await;
 }
@@ -307,83 +342,89 @@ async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
 #[tokio::test]
 async fn what_the_allowance_leaves_waits_and_goes_on_later() {
     let app = crate::support::TestApp::start_with(|config| {
-        (config.mails.hour, config.mails.day) = (2, 50);
+        (config.mail_quota.hour, config.mail_quota.day) = (2, 50);
         config.limit_factor = 1;
     })
     .await;
-    let desk = Desk::open_at(app).await;
+    let desk = TestBusiness::open_at(app).await;
     let mut drafts = Vec::new();
     for _ in 0..4 {
         drafts.push(desk.draft_quote().await);
     }
-    let path = path("quotes");
+    let path = batch_path("quotes");
     let all: Vec<&Value> = drafts.iter().collect();
     desk.client
-        .put(&path, &asked("send", &all))
+        .put(&path, &batch_body("send", &all))
         .await
-        .expect(200);
-    let_it_run(&desk).await;
-    let part = desk.client.get(&path).await.expect(200);
+        .expect_status(200);
+    run_batch(&desk).await;
+    let part = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
-        (counts(&part), &part["mayResume"]),
+        (batch_counts(&part), &part["mayResume"]),
         ([0, 2, 2], &json!(true))
     );
     let reason = part["refusals"][0]["reason"].as_str().expect("a reason");
     assert!(reason.contains("2 emails"), "{reason}");
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 2);
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
     desk.app.clock.advance(61 * 60 * SECOND);
-    let client = desk.app.client();
+    let client = desk.app.new_client();
     desk.app.log_in(&client, crate::documents::OWNER).await;
     client
         .post_empty(&format!("{path}/resume"))
         .await
-        .expect(200);
+        .expect_status(200);
     desk.app.run_jobs().await;
-    assert_eq!(counts(&client.get(&path).await.expect(200)), [0, 4, 0]);
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 4);
+    assert_eq!(
+        batch_counts(&client.get(&path).await.expect_status(200)),
+        [0, 4, 0]
+    );
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 4);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path_one = path("quotes");
+    let path_one = batch_path("quotes");
     for (body, field) in [
         (json!({ "action": "send", "ids": [] }), "ids"),
         (
-            json!({ "action": "send", "ids": vec![id(&draft); 501] }),
+            json!({ "action": "send", "ids": vec![id_of(&draft); 501] }),
             "ids",
         ),
         (
-            json!({ "action": "send", "ids": [id(&draft), "x"] }),
+            json!({ "action": "send", "ids": [id_of(&draft), "x"] }),
             "ids[1]",
         ),
     ] {
         desk.client
             .put(&path_one, &body)
             .await
-            .refused(422, "rule_broken", Some(field));
+            .expect_error(422, "rule_broken", Some(field));
     }
     desk.client
-        .put(&path_one, &json!({ "action": "burn", "ids": [id(&draft)] }))
+        .put(
+            &path_one,
+            &json!({ "action": "burn", "ids": [id_of(&draft)] }),
+        )
         .await
-        .refused(400, "invalid_type", Some("action"));
+        .expect_error(400, "invalid_type", Some("action"));
     desk.client
-        .put(&path_one, &asked("send", &[&draft]))
+        .put(&path_one, &batch_body("send", &[&draft]))
         .await
-        .expect(200);
+        .expect_status(200);
     // The same id for another action, another kind, by another account.
     desk.client
-        .put(&path_one, &asked("remind", &[&draft]))
+        .put(&path_one, &batch_body("remind", &[&draft]))
         .await
-        .refused(409, "id_taken", None);
+        .expect_error(409, "id_taken", None);
     let stranger = desk.app.sign_up("lee@other.example").await;
     stranger
-        .put(&path_one, &asked("send", &[&draft]))
+        .put(&path_one, &batch_body("send", &[&draft]))
         .await
-        .refused(409, "id_taken", None);
-    for (client, status) in [(&stranger, 404), (&desk.app.client(), 401)] {
+        .expect_error(409, "id_taken", None);
+    for (client, status) in [(&stranger, 404), (&desk.app.new_client(), 401)] {
         let answers = [
             client.get(&path_one).await,
             client.post_empty(&format!("{path_one}/stop")).await,
@@ -395,66 +436,73 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
     }
     // A stranger's documents are refused by name, and nothing becomes of them.
     let before = [
-        desk.rows("batches").await,
-        desk.rows("batch_documents").await,
+        desk.count_rows("batches").await,
+        desk.count_rows("batch_documents").await,
     ];
-    let own = path("quotes");
+    let own = batch_path("quotes");
     let batch = stranger
-        .put(&own, &asked("send", &[&draft]))
+        .put(&own, &batch_body("send", &[&draft]))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        (counts(&batch), &batch["refusals"][0]["code"]),
+        (batch_counts(&batch), &batch["refusals"][0]["code"]),
         ([0, 0, 1], &json!("not_found"))
     );
     let after = [
-        desk.rows("batches").await,
-        desk.rows("batch_documents").await,
+        desk.count_rows("batches").await,
+        desk.count_rows("batch_documents").await,
     ];
     assert_eq!(after, before, "nothing is kept of it");
-    stranger.get(&own).await.refused(404, "not_found", None);
+    stranger
+        .get(&own)
+        .await
+        .expect_error(404, "not_found", None);
     desk.client
         .post_empty(&format!("{path_one}/stop"))
         .await
-        .expect(200);
-    let_it_run(&desk).await;
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+        .expect_status(200);
+    run_batch(&desk).await;
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn ids_of_nobody_are_told_and_not_kept() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let strange: Vec<String> = (0..499).map(|_| Uuid::now_v7().to_string()).collect();
     let mut ids = strange.clone();
-    ids.push(id(&draft));
-    let path_one = path("quotes");
+    ids.push(id_of(&draft));
+    let path_one = batch_path("quotes");
     let body = json!({ "action": "send", "ids": ids });
     for _ in 0..2 {
-        let batch = desk.client.put(&path_one, &body).await.expect(200);
-        assert_eq!(counts(&batch), [1, 0, 499]);
-        assert_eq!(desk.rows("batch_documents").await, 1);
+        let batch = desk.client.put(&path_one, &body).await.expect_status(200);
+        assert_eq!(batch_counts(&batch), [1, 0, 499]);
+        assert_eq!(desk.count_rows("batch_documents").await, 1);
     }
     // Alone they are no action; beside one they are told again.
     let alone = json!({ "action": "send", "ids": strange });
-    let batch = desk.client.put(&path("quotes"), &alone).await.expect(200);
+    let batch = desk
+        .client
+        .put(&batch_path("quotes"), &alone)
+        .await
+        .expect_status(200);
     assert_eq!(
-        (counts(&batch), &batch["state"]),
+        (batch_counts(&batch), &batch["state"]),
         ([0, 0, 499], &json!("done"))
     );
-    let batch = desk.client.put(&path_one, &alone).await.expect(200);
+    let batch = desk.client.put(&path_one, &alone).await.expect_status(200);
     assert_eq!(
-        (counts(&batch), &batch["state"]),
+        (batch_counts(&batch), &batch["state"]),
         ([1, 0, 499], &json!("held"))
     );
     let rows = [
-        desk.rows("batches").await,
-        desk.rows("batch_documents").await,
+        desk.count_rows("batches").await,
+        desk.count_rows("batch_documents").await,
     ];
     assert_eq!(rows, [1, 1]);
     assert_eq!(
-        counts(&desk.client.get(&path_one).await.expect(200)),
+        batch_counts(&desk.client.get(&path_one).await.expect_status(200)),
         [1, 0, 0]
     );
     desk.app.stop().await;
@@ -462,36 +510,39 @@ async fn ids_of_nobody_are_told_and_not_kept() {
 
 #[tokio::test]
 async fn an_account_has_a_few_actions_under_way_and_a_few_to_read() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let body = asked("send", &[&draft]);
+    let body = batch_body("send", &[&draft]);
     let mut paths = Vec::new();
     for _ in 0..10 {
-        paths.push(path("quotes"));
+        paths.push(batch_path("quotes"));
         let path = paths.last().expect("a path");
-        desk.client.put(path, &body).await.expect(200);
+        desk.client.put(path, &body).await.expect_status(200);
     }
     desk.client
-        .put(&path("quotes"), &body)
+        .put(&batch_path("quotes"), &body)
         .await
-        .refused(409, "too_many_actions", None);
+        .expect_error(409, "too_many_actions", None);
     // Another portion of one that is under way is none more.
-    desk.client.put(&paths[0], &body).await.expect(200);
+    desk.client.put(&paths[0], &body).await.expect_status(200);
     for round in 0..3 {
         for path in &paths {
             let stop = format!("{path}/stop");
-            desk.client.post_empty(&stop).await.expect(200);
+            desk.client.post_empty(&stop).await.expect_status(200);
         }
         if round == 2 {
             break;
         }
         for path_now in &mut paths {
-            *path_now = path("quotes");
-            desk.client.put(path_now, &body).await.expect(200);
+            *path_now = batch_path("quotes");
+            desk.client.put(path_now, &body).await.expect_status(200);
         }
     }
-    desk.client.put(&path("quotes"), &body).await.expect(200);
+    desk.client
+        .put(&batch_path("quotes"), &body)
+        .await
+        .expect_status(200);
     // Of the thirty that were taken back the newest twenty are there, and the one that is held.
-    assert_eq!(desk.rows("batches").await, 21);
+    assert_eq!(desk.count_rows("batches").await, 21);
     desk.app.stop().await;
 }

@@ -3,16 +3,19 @@
 use serde_json::{Value, json};
 
 use super::{
-    accept, accepted, buys_for_a_business, cancel, flat, own, page, sent_as, sent_for_labour,
+    accept_quote, accepted_labour_quote, cancel_path, cancellation_path, collapse_spaces,
+    load_page, make_customer_a_business, sent_labour_quote, sent_quote_with_agreement,
 };
-use crate::documents::{CUSTOMER, Desk, OWNER, contact, id, profile, token, with};
-use crate::pdf::attached;
+use crate::documents::{
+    CUSTOMER, OWNER, TestBusiness, contact_body, id_of, profile_body, token_of, with_field,
+};
+use crate::pdf::attached_pdf;
 
 #[tokio::test]
 async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
-    let desk = Desk::open().await;
-    let quote = sent_for_labour(&desk).await;
-    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    let desk = TestBusiness::open().await;
+    let quote = sent_labour_quote(&desk).await;
+    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(shown["right"], true);
     assert_eq!(
         shown["line"],
@@ -35,10 +38,10 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     // On paper they are a page of their own, behind the link and in the mail.
     let pdf = desk
         .app
-        .client()
-        .bytes(&format!("/q/{}.pdf", token(&quote)))
+        .new_client()
+        .get_bytes(&format!("/q/{}.pdf", token_of(&quote)))
         .await;
-    let text = crate::pdf::text(&pdf);
+    let text = crate::pdf::pdf_text(&pdf);
     for said in [
         "Your right to cancel",
         "If you want us to start before then",
@@ -49,7 +52,11 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     ] {
         assert!(text.contains(said), "{said:?} not in {text}");
     }
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&answer["given"], &answer["until"]),
         (&json!(true), &Value::Null)
@@ -58,17 +65,17 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     assert_eq!(answer["decision"]["reason"]["confirmed"], true);
     // Nobody is told to cancel what they have not accepted.
     desk.app
-        .client()
-        .post_empty(&cancel(&quote))
+        .new_client()
+        .post_empty(&cancel_path(&quote))
         .await
-        .refused(409, "not_accepted", None);
+        .expect_error(409, "not_accepted", None);
 }
 
 #[tokio::test]
 async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, true).await;
-    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, true).await;
+    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(shown["line"], "You may cancel until 30/11/2026.");
     assert!(
         shown["earlyNote"]
@@ -83,9 +90,9 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
 
     let certificate = desk
         .client
-        .bytes(&format!("/api/quotes/{}/certificate.pdf", id(&quote)))
+        .get_bytes(&format!("/api/quotes/{}/certificate.pdf", id_of(&quote)))
         .await;
-    let text = crate::pdf::text(&certificate);
+    let text = crate::pdf::pdf_text(&certificate);
     for said in [
         "May be cancelled until 30 Nov 2026",
         "Early start Asked for: “Please start before the 14 days end.",
@@ -93,15 +100,20 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
     ] {
         assert!(text.contains(said), "{said:?} not in {text}");
     }
-    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
-    let words = flat(&copy.text);
+    let copy = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the copy");
+    let words = collapse_spaces(&copy.text);
     assert!(words.contains("You may cancel until 30/11/2026"), "{words}");
     assert!(
         words.contains("You asked us to start before then"),
         "{words}"
     );
-    assert!(crate::pdf::text(&attached(&copy).1).contains("Cancellation form"));
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert!(crate::pdf::pdf_text(&attached_pdf(&copy).1).contains("Cancellation form"));
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(
         letter.text.contains("They may cancel until: 30/11/2026"),
         "{}",
@@ -112,7 +124,11 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
         "{}",
         letter.text
     );
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&answer["until"], &answer["earlyStart"], &answer["line"]),
         (
@@ -125,12 +141,16 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
 
 #[tokio::test]
 async fn who_says_nothing_has_not_asked_for_an_early_start() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // Without a body, as an old page accepts.
     let quote = desk.accepted_quote().await;
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["earlyStart"], false);
-    let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(
         shown["earlyNote"],
         "You didn’t ask us to start before the 14 days end."
@@ -139,17 +159,17 @@ async fn who_says_nothing_has_not_asked_for_an_early_start() {
 
 #[tokio::test]
 async fn a_business_customer_never_sees_any_of_it() {
-    let desk = Desk::open().await;
-    buys_for_a_business(&desk).await;
+    let desk = TestBusiness::open().await;
+    make_customer_a_business(&desk).await;
     let draft = desk.draft_quote().await;
-    let send = format!("/api/quotes/{}/send", id(&draft));
+    let send = format!("/api/quotes/{}/send", id_of(&draft));
     let quote = desk
         .client
         .post(&send, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let link = format!("/api/quotes/public/{}", token(&quote));
-    let customer = desk.app.client();
+        .expect_status(200);
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
+    let customer = desk.app.new_client();
     let nothing_in = |what: &str, text: &str| {
         let text = text.to_lowercase();
         let found = ["cancel", "14 days to", "early start", "earlystart"];
@@ -158,29 +178,35 @@ async fn a_business_customer_never_sees_any_of_it() {
     };
     let read = async |what: &str| {
         for path in [link.clone(), format!("{link}?with=page")] {
-            let answer = customer.get(&path).await.expect(200);
+            let answer = customer.get(&path).await.expect_status(200);
             nothing_in(what, &answer.to_string());
         }
-        let pdf = customer.bytes(&format!("/q/{}.pdf", token(&quote))).await;
-        nothing_in(what, &crate::pdf::text(&pdf));
+        let pdf = customer
+            .get_bytes(&format!("/q/{}.pdf", token_of(&quote)))
+            .await;
+        nothing_in(what, &crate::pdf::pdf_text(&pdf));
     };
     read("before").await;
     // What a page of theirs would not send changes nothing.
-    accept(&desk, &quote, true).await;
+    accept_quote(&desk, &quote, true).await;
     read("accepted").await;
     let certificate = customer
-        .bytes(&format!("/q/{}/certificate.pdf", token(&quote)))
+        .get_bytes(&format!("/q/{}/certificate.pdf", token_of(&quote)))
         .await;
-    nothing_in("the certificate", &crate::pdf::text(&certificate));
-    for letter in desk.app.mails(CUSTOMER).await {
+    nothing_in("the certificate", &crate::pdf::pdf_text(&certificate));
+    for letter in desk.app.receive_emails(CUSTOMER).await {
         nothing_in(&letter.subject, &letter.text);
-        nothing_in("a PDF", &crate::pdf::text(&attached(&letter).1));
+        nothing_in("a PDF", &crate::pdf::pdf_text(&attached_pdf(&letter).1));
     }
     customer
-        .post_empty(&cancel(&quote))
+        .post_empty(&cancel_path(&quote))
         .await
-        .refused(409, "no_right_to_cancel", None);
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+        .expect_error(409, "no_right_to_cancel", None);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (
             &answer["decision"]["verdict"],
@@ -194,7 +220,7 @@ async fn a_business_customer_never_sees_any_of_it() {
 
 #[tokio::test]
 async fn where_and_how_it_is_agreed_decides() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for (agreement, verdict) in [
         (Value::Null, "right"),
         (json!({ "place": "distance" }), "right"),
@@ -203,10 +229,14 @@ async fn where_and_how_it_is_agreed_decides() {
         (json!({ "urgent": true }), "urgent"),
         (json!({ "customer": "business" }), "business"),
     ] {
-        let quote = sent_as(&desk, agreement.clone()).await;
-        let answer = desk.client.get(&own(&quote)).await.expect(200);
+        let quote = sent_quote_with_agreement(&desk, agreement.clone()).await;
+        let answer = desk
+            .client
+            .get(&cancellation_path(&quote))
+            .await
+            .expect_status(200);
         assert_eq!(answer["decision"]["verdict"], verdict, "{agreement}");
-        let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+        let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
         match verdict {
             "right" => assert_eq!(shown["right"], true),
             // Who asked for an urgent repair is told that it cannot be cancelled, and nothing more.
@@ -217,48 +247,47 @@ async fn where_and_how_it_is_agreed_decides() {
             _ => assert_eq!(shown, Value::Null, "{agreement}"),
         }
     }
-    let bad = with(desk.quote(), "agreement", json!({ "place": "moon" }));
-    desk.client.post("/api/quotes", &bad).await.refused(
+    let bad = with_field(desk.quote_body(), "agreement", json!({ "place": "moon" }));
+    desk.client.post("/api/quotes", &bad).await.expect_error(
         422,
         "rule_broken",
         Some("agreement.place"),
     );
-    let unknown = with(desk.quote(), "agreement", json!({ "witnesses": 2 }));
-    desk.client.post("/api/quotes", &unknown).await.refused(
-        400,
-        "unknown_field",
-        Some("agreement.witnesses"),
-    );
+    let unknown = with_field(desk.quote_body(), "agreement", json!({ "witnesses": 2 }));
+    desk.client
+        .post("/api/quotes", &unknown)
+        .await
+        .expect_error(400, "unknown_field", Some("agreement.witnesses"));
 }
 
 #[tokio::test]
 async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let before = desk.sent_quote().await;
-    let seen = page(&desk, &before).await;
+    let seen = load_page(&desk, &before).await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let body = with(profile(), "version", json!(1));
-    let bad = with(body.clone(), "agreedAt", json!("moon"));
+    let body = with_field(profile_body(), "version", json!(1));
+    let bad = with_field(body.clone(), "agreedAt", json!("moon"));
     desk.client
         .put(&path, &bad)
         .await
-        .refused(422, "rule_broken", Some("agreedAt"));
-    let body = with(body, "agreedAt", json!("premises"));
-    let kept = desk.client.put(&path, &body).await.expect(200);
+        .expect_error(422, "rule_broken", Some("agreedAt"));
+    let body = with_field(body, "agreedAt", json!("premises"));
+    let kept = desk.client.put(&path, &body).await.expect_status(200);
     assert_eq!(kept["agreedAt"], "premises");
     let after = desk.sent_quote().await;
     assert_eq!(
-        page(&desk, &after).await["presentation"]["cancellation"],
+        load_page(&desk, &after).await["presentation"]["cancellation"],
         Value::Null
     );
     // The job's own word stands above what is usual.
-    let own_word = sent_as(&desk, json!({ "place": "away" })).await;
+    let own_word = sent_quote_with_agreement(&desk, json!({ "place": "away" })).await;
     assert_eq!(
-        page(&desk, &own_word).await["presentation"]["cancellation"]["right"],
+        load_page(&desk, &own_word).await["presentation"]["cancellation"]["right"],
         true
     );
     // What the first customer was given is theirs.
-    let again = page(&desk, &before).await;
+    let again = load_page(&desk, &before).await;
     assert_eq!(again["version"], seen["version"]);
     assert_eq!(
         again["presentation"]["cancellation"],
@@ -268,53 +297,57 @@ async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
 
 #[tokio::test]
 async fn an_invoice_has_nothing_of_it() {
-    let desk = Desk::open().await;
-    let quote = sent_as(&desk, json!({ "place": "away" })).await;
-    accept(&desk, &quote, true).await;
-    let convert = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let quote = sent_quote_with_agreement(&desk, json!({ "place": "away" })).await;
+    accept_quote(&desk, &quote, true).await;
+    let convert = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(invoice["agreement"], Value::Null);
-    let sent = desk.send("invoices", &id(&invoice)).await;
-    let path = format!("/api/invoices/public/{}?with=page", token(&sent));
-    let answer = desk.app.client().get(&path).await.expect(200);
+    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let path = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+    let answer = desk.app.new_client().get(&path).await.expect_status(200);
     assert_eq!(answer["page"]["presentation"]["cancellation"], Value::Null);
-    let copy = format!("/api/quotes/{}/duplicate", id(&quote));
-    let copy = desk.client.post_empty(&copy).await.expect(201);
+    let copy = format!("/api/quotes/{}/duplicate", id_of(&quote));
+    let copy = desk.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["agreement"], Value::Null, "it is another job");
 }
 
 #[tokio::test]
 async fn another_agreement_is_another_version() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let first = page(&desk, &quote).await["version"].clone();
-    let path = format!("/api/quotes/{}", id(&quote));
+    let first = load_page(&desk, &quote).await["version"].clone();
+    let path = format!("/api/quotes/{}", id_of(&quote));
     let edit = json!({
         "baseVersion": quote["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [{ "op": "set", "field": "agreement", "value": { "place": "premises" } }],
     });
-    let edited = desk.client.patch(&path, &edit).await.expect(200);
+    let edited = desk.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["agreement"]["place"], "premises");
-    let now = page(&desk, &quote).await;
+    let now = load_page(&desk, &quote).await;
     assert_ne!(now["version"], first);
     assert_eq!(now["presentation"]["cancellation"], Value::Null);
 }
 
 #[tokio::test]
 async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_taken() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let items = json!([
         { "id": "a", "name": "Call-out", "quantity": "1", "price": "25" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "1000", "optional": true, "selected": false },
     ]);
-    let mut body = with(desk.quote(), "items", items);
+    let mut body = with_field(desk.quote_body(), "items", items);
     for without in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[without] = json!(false);
     }
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["totals"]["totalAmount"], "30.00");
-    let quote = desk.send("quotes", &id(&draft)).await;
-    let shown = page(&desk, &quote).await;
+    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let shown = load_page(&desk, &quote).await;
     let right = &shown["presentation"]["cancellation"];
     assert_eq!(right["right"], true);
     assert!(!right["form"].as_array().expect("a form").is_empty());
@@ -327,12 +360,20 @@ async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_take
         "name": "Jo Bloggs", "termsAccepted": true, "version": shown["version"], "selected": ["b"],
         "earlyStart": true
     });
-    let path = format!("/api/quotes/public/{}/accept", token(&quote));
-    desk.app.client().post(&path, &taken).await.expect(200);
-    let accepted = page(&desk, &quote).await["presentation"].clone();
+    let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
+    desk.app
+        .new_client()
+        .post(&path, &taken)
+        .await
+        .expect_status(200);
+    let accepted = load_page(&desk, &quote).await["presentation"].clone();
     assert_eq!(accepted["summary"]["amount"], "£1,230.00");
     assert_eq!(accepted["cancellation"]["cancel"], true);
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["earlyStart"], true);
 }
 
@@ -342,16 +383,16 @@ async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
         ("cis_contractor", json!(true)),
         ("vat_registered", json!("yes")),
     ] {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         let path = format!("/api/contacts/{}", desk.contact);
-        let read = desk.client.get(&path).await.expect(200);
-        let body = with(contact(), "version", read["version"].clone());
+        let read = desk.client.get(&path).await.expect_status(200);
+        let body = with_field(contact_body(), "version", read["version"].clone());
         desk.client
-            .put(&path, &with(body, field, value))
+            .put(&path, &with_field(body, field, value))
             .await
-            .expect(200);
+            .expect_status(200);
         let quote = desk.sent_quote().await;
-        let shown = page(&desk, &quote).await;
+        let shown = load_page(&desk, &quote).await;
         assert_eq!(
             shown["presentation"]["cancellation"],
             json!(null),
@@ -362,31 +403,47 @@ async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
 
 #[tokio::test]
 async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
-    let desk = Desk::open().await;
-    let mut line = desk.quote()["items"].clone();
+    let desk = TestBusiness::open().await;
+    let mut line = desk.quote_body()["items"].clone();
     line[0]["vat"] = json!({ "treatment": "reverseCharge", "rate": "20" });
     for (field, value) in [
         ("cisRate", json!("20")),
         ("vatTreatment", json!("reverseCharge")),
         ("items", line),
     ] {
-        let body = with(desk.quote(), field, value);
-        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-        let quote = desk.send("quotes", &id(&draft)).await;
-        let shown = page(&desk, &quote).await["presentation"]["cancellation"].clone();
+        let body = with_field(desk.quote_body(), field, value);
+        let draft = desk
+            .client
+            .post("/api/quotes", &body)
+            .await
+            .expect_status(201);
+        let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
+        let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
         assert_eq!(shown, Value::Null, "{field}");
-        let answer = desk.client.get(&own(&quote)).await.expect(200);
+        let answer = desk
+            .client
+            .get(&cancellation_path(&quote))
+            .await
+            .expect_status(200);
         assert_eq!(answer["decision"]["verdict"], "business", "{field}");
     }
     // Whoever says that they are a consumer all the same is believed.
     let said = json!({ "customer": "consumer" });
-    let body = with(
-        with(desk.quote(), "cisRate", json!("20")),
+    let body = with_field(
+        with_field(desk.quote_body(), "cisRate", json!("20")),
         "agreement",
         said,
     );
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let quote = desk.send("quotes", &id(&draft)).await;
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["decision"]["verdict"], "right");
 }

@@ -3,68 +3,79 @@
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{accept, accepted, cancel, flat, own, page};
-use crate::documents::{CUSTOMER, Desk, OWNER, id, token, with};
+use super::{
+    accept_quote, accepted_labour_quote, cancel_path, cancellation_path, collapse_spaces, load_page,
+};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 
 /// A quote with goods that a consumer accepted on 16 November.
-async fn with_goods(desk: &Desk, early: bool) -> Value {
+async fn accepted_quote_with_goods(desk: &TestBusiness, early: bool) -> Value {
     let quote = desk.sent_quote().await;
-    accept(desk, &quote, early).await;
+    accept_quote(desk, &quote, early).await;
     quote
 }
 
-fn arrived(day: Value) -> Value {
+fn goods_arrived_body(day: Value) -> Value {
     json!({ "finishedDate": null, "shareDone": null, "goodsArrivedDate": day })
 }
 
 /// The sentence that matters on the customer's page, and whether it offers to cancel.
-async fn line(desk: &Desk, quote: &Value) -> (Value, Value) {
-    let shown = page(desk, quote).await["presentation"]["cancellation"].clone();
+async fn public_cancellation_line(desk: &TestBusiness, quote: &Value) -> (Value, Value) {
+    let shown = load_page(desk, quote).await["presentation"]["cancellation"].clone();
     (shown["line"].clone(), shown["cancel"].clone())
 }
 
 #[tokio::test]
 async fn until_the_last_goods_are_there_it_may_be_cancelled() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let (offered, _) = line(&desk, &quote).await;
+    let (offered, _) = public_cancellation_line(&desk, &quote).await;
     assert_eq!(
         offered,
         "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
     );
-    accept(&desk, &quote, false).await;
-    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
-    let words = flat(&copy.text);
+    accept_quote(&desk, &quote, false).await;
+    let copy = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the copy");
+    let words = collapse_spaces(&copy.text);
     assert!(
         words.contains(
             "You may cancel until 14 days after the last of the goods reach you, on the page"
         ),
         "{words}"
     );
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
-    let words = flat(&letter.text);
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let words = collapse_spaces(&letter.text);
     assert!(
         words.contains("They may cancel until: 14 days after the last of the goods arrive."),
         "{words}"
     );
-    let certificate = format!("/q/{}/certificate.pdf", token(&quote));
-    let certificate = crate::pdf::text(&desk.app.client().bytes(&certificate).await);
+    let certificate = format!("/q/{}/certificate.pdf", token_of(&quote));
+    let certificate = crate::pdf::pdf_text(&desk.app.new_client().get_bytes(&certificate).await);
     assert!(
-        flat(&certificate)
+        collapse_spaces(&certificate)
             .contains("May be cancelled until 14 days after the last of the goods arrive"),
         "{certificate}"
     );
     // Months later nothing has come: the right is there.
     desk.app.clock.advance(90 * DAY);
     assert_eq!(
-        line(&desk, &quote).await,
+        public_cancellation_line(&desk, &quote).await,
         (
             json!("You may cancel until 14 days after the last of the goods reach you."),
             json!(true)
         )
     );
     desk.app.log_in(&desk.client, OWNER).await;
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (
             &answer["until"],
@@ -82,32 +93,38 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
         )
     );
     desk.app
-        .client()
-        .post_empty(&cancel(&quote))
+        .new_client()
+        .post_empty(&cancel_path(&quote))
         .await
-        .expect(200);
+        .expect_status(200);
     // What was cancelled waits for nothing any more.
     desk.client
-        .put(&own(&quote), &arrived(json!("2026-12-01")))
+        .put(
+            &cancellation_path(&quote),
+            &goods_arrived_body(json!("2026-12-01")),
+        )
         .await
-        .refused(409, "already_cancelled", None);
+        .expect_error(409, "already_cancelled", None);
 }
 
 #[tokio::test]
 async fn goods_that_come_in_parts_begin_the_days_anew() {
-    let desk = Desk::open().await;
-    let in_time = with_goods(&desk, false).await;
-    let late = with_goods(&desk, false).await;
-    let customer = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let in_time = accepted_quote_with_goods(&desk, false).await;
+    let late = accepted_quote_with_goods(&desk, false).await;
+    let customer = desk.app.new_client();
     desk.app.clock.advance(5 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
     for quote in [&in_time, &late] {
         // A Saturday: the days are calendar days.
         let answer = desk
             .client
-            .put(&own(quote), &arrived(json!("2026-11-21")))
+            .put(
+                &cancellation_path(quote),
+                &goods_arrived_body(json!("2026-11-21")),
+            )
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(
             (&answer["until"], &answer["goodsArrivedDate"]),
             (&json!("2026-12-05"), &json!("2026-11-21"))
@@ -118,23 +135,26 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
         );
     }
     assert_eq!(
-        line(&desk, &late).await.0,
+        public_cancellation_line(&desk, &late).await.0,
         "You may cancel until 05/12/2026: the last of the goods reached you on 21/11/2026."
     );
     // The certificate is of the day of the acceptance.
-    let path = format!("/q/{}/certificate.pdf", token(&late));
-    let certificate = flat(&crate::pdf::text(&customer.bytes(&path).await));
+    let path = format!("/q/{}/certificate.pdf", token_of(&late));
+    let certificate = collapse_spaces(&crate::pdf::pdf_text(&customer.get_bytes(&path).await));
     assert!(!certificate.contains("21 Nov 2026"), "{certificate}");
     // More of one came on the 24th, which an activity says.
     desk.app.clock.advance(3 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
     let answer = desk
         .client
-        .put(&own(&in_time), &arrived(json!("2026-11-24")))
+        .put(
+            &cancellation_path(&in_time),
+            &goods_arrived_body(json!("2026-11-24")),
+        )
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(answer["until"], "2026-12-08");
-    let happened = desk.client.get("/api/activities").await.expect(200);
+    let happened = desk.client.get("/api/activities").await.expect_status(200);
     assert!(
         happened
             .to_string()
@@ -143,37 +163,52 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
     );
     // 6 December.
     desk.app.clock.advance(12 * DAY);
-    let refused = customer.post_empty(&cancel(&late)).await;
-    let refused = refused.refused(409, "too_late_to_cancel", None);
+    let refused = customer.post_empty(&cancel_path(&late)).await;
+    let refused = refused.expect_error(409, "too_late_to_cancel", None);
     assert_eq!(
         refused["message"],
         "You could cancel this job until 05/12/2026. Please ask the business."
     );
-    customer.post_empty(&cancel(&in_time)).await.expect(200);
+    customer
+        .post_empty(&cancel_path(&in_time))
+        .await
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
-    let desk = Desk::open().await;
-    let quote = with_goods(&desk, false).await;
-    let set = arrived(json!("2026-11-16"));
-    let first = desk.client.put(&own(&quote), &set).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&desk, false).await;
+    let set = goods_arrived_body(json!("2026-11-16"));
+    let first = desk
+        .client
+        .put(&cancellation_path(&quote), &set)
+        .await
+        .expect_status(200);
     assert_eq!(first["until"], "2026-11-30");
     // The same again is no error and no news.
-    let versions = format!("/api/quotes/{}", id(&quote));
-    let before = desk.client.get(&versions).await.expect(200);
-    let again = desk.client.put(&own(&quote), &set).await.expect(200);
+    let versions = format!("/api/quotes/{}", id_of(&quote));
+    let before = desk.client.get(&versions).await.expect_status(200);
+    let again = desk
+        .client
+        .put(&cancellation_path(&quote), &set)
+        .await
+        .expect_status(200);
     assert_eq!(again, first);
-    assert_eq!(desk.client.get(&versions).await.expect(200), before);
+    assert_eq!(desk.client.get(&versions).await.expect_status(200), before);
     // Nothing is said of it.
     let old = json!({ "finishedDate": null, "shareDone": null });
-    let kept = desk.client.put(&own(&quote), &old).await.expect(200);
+    let kept = desk
+        .client
+        .put(&cancellation_path(&quote), &old)
+        .await
+        .expect_status(200);
     assert_eq!(kept["goodsArrivedDate"], "2026-11-16");
     let back = desk
         .client
-        .put(&own(&quote), &arrived(Value::Null))
+        .put(&cancellation_path(&quote), &goods_arrived_body(Value::Null))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&back["goodsArrivedDate"], &back["until"]),
         (&Value::Null, &Value::Null)
@@ -182,13 +217,13 @@ async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
 
 #[tokio::test]
 async fn a_day_that_cannot_be_is_refused_by_its_field() {
-    let desk = Desk::open().await;
-    let quote = with_goods(&desk, false).await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&desk, false).await;
     for day in ["2026-11-17", "2026-11-15", "2000-01-01", "2099-12-31"] {
         desk.client
-            .put(&own(&quote), &arrived(json!(day)))
+            .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
             .await
-            .refused(422, "rule_broken", Some("goodsArrivedDate"));
+            .expect_error(422, "rule_broken", Some("goodsArrivedDate"));
     }
     for day in [
         "2026-02-30",
@@ -198,7 +233,10 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
         "",
         "soon",
     ] {
-        let refused = desk.client.put(&own(&quote), &arrived(json!(day))).await;
+        let refused = desk
+            .client
+            .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
+            .await;
         assert!(
             [400, 422].contains(&refused.status.as_u16()),
             "{day}: {}",
@@ -210,57 +248,69 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
             refused.text
         );
     }
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["goodsArrivedDate"], Value::Null);
     // Two at once with something wrong: nothing is half-written.
     let both = json!({ "finishedDate": null, "shareDone": "5", "goodsArrivedDate": "2026-11-16" });
     desk.client
-        .put(&own(&quote), &both)
+        .put(&cancellation_path(&quote), &both)
         .await
-        .refused(409, "not_cancelled", None);
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+        .expect_error(409, "not_cancelled", None);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["goodsArrivedDate"], Value::Null);
 }
 
 #[tokio::test]
 async fn only_an_accepted_quote_with_goods_waits_for_them() {
-    let desk = Desk::open().await;
-    let day = arrived(json!("2026-11-16"));
-    let labour = accepted(&desk, false).await;
+    let desk = TestBusiness::open().await;
+    let day = goods_arrived_body(json!("2026-11-16"));
+    let labour = accepted_labour_quote(&desk, false).await;
     desk.client
-        .put(&own(&labour), &day)
+        .put(&cancellation_path(&labour), &day)
         .await
-        .refused(409, "no_goods", None);
+        .expect_error(409, "no_goods", None);
     let offered = desk.sent_quote().await;
     desk.client
-        .put(&own(&offered), &day)
+        .put(&cancellation_path(&offered), &day)
         .await
-        .refused(409, "not_accepted", None);
-    let quote = with_goods(&desk, false).await;
+        .expect_error(409, "not_accepted", None);
+    let quote = accepted_quote_with_goods(&desk, false).await;
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
-        .put(&own(&quote), &day)
+        .put(&cancellation_path(&quote), &day)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
 async fn work_that_is_done_ends_no_right_to_give_goods_back() {
-    let desk = Desk::open().await;
-    let quote = with_goods(&desk, true).await;
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&desk, true).await;
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&answer["earlyStart"], &answer["mayFinish"]),
         (&json!(true), &json!(false))
     );
     let done = json!({ "finishedDate": "2026-11-16", "shareDone": null });
     desk.client
-        .put(&own(&quote), &done)
+        .put(&cancellation_path(&quote), &done)
         .await
-        .refused(409, "goods_supplied", None);
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+        .expect_error(409, "goods_supplied", None);
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(
-        flat(&letter.text)
+        collapse_spaces(&letter.text)
             .contains("Early start: Asked for. If they cancel, they pay for the work done."),
         "{}",
         letter.text
@@ -269,7 +319,7 @@ async fn work_that_is_done_ends_no_right_to_give_goods_back() {
 
 #[tokio::test]
 async fn what_was_said_of_the_job_goes_before_its_lines() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let work = json!([{ "id": "a", "name": "Tiling", "quantity": "0", "price": "0",
         "includeLabour": true, "labourHours": "10", "labourRate": "40" }]);
     for (agreement, lines, supplies) in [
@@ -278,15 +328,23 @@ async fn what_was_said_of_the_job_goes_before_its_lines() {
         (Value::Null, Some(&work), "labour"),
         (json!({ "supplies": "goods" }), Some(&work), "goods"),
     ] {
-        let mut body = with(desk.quote(), "agreement", agreement.clone());
+        let mut body = with_field(desk.quote_body(), "agreement", agreement.clone());
         if let Some(lines) = lines {
             body["items"] = lines.clone();
         }
-        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-        let answer = desk.client.get(&own(&draft)).await.expect(200);
+        let draft = desk
+            .client
+            .post("/api/quotes", &body)
+            .await
+            .expect_status(201);
+        let answer = desk
+            .client
+            .get(&cancellation_path(&draft))
+            .await
+            .expect_status(200);
         assert_eq!(answer["decision"]["supplies"], supplies, "{agreement}");
-        let sent = desk.send("quotes", &id(&draft)).await;
-        let shown = page(&desk, &sent).await["presentation"]["cancellation"].clone();
+        let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+        let shown = load_page(&desk, &sent).await["presentation"]["cancellation"].clone();
         let labels = shown["form"].to_string();
         assert_eq!(
             labels.contains("Goods received on"),
@@ -294,8 +352,8 @@ async fn what_was_said_of_the_job_goes_before_its_lines() {
             "{labels}"
         );
     }
-    let bad = with(desk.quote(), "agreement", json!({ "supplies": "air" }));
-    desk.client.post("/api/quotes", &bad).await.refused(
+    let bad = with_field(desk.quote_body(), "agreement", json!({ "supplies": "air" }));
+    desk.client.post("/api/quotes", &bad).await.expect_error(
         422,
         "rule_broken",
         Some("agreement.supplies"),

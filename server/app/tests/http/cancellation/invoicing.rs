@@ -2,55 +2,61 @@
 
 use serde_json::{Value, json};
 
-use super::{accepted, cancel, own, pay};
-use crate::documents::{Desk, id};
+use super::{accepted_labour_quote, cancel_path, cancellation_path, record_cash_payment};
+use crate::documents::{TestBusiness, id_of};
 
-fn path(quote: &Value, what: &str) -> String {
-    format!("/api/quotes/{}/{what}", id(quote))
+fn quote_path(quote: &Value, what: &str) -> String {
+    format!("/api/quotes/{}/{what}", id_of(quote))
 }
 
 /// A quote over 478.10 that was accepted with an early start and cancelled, 40 % of it done: 191.24 is owed.
-async fn cancelled(desk: &Desk, paid: Option<&str>) -> Value {
-    let quote = accepted(desk, true).await;
+async fn cancelled_quote(desk: &TestBusiness, paid: Option<&str>) -> Value {
+    let quote = accepted_labour_quote(desk, true).await;
     if let Some(paid) = paid {
-        pay(desk, &quote, paid).await;
+        record_cash_payment(desk, &quote, paid).await;
     }
-    let client = desk.app.client();
-    client.post_empty(&cancel(&quote)).await.expect(200);
+    let client = desk.app.new_client();
+    client
+        .post_empty(&cancel_path(&quote))
+        .await
+        .expect_status(200);
     quote
 }
 
-async fn say_share(desk: &Desk, quote: &Value) {
+async fn set_share_done(desk: &TestBusiness, quote: &Value) {
     let share = json!({ "finishedDate": null, "shareDone": "40" });
-    desk.client.put(&own(quote), &share).await.expect(200);
+    desk.client
+        .put(&cancellation_path(quote), &share)
+        .await
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
-    let desk = Desk::open().await;
-    let quote = cancelled(&desk, None).await;
+    let desk = TestBusiness::open().await;
+    let quote = cancelled_quote(&desk, None).await;
     let shown = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&quote)))
+        .get(&format!("/api/quotes/{}", id_of(&quote)))
         .await;
-    assert_eq!(shown.expect(200)["allowed"]["convert"], false);
-    let refused = desk.client.post_empty(&path(&quote, "convert")).await;
-    refused.refused(409, "job_cancelled", None);
+    assert_eq!(shown.expect_status(200)["allowed"]["convert"], false);
+    let refused = desk.client.post_empty(&quote_path(&quote, "convert")).await;
+    refused.expect_error(409, "job_cancelled", None);
 
     // Nobody has said yet how much of it was done.
     let some = json!({ "amount": "1" });
     for way in ["stages/preview", "stages"] {
-        let refused = desk.client.post(&path(&quote, way), &some).await;
-        refused.refused(409, "share_not_said", None);
+        let refused = desk.client.post(&quote_path(&quote, way), &some).await;
+        refused.expect_error(409, "share_not_said", None);
     }
-    say_share(&desk, &quote).await;
+    set_share_done(&desk, &quote).await;
     for (ask, field) in [
         (json!({ "amount": "191.25" }), "amount"),
         (json!({ "percentage": "50" }), "percentage"),
     ] {
         for way in ["stages/preview", "stages"] {
-            let refused = desk.client.post(&path(&quote, way), &ask).await;
-            let refused = refused.refused(422, "rule_broken", Some(field));
+            let refused = desk.client.post(&quote_path(&quote, way), &ask).await;
+            let refused = refused.expect_error(422, "rule_broken", Some(field));
             assert_eq!(
                 refused["errors"][0]["msg"],
                 "This job was cancelled. Ask for at most the £191.24 that is owed for it."
@@ -58,27 +64,33 @@ async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
         }
     }
     let hundred = json!({ "amount": "100" });
-    let made = desk.client.post(&path(&quote, "stages"), &hundred).await;
-    assert_eq!(made.expect(201)["totals"]["totalAmount"], "100.00");
-    let refused = desk.client.post(&path(&quote, "stages"), &hundred).await;
-    let refused = refused.refused(422, "rule_broken", Some("amount"));
+    let made = desk
+        .client
+        .post(&quote_path(&quote, "stages"), &hundred)
+        .await;
+    assert_eq!(made.expect_status(201)["totals"]["totalAmount"], "100.00");
+    let refused = desk
+        .client
+        .post(&quote_path(&quote, "stages"), &hundred)
+        .await;
+    let refused = refused.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         refused["errors"][0]["msg"],
         "This job was cancelled. Of the £191.24 that is owed for it you can still invoice £91.24."
     );
     let rest = json!({ "amount": "91.24" });
     desk.client
-        .post(&path(&quote, "stages"), &rest)
+        .post(&quote_path(&quote, "stages"), &rest)
         .await
-        .expect(201);
-    let refused = desk.client.post(&path(&quote, "stages"), &some).await;
-    let refused = refused.refused(409, "nothing_owed", None);
+        .expect_status(201);
+    let refused = desk.client.post(&quote_path(&quote, "stages"), &some).await;
+    let refused = refused.expect_error(409, "nothing_owed", None);
     assert_eq!(
         refused["message"],
         "This job was cancelled, and the £191.24 that is owed for it has been invoiced."
     );
     assert_eq!(
-        desk.rows("stages").await,
+        desk.count_rows("stages").await,
         2,
         "what was refused left nothing"
     );
@@ -87,12 +99,12 @@ async fn a_cancelled_job_is_invoiced_up_to_what_is_owed() {
 
 #[tokio::test]
 async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
-    let desk = Desk::open().await;
-    let quote = cancelled(&desk, Some("200")).await;
-    say_share(&desk, &quote).await;
+    let desk = TestBusiness::open().await;
+    let quote = cancelled_quote(&desk, Some("200")).await;
+    set_share_done(&desk, &quote).await;
     let ask = json!({ "amount": "100" });
-    let refused = desk.client.post(&path(&quote, "stages"), &ask).await;
-    let refused = refused.refused(409, "give_back", None);
+    let refused = desk.client.post(&quote_path(&quote, "stages"), &ask).await;
+    let refused = refused.expect_error(409, "give_back", None);
     assert_eq!(
         refused["message"],
         "This job was cancelled, and your customer has paid £8.76 more than they owe. Refund that instead."
@@ -102,17 +114,20 @@ async fn of_a_cancelled_job_that_is_overpaid_nothing_is_invoiced() {
 
 #[tokio::test]
 async fn of_a_cancelled_job_for_which_nothing_is_owed_nothing_is_invoiced() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
-    let client = desk.app.client();
-    client.post_empty(&cancel(&quote)).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, false).await;
+    let client = desk.app.new_client();
+    client
+        .post_empty(&cancel_path(&quote))
+        .await
+        .expect_status(200);
     let ask = json!({ "amount": "1" });
-    let refused = desk.client.post(&path(&quote, "stages"), &ask).await;
-    let refused = refused.refused(409, "nothing_owed", None);
+    let refused = desk.client.post(&quote_path(&quote, "stages"), &ask).await;
+    let refused = refused.expect_error(409, "nothing_owed", None);
     assert_eq!(
         refused["message"],
         "This job was cancelled and nothing is owed for it, so there is nothing to invoice."
     );
-    assert_eq!(desk.rows("stages").await, 0);
+    assert_eq!(desk.count_rows("stages").await, 0);
     desk.app.stop().await;
 }

@@ -3,43 +3,50 @@
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
 
-use super::{accepted, cancel, flat, invoiced_and_cancelled, own, page, pay};
-use crate::documents::live::{Page, listening};
-use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
+use super::{
+    accepted_labour_quote, cancel_path, cancellation_path, cancelled_invoiced_quote,
+    collapse_spaces, load_page, record_cash_payment,
+};
+use crate::documents::live::{LivePage, wait_for_listeners};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 /// The rows of the totals on its page.
-fn labels(page: &Value) -> Vec<String> {
+fn total_labels(page: &Value) -> Vec<String> {
     let rows = page["presentation"]["totals"].as_array().expect("rows");
     rows.iter()
         .map(|row| row["label"].as_str().expect("a label").to_owned())
         .collect()
 }
 
-fn share(percent: &str) -> Value {
+fn share_body(percent: &str) -> Value {
     json!({ "finishedDate": null, "shareDone": percent })
 }
 
 #[tokio::test]
 async fn without_a_request_all_that_was_paid_goes_back() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
-    pay(&desk, &quote, "119.53").await;
-    assert!(labels(&page(&desk, &quote).await).contains(&"Balance Due".to_owned()));
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, false).await;
+    record_cash_payment(&desk, &quote, "119.53").await;
+    assert!(total_labels(&load_page(&desk, &quote).await).contains(&"Balance Due".to_owned()));
     desk.app
-        .client()
-        .post_empty(&cancel(&quote))
+        .new_client()
+        .post_empty(&cancel_path(&quote))
         .await
-        .expect(200);
+        .expect_status(200);
     // Its price asks for nothing any more.
-    let asked = labels(&page(&desk, &quote).await);
+    let asked = total_labels(&load_page(&desk, &quote).await);
     assert!(asked.contains(&"Paid".to_owned()), "{asked:?}");
     assert!(!asked.contains(&"Balance Due".to_owned()), "{asked:?}");
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     let owed = json!({
         "owed": "0.00", "paid": "119.53", "giveBack": "119.53", "toPay": "0.00", "by": "2026-11-30"
     });
     assert_eq!(answer["cancelled"]["owed"], owed);
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(
         letter.text.contains("Paid so far: £119.53"),
         "{}",
@@ -50,8 +57,13 @@ async fn without_a_request_all_that_was_paid_goes_back() {
         "{}",
         letter.text
     );
-    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    let words = flat(&confirmation.text);
+    let confirmation = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
+    let words = collapse_spaces(&confirmation.text);
     assert!(
         words.contains("We’ll refund everything you paid by 30/11/2026."),
         "{words}"
@@ -60,19 +72,23 @@ async fn without_a_request_all_that_was_paid_goes_back() {
 
 #[tokio::test]
 async fn with_one_the_business_says_the_share_and_core_the_amount() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, true).await;
-    pay(&desk, &quote, "119.53").await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, true).await;
+    record_cash_payment(&desk, &quote, "119.53").await;
     desk.client
-        .put(&own(&quote), &share("40"))
+        .put(&cancellation_path(&quote), &share_body("40"))
         .await
-        .refused(409, "not_cancelled", None);
+        .expect_error(409, "not_cancelled", None);
     desk.app
-        .client()
-        .post_empty(&cancel(&quote))
+        .new_client()
+        .post_empty(&cancel_path(&quote))
         .await
-        .expect(200);
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+        .expect_status(200);
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     let open = &answer["cancelled"]["owed"];
     assert_eq!(
         (&open["owed"], &open["giveBack"]),
@@ -81,9 +97,9 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
     // 40 % of 478.10, less what was paid.
     let answer = desk
         .client
-        .put(&own(&quote), &share("40"))
+        .put(&cancellation_path(&quote), &share_body("40"))
         .await
-        .expect(200);
+        .expect_status(200);
     let owed = json!({
         "owed": "191.24", "paid": "119.53", "giveBack": "0.00", "toPay": "71.71", "by": "2026-11-30"
     });
@@ -91,19 +107,22 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
     assert_eq!(answer["cancelled"]["shareDone"], "40");
     let answer = desk
         .client
-        .put(&own(&quote), &share("10.5"))
+        .put(&cancellation_path(&quote), &share_body("10.5"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "69.33");
     // The customer is told each amount, by mail and on the page, and of the same one but once.
     desk.client
-        .put(&own(&quote), &share("10.50"))
+        .put(&cancellation_path(&quote), &share_body("10.50"))
         .await
-        .expect(200);
+        .expect_status(200);
     let told = "You owe £50.20 for the work done until you told us. You have paid £119.53: we’ll refund £69.33 \
                 by 30/11/2026.";
-    let mails = desk.app.mails(CUSTOMER).await;
-    let mails: Vec<String> = mails.iter().map(|mail| flat(&mail.text)).collect();
+    let mails = desk.app.receive_emails(CUSTOMER).await;
+    let mails: Vec<String> = mails
+        .iter()
+        .map(|mail| collapse_spaces(&mail.text))
+        .collect();
     let owed: Vec<&String> = mails
         .iter()
         .filter(|text| text.contains("You cancelled and had asked us to start early."))
@@ -115,16 +134,19 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         "{owed:?}"
     );
     assert!(owed.iter().any(|text| text.contains(told)), "{owed:?}");
-    let shown = page(&desk, &quote).await;
+    let shown = load_page(&desk, &quote).await;
     assert_eq!(shown["presentation"]["cancellation"]["earlyNote"], told);
     for bad in ["101", "-1", "lots", "33.333"] {
-        desk.client.put(&own(&quote), &share(bad)).await.refused(
-            422,
-            "rule_broken",
-            Some("shareDone"),
-        );
+        desk.client
+            .put(&cancellation_path(&quote), &share_body(bad))
+            .await
+            .expect_error(422, "rule_broken", Some("shareDone"));
     }
-    let kept = desk.client.get(&own(&quote)).await.expect(200);
+    let kept = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         kept["cancelled"]["shareDone"], "10.5",
         "nothing was half written"
@@ -133,40 +155,51 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
 
 #[tokio::test]
 async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
-    let desk = Desk::open().await;
-    let quote = invoiced_and_cancelled(&desk).await;
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let quote = cancelled_invoiced_quote(&desk).await;
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "119.53");
 }
 
 #[tokio::test]
 async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
-    let convert = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
-    let invoice = desk.send("invoices", &id(&invoice)).await;
-    let path = format!("/api/invoices/public/{}?with=page", token(&invoice));
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, false).await;
+    let convert = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let path = format!("/api/invoices/public/{}?with=page", token_of(&invoice));
     let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us \
                 before \
                 you pay.";
-    let mut open = Page::of_customer(&desk.app, &token(&invoice)).await;
-    listening(&desk.app, 1).await;
+    let mut open = LivePage::open_for_customer(&desk.app, &token_of(&invoice)).await;
+    wait_for_listeners(&desk.app, 1).await;
     for is_cancelled in [false, true] {
         if is_cancelled {
             desk.app
-                .client()
-                .post_empty(&cancel(&quote))
+                .new_client()
+                .post_empty(&cancel_path(&quote))
                 .await
-                .expect(200);
+                .expect_status(200);
             // Whoever reads it meanwhile is told.
-            assert_eq!(open.next().await, Ok(json!({ "type": "status_update" })));
+            assert_eq!(
+                open.next_message().await,
+                Ok(json!({ "type": "status_update" }))
+            );
         }
-        let page = desk.app.client().get(&path).await.expect(200)["page"].clone();
+        let page = desk.app.new_client().get(&path).await.expect_status(200)["page"].clone();
         let check = page["check"]["link"].as_str().expect("a link");
         let (_, code) = check.rsplit_once("/check/").expect("a code");
-        let checked = desk.app.client().get(&format!("/api/check/{code}")).await;
-        let notes = checked.expect(200)["invoice"]["notes"].to_string();
+        let checked = desk
+            .app
+            .new_client()
+            .get(&format!("/api/check/{code}"))
+            .await;
+        let notes = checked.expect_status(200)["invoice"]["notes"].to_string();
         assert_eq!(notes.contains(told), is_cancelled, "{notes}");
         let shown = page["presentation"].clone();
         assert!(shown["actions"]["pay"].is_object());
@@ -180,34 +213,43 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
 
 #[tokio::test]
 async fn what_was_sent_in_time_counts_whenever_it_arrives() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, false).await;
     desk.app.clock.advance(20 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
     let said = |day: &str| json!({ "saidOn": day });
-    let late = desk.client.post(&own(&quote), &said("2026-12-01")).await;
-    let late = late.refused(409, "too_late_to_cancel", None);
+    let late = desk
+        .client
+        .post(&cancellation_path(&quote), &said("2026-12-01"))
+        .await;
+    let late = late.expect_error(409, "too_late_to_cancel", None);
     assert_eq!(late["message"], "They could cancel until 30/11/2026.");
-    let future = desk.client.post(&own(&quote), &said("2026-12-31")).await;
-    let future = future.refused(422, "rule_broken", Some("saidOn"));
+    let future = desk
+        .client
+        .post(&cancellation_path(&quote), &said("2026-12-31"))
+        .await;
+    let future = future.expect_error(422, "rule_broken", Some("saidOn"));
     assert!(
         future.to_string().contains("This date is in the future."),
         "{future}"
     );
     for day in ["2026-11-15", "2026-11-31", "soon"] {
-        let refused = desk.client.post(&own(&quote), &said(day)).await;
+        let refused = desk
+            .client
+            .post(&cancellation_path(&quote), &said(day))
+            .await;
         assert!(
             [400, 422].contains(&refused.status.as_u16()),
             "{day}: {}",
             refused.text
         );
     }
-    let before = desk.app.mails(OWNER).await.len();
+    let before = desk.app.receive_emails(OWNER).await.len();
     let answer = desk
         .client
-        .post(&own(&quote), &said("2026-11-30"))
+        .post(&cancellation_path(&quote), &said("2026-11-30"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (
             &answer["cancelled"]["date"],
@@ -219,41 +261,56 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     // The same again is no error; another day is.
     let again = desk
         .client
-        .post(&own(&quote), &said("2026-11-30"))
+        .post(&cancellation_path(&quote), &said("2026-11-30"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(again, answer);
-    let other = desk.client.post(&own(&quote), &said("2026-11-29")).await;
-    let other = other.refused(409, "already_cancelled", None);
+    let other = desk
+        .client
+        .post(&cancellation_path(&quote), &said("2026-11-29"))
+        .await;
+    let other = other.expect_error(409, "already_cancelled", None);
     assert_eq!(other["message"], "It was cancelled on 30/11/2026.");
     assert_eq!(
-        desk.app.mails(OWNER).await.len(),
+        desk.app.receive_emails(OWNER).await.len(),
         before,
         "the business knows"
     );
-    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    assert!(flat(&confirmation.text).contains("It takes effect from 30/11/2026."));
+    let confirmation = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert!(collapse_spaces(&confirmation.text).contains("It takes effect from 30/11/2026."));
 }
 
 #[tokio::test]
 async fn a_day_that_cannot_be_is_refused_by_its_field() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, true).await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, true).await;
     for (day, field) in [
         ("2026-11-17", "finishedDate"),
         ("2026-11-15", "finishedDate"),
     ] {
         let body = json!({ "finishedDate": day, "shareDone": null });
         desk.client
-            .put(&own(&quote), &body)
+            .put(&cancellation_path(&quote), &body)
             .await
-            .refused(422, "rule_broken", Some(field));
+            .expect_error(422, "rule_broken", Some(field));
     }
     desk.client
-        .post(&own(&quote), &json!({ "saidOn": "2026-11-17" }))
+        .post(
+            &cancellation_path(&quote),
+            &json!({ "saidOn": "2026-11-17" }),
+        )
         .await
-        .refused(422, "rule_broken", Some("saidOn"));
-    let answer = desk.client.get(&own(&quote)).await.expect(200);
+        .expect_error(422, "rule_broken", Some("saidOn"));
+    let answer = desk
+        .client
+        .get(&cancellation_path(&quote))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&answer["finishedDate"], &answer["cancelled"]),
         (&Value::Null, &Value::Null)
@@ -262,37 +319,40 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
 
 #[tokio::test]
 async fn a_stranger_has_nothing_of_it() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, true).await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, true).await;
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
-        .get(&own(&quote))
+        .get(&cancellation_path(&quote))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     stranger
-        .post(&own(&quote), &json!({ "saidOn": "2026-11-16" }))
+        .post(
+            &cancellation_path(&quote),
+            &json!({ "saidOn": "2026-11-16" }),
+        )
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     stranger
-        .put(&own(&quote), &share("5"))
+        .put(&cancellation_path(&quote), &share_body("5"))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
 async fn it_goes_with_the_account() {
-    let desk = Desk::open().await;
-    let quote = accepted(&desk, false).await;
+    let desk = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&desk, false).await;
     desk.app
-        .client()
-        .post_empty(&cancel(&quote))
+        .new_client()
+        .post_empty(&cancel_path(&quote))
         .await
-        .expect(200);
-    assert_eq!(desk.rows("cancellations").await, 1);
+        .expect_status(200);
+    assert_eq!(desk.count_rows("cancellations").await, 1);
     let password = json!({ "currentPassword": crate::support::PASSWORD });
     desk.client
         .delete_with("/api/account", &password)
         .await
-        .expect(204);
-    assert_eq!(desk.rows("cancellations").await, 0);
+        .expect_status(204);
+    assert_eq!(desk.count_rows("cancellations").await, 0);
 }

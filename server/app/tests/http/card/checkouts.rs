@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use super::{Till, session_of, status};
-use crate::documents::{id, token, with};
+use super::{CardFixture, session_id, session_status};
+use crate::documents::{id_of, token_of, with_field};
 
 #[tokio::test]
 async fn a_customer_pays_an_invoice() {
-    let till = Till::open().await;
-    let (invoice, session) = till.asked().await;
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.open_checkout().await;
     let call = till
         .stripe
-        .calls("POST /v1/checkout/sessions")
+        .calls_to("POST /v1/checkout/sessions")
         .pop()
         .expect("a call");
     assert_eq!(call.account, till.account);
@@ -26,25 +26,25 @@ async fn a_customer_pays_an_invoice() {
     assert_eq!(call.field("mode"), "payment");
     assert_eq!(call.field("client_reference_id"), call.key);
     assert_eq!(call.field("metadata[plumbline_checkout]"), call.key);
-    assert_eq!(call.field("metadata[document_id]"), id(&invoice));
+    assert_eq!(call.field("metadata[document_id]"), id_of(&invoice));
     assert_eq!(call.field("metadata[document_kind]"), "invoice");
     assert_eq!(
         call.field("payment_intent_data[metadata][plumbline_checkout]"),
         call.key
     );
-    let page = till.desk.app.url(&format!("/i/{}", token(&invoice)));
+    let page = till.business.app.url(&format!("/i/{}", token_of(&invoice)));
     let back = format!("{page}?payment=success&session_id={{CHECKOUT_SESSION_ID}}");
     assert_eq!(call.field("success_url"), back);
     assert_eq!(call.field("cancel_url"), page);
     let ends_in = call.field("expires_at").parse::<i64>().expect("seconds") - till.stripe.now();
     assert_eq!(ends_in, 3600);
     // Opening is no payment, nor is coming back.
-    assert_eq!(till.invoice(&invoice).await["status"], "sent");
+    assert_eq!(till.read_invoice(&invoice).await["status"], "sent");
 
-    let event = till.stripe.pay(&session);
-    assert_eq!(till.invoice(&invoice).await["status"], "sent");
-    till.tell(&event).await.expect(200);
-    let paid = till.invoice(&invoice).await;
+    let event = till.stripe.pay_session(&session);
+    assert_eq!(till.read_invoice(&invoice).await["status"], "sent");
+    till.send_event(&event).await.expect_status(200);
+    let paid = till.read_invoice(&invoice).await;
     assert_eq!(paid["status"], "paid");
     assert_eq!(paid["paidDate"], "2026-11-16");
     assert_eq!(paid["totals"]["balanceDue"], "0.00");
@@ -53,59 +53,62 @@ async fn a_customer_pays_an_invoice() {
     assert_eq!(payment["method"], "stripe");
     assert_eq!(payment["confirmationStatus"], "confirmed");
     assert_eq!(payment["recordedBy"], "customer");
-    let page = till.page(&invoice).await;
+    let page = till.read_public_invoice(&invoice).await;
     assert_eq!(page["payments"][0]["method"], "stripe");
-    assert_eq!(till.happened().await[0], "card_paid");
-    let told = till.told().await;
+    assert_eq!(till.list_activity_kinds().await[0], "card_paid");
+    let told = till.list_business_emails().await;
     let sentence = "Jo Bloggs paid £478.10 by card for invoice INV-0001";
     assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
-    till.ask(&invoice, "478.10")
+    till.request_checkout(&invoice, "478.10")
         .await
-        .refused(409, "already_paid", None);
-    till.desk.app.stop().await;
+        .expect_error(409, "already_paid", None);
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customer_pays_a_deposit() {
-    let till = Till::open().await;
-    let sent = till.desk.sent_quote().await;
-    till.ask_deposit(&sent, "119.53")
+    let till = CardFixture::open_connected().await;
+    let sent = till.business.sent_quote().await;
+    till.request_deposit_checkout(&sent, "119.53")
         .await
-        .refused(409, "not_accepted", None);
-    let quote = till.desk.accepted_quote().await;
-    let answer = till.ask_deposit(&quote, "119.53").await.expect(200);
+        .expect_error(409, "not_accepted", None);
+    let quote = till.business.accepted_quote().await;
+    let answer = till
+        .request_deposit_checkout(&quote, "119.53")
+        .await
+        .expect_status(200);
     let call = till
         .stripe
-        .calls("POST /v1/checkout/sessions")
+        .calls_to("POST /v1/checkout/sessions")
         .pop()
         .expect("a call");
     let name = "line_items[0][price_data][product_data][name]";
     assert_eq!(call.field(name), "Deposit for quote Q-0002");
-    let page = till.desk.app.url(&format!("/q/{}", token(&quote)));
+    let page = till.business.app.url(&format!("/q/{}", token_of(&quote)));
     assert_eq!(call.field("cancel_url"), page);
-    let event = till.stripe.pay(&session_of(&answer));
-    till.tell(&event).await.expect(200);
-    let paid = till.quote(&quote).await;
+    let event = till.stripe.pay_session(&session_id(&answer));
+    till.send_event(&event).await.expect_status(200);
+    let paid = till.read_quote(&quote).await;
     assert_eq!(paid["status"], "accepted");
     assert_eq!(paid["totals"]["paidAmount"], "119.53");
     assert_eq!(paid["payments"][0]["method"], "stripe");
 
     // It counts on the invoice that the quote becomes.
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = till.client().post_empty(&path).await.expect(201);
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = till.client().post_empty(&path).await.expect_status(201);
     assert_eq!(invoice["totals"]["paidAmount"], "119.53");
-    till.desk.app.stop().await;
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_amount_is_the_servers() {
-    let till = Till::open().await;
-    let invoice = till.desk.sent_invoice().await;
+    let till = CardFixture::open_connected().await;
+    let invoice = till.business.sent_invoice().await;
     for wrong in ["0.01", "478.09", "478.11", "-478.10", "0", "4781", "pounds"] {
-        let refusal = till
-            .ask(&invoice, wrong)
-            .await
-            .refused(409, "amount_changed", None);
+        let refusal =
+            till.request_checkout(&invoice, wrong)
+                .await
+                .expect_error(409, "amount_changed", None);
         assert!(
             refusal["message"]
                 .as_str()
@@ -114,111 +117,140 @@ async fn the_amount_is_the_servers() {
             "{refusal}"
         );
     }
-    assert!(till.stripe.calls("POST /v1/checkout/sessions").is_empty());
+    assert!(
+        till.stripe
+            .calls_to("POST /v1/checkout/sessions")
+            .is_empty()
+    );
     // A number in JSON is as good as its text.
-    let path = format!("/api/invoices/public/{}/stripe-checkout", token(&invoice));
-    let client = till.desk.app.client();
+    let path = format!(
+        "/api/invoices/public/{}/stripe-checkout",
+        token_of(&invoice)
+    );
+    let client = till.business.app.new_client();
     client
         .post_text(&path, r#"{"amount": 478.1}"#)
         .await
-        .expect(200);
+        .expect_status(200);
     let unknown = "/api/invoices/public/nobody/stripe-checkout";
     client
         .post(unknown, &json!({ "amount": "1.00" }))
         .await
-        .refused(404, "not_found", None);
-    till.desk.app.stop().await;
+        .expect_error(404, "not_found", None);
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn less_than_cards_take_is_said() {
-    let till = Till::open().await;
-    let body = with(till.desk.invoice(), "discountType", json!("other"));
-    let body = with(body, "discount", json!("442.49"));
-    let draft = till.client().post("/api/invoices", &body).await.expect(201);
-    let invoice = till.desk.send("invoices", &id(&draft)).await;
-    assert_eq!(invoice["totals"]["balanceDue"], "0.24");
-    till.ask(&invoice, "0.24")
+    let till = CardFixture::open_connected().await;
+    let body = with_field(till.business.invoice_body(), "discountType", json!("other"));
+    let body = with_field(body, "discount", json!("442.49"));
+    let draft = till
+        .client()
+        .post("/api/invoices", &body)
         .await
-        .refused(422, "rule_broken", Some("amount"));
-    till.desk.app.stop().await;
+        .expect_status(201);
+    let invoice = till.business.send_by_link("invoices", &id_of(&draft)).await;
+    assert_eq!(invoice["totals"]["balanceDue"], "0.24");
+    till.request_checkout(&invoice, "0.24")
+        .await
+        .expect_error(422, "rule_broken", Some("amount"));
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_second_browser_gets_the_same_checkout() {
-    let till = Till::open().await;
-    let (invoice, session) = till.asked().await;
-    till.later(40).await;
-    let again = till.ask(&invoice, "478.10").await.expect(200);
-    assert_eq!(session_of(&again), session);
-    assert_eq!(till.stripe.calls("POST /v1/checkout/sessions").len(), 1);
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.open_checkout().await;
+    till.advance_minutes(40).await;
+    let again = till
+        .request_checkout(&invoice, "478.10")
+        .await
+        .expect_status(200);
+    assert_eq!(session_id(&again), session);
+    assert_eq!(till.stripe.calls_to("POST /v1/checkout/sessions").len(), 1);
 
     // With less than ten minutes left there is a new one, and the old cannot be paid.
-    till.later(11).await;
-    let fresh = session_of(&till.ask(&invoice, "478.10").await.expect(200));
+    till.advance_minutes(11).await;
+    let fresh = session_id(
+        &till
+            .request_checkout(&invoice, "478.10")
+            .await
+            .expect_status(200),
+    );
     assert_ne!(fresh, session);
-    assert_eq!(status(&till, &session), "expired");
-    assert_eq!(status(&till, &fresh), "open");
-    till.desk.app.stop().await;
+    assert_eq!(session_status(&till, &session), "expired");
+    assert_eq!(session_status(&till, &fresh), "open");
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_not_due_any_more_cannot_be_paid() {
-    let till = Till::open().await;
-    let (invoice, session) = till.asked().await;
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.open_checkout().await;
     let cash = json!({ "amount": "78.10", "method": "cash" });
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
-    till.client().post(&path, &cash).await.expect(201);
-    till.ask(&invoice, "478.10")
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
+    till.client().post(&path, &cash).await.expect_status(201);
+    till.request_checkout(&invoice, "478.10")
         .await
-        .refused(409, "amount_changed", None);
+        .expect_error(409, "amount_changed", None);
     // Before the job has run: the old one is closed first, then the new one opened.
-    let fresh = session_of(&till.ask(&invoice, "400.00").await.expect(200));
-    assert_eq!(status(&till, &session), "expired");
-    till.desk.app.run_jobs().await;
+    let fresh = session_id(
+        &till
+            .request_checkout(&invoice, "400.00")
+            .await
+            .expect_status(200),
+    );
+    assert_eq!(session_status(&till, &session), "expired");
+    till.business.app.run_jobs().await;
     assert_eq!(till.stripe.open_sessions(), std::slice::from_ref(&fresh));
 
     // A customer's own record of another way to pay takes it out of use as well.
-    let path = format!("/api/invoices/public/{}/payment", token(&invoice));
-    let client = till.desk.app.client();
+    let path = format!("/api/invoices/public/{}/payment", token_of(&invoice));
+    let client = till.business.app.new_client();
     client
         .post(&path, &json!({ "method": "cash" }))
         .await
-        .expect(201);
-    till.desk.app.run_jobs().await;
-    assert_eq!(status(&till, &fresh), "expired");
-    till.ask(&invoice, "400.00")
+        .expect_status(201);
+    till.business.app.run_jobs().await;
+    assert_eq!(session_status(&till, &fresh), "expired");
+    till.request_checkout(&invoice, "400.00")
         .await
-        .refused(409, "payment_pending", None);
-    till.desk.app.stop().await;
+        .expect_error(409, "payment_pending", None);
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_edit_and_a_withdrawal_close_it() {
-    let till = Till::open().await;
-    let (invoice, session) = till.asked().await;
-    let now = till.invoice(&invoice).await;
-    let mut body = with(till.desk.invoice(), "id", now["id"].clone());
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.open_checkout().await;
+    let now = till.read_invoice(&invoice).await;
+    let mut body = with_field(till.business.invoice_body(), "id", now["id"].clone());
     body["version"] = now["version"].clone();
     body["items"][0]["price"] = json!("220.00");
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let edited = till.client().put(&path, &body).await.expect(200);
-    till.desk.app.run_jobs().await;
-    assert_eq!(status(&till, &session), "expired");
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let edited = till.client().put(&path, &body).await.expect_status(200);
+    till.business.app.run_jobs().await;
+    assert_eq!(session_status(&till, &session), "expired");
     let due = edited["totals"]["balanceDue"]
         .as_str()
         .expect("an amount")
         .to_owned();
-    let fresh = session_of(&till.ask(&invoice, &due).await.expect(200));
+    let fresh = session_id(
+        &till
+            .request_checkout(&invoice, &due)
+            .await
+            .expect_status(200),
+    );
 
     till.client()
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
-    till.desk.app.run_jobs().await;
-    assert_eq!(status(&till, &fresh), "expired");
-    till.ask(&invoice, &due)
+        .expect_status(200);
+    till.business.app.run_jobs().await;
+    assert_eq!(session_status(&till, &fresh), "expired");
+    till.request_checkout(&invoice, &due)
         .await
-        .refused(404, "not_found", None);
-    till.desk.app.stop().await;
+        .expect_error(404, "not_found", None);
+    till.business.app.stop().await;
 }

@@ -1,9 +1,9 @@
 //! Disputes: an open one takes nothing off, a lost one does.
 
-use super::Till;
+use super::CardFixture;
 
-async fn standing(till: &Till, invoice: &serde_json::Value) -> (String, String) {
-    let now = till.invoice(invoice).await;
+async fn status_and_dispute(till: &CardFixture, invoice: &serde_json::Value) -> (String, String) {
+    let now = till.read_invoice(invoice).await;
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     (text(&now["status"]), text(&now["payments"][0]["dispute"]))
 }
@@ -14,48 +14,70 @@ fn pair(status: &str, dispute: &str) -> (String, String) {
 
 #[tokio::test]
 async fn a_dispute_that_is_lost_makes_the_invoice_due_again() {
-    let till = Till::open().await;
-    let (invoice, session) = till.paid().await;
-    till.tell(&till.stripe.disputed(&session, "created", "needs_response"))
-        .await
-        .expect(200);
-    till.tell(
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.paid_invoice().await;
+    till.send_event(
         &till
             .stripe
-            .disputed(&session, "funds_withdrawn", "needs_response"),
+            .dispute_session(&session, "created", "needs_response"),
     )
     .await
-    .expect(200);
-    assert_eq!(standing(&till, &invoice).await, pair("paid", "open"));
-    assert_eq!(till.happened().await[0], "card_disputed");
-    assert_eq!(till.page(&invoice).await["payments"][0]["disputed"], true);
-    till.tell(&till.stripe.disputed(&session, "closed", "lost"))
-        .await
-        .expect(200);
-    assert_eq!(standing(&till, &invoice).await, pair("sent", "lost"));
+    .expect_status(200);
+    till.send_event(
+        &till
+            .stripe
+            .dispute_session(&session, "funds_withdrawn", "needs_response"),
+    )
+    .await
+    .expect_status(200);
     assert_eq!(
-        till.invoice(&invoice).await["totals"]["balanceDue"],
+        status_and_dispute(&till, &invoice).await,
+        pair("paid", "open")
+    );
+    assert_eq!(till.list_activity_kinds().await[0], "card_disputed");
+    assert_eq!(
+        till.read_public_invoice(&invoice).await["payments"][0]["disputed"],
+        true
+    );
+    till.send_event(&till.stripe.dispute_session(&session, "closed", "lost"))
+        .await
+        .expect_status(200);
+    assert_eq!(
+        status_and_dispute(&till, &invoice).await,
+        pair("sent", "lost")
+    );
+    assert_eq!(
+        till.read_invoice(&invoice).await["totals"]["balanceDue"],
         "478.10"
     );
-    assert_eq!(till.happened().await[0], "card_dispute_lost");
-    till.desk.app.stop().await;
+    assert_eq!(till.list_activity_kinds().await[0], "card_dispute_lost");
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_dispute_that_is_won_changes_nothing() {
-    let till = Till::open().await;
-    let (invoice, session) = till.paid().await;
-    let opened = till.stripe.disputed(&session, "created", "needs_response");
-    till.desk.app.clock.advance(60_000);
-    till.tell(&till.stripe.disputed(&session, "closed", "won"))
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.paid_invoice().await;
+    let opened = till
+        .stripe
+        .dispute_session(&session, "created", "needs_response");
+    till.business.app.clock.advance(60_000);
+    till.send_event(&till.stripe.dispute_session(&session, "closed", "won"))
         .await
-        .expect(200);
-    till.tell(&till.stripe.disputed(&session, "funds_reinstated", "won"))
-        .await
-        .expect(200);
+        .expect_status(200);
+    till.send_event(
+        &till
+            .stripe
+            .dispute_session(&session, "funds_reinstated", "won"),
+    )
+    .await
+    .expect_status(200);
     // The first word of it comes last.
-    till.tell(&opened).await.expect(200);
-    assert_eq!(standing(&till, &invoice).await, pair("paid", "won"));
-    assert_eq!(till.happened().await[0], "card_dispute_won");
-    till.desk.app.stop().await;
+    till.send_event(&opened).await.expect_status(200);
+    assert_eq!(
+        status_and_dispute(&till, &invoice).await,
+        pair("paid", "won")
+    );
+    assert_eq!(till.list_activity_kinds().await[0], "card_dispute_won");
+    till.business.app.stop().await;
 }

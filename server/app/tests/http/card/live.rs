@@ -2,63 +2,78 @@
 
 use serde_json::json;
 
-use super::Till;
-use crate::documents::live::{Page, listening, news};
-use crate::documents::{id, token};
+use super::CardFixture;
+use crate::documents::live::{LivePage, notifications_message, wait_for_listeners};
+use crate::documents::{id_of, token_of};
 
 #[tokio::test]
 async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
-    let till = Till::open().await;
-    let (invoice, session) = till.asked().await;
-    let app = &till.desk.app;
-    let mut business = Page::of_business(app, &till.desk.cookie().await).await;
-    let mut customer = Page::of_customer(app, &token(&invoice)).await;
-    listening(app, 2).await;
-    let paid = till.stripe.pay(&session);
+    let till = CardFixture::open_connected().await;
+    let (invoice, session) = till.open_checkout().await;
+    let app = &till.business.app;
+    let mut business =
+        LivePage::open_for_business(app, &till.business.new_session_cookie().await).await;
+    let mut customer = LivePage::open_for_customer(app, &token_of(&invoice)).await;
+    wait_for_listeners(app, 2).await;
+    let paid = till.stripe.pay_session(&session);
     // Told once, and then once more, which is nothing new.
-    till.tell(&paid).await.expect(200);
-    till.tell(&paid).await.expect(200);
-    till.tell(&till.stripe.refunded(&session, 10_000))
+    till.send_event(&paid).await.expect_status(200);
+    till.send_event(&paid).await.expect_status(200);
+    till.send_event(&till.stripe.refund_session(&session, 10_000))
         .await
-        .expect(200);
-    till.tell(&till.stripe.disputed(&session, "created", "needs_response"))
+        .expect_status(200);
+    till.send_event(
+        &till
+            .stripe
+            .dispute_session(&session, "created", "needs_response"),
+    )
+    .await
+    .expect_status(200);
+    till.send_event(&till.stripe.dispute_session(&session, "closed", "lost"))
         .await
-        .expect(200);
-    till.tell(&till.stripe.disputed(&session, "closed", "lost"))
-        .await
-        .expect(200);
-    let told = |event| json!({ "type": event, "kind": "invoice", "id": id(&invoice) });
-    customer.until("payment_confirmed").await;
-    let first = business.until("payment_confirmed").await;
+        .expect_status(200);
+    let told = |event| json!({ "type": event, "kind": "invoice", "id": id_of(&invoice) });
+    customer.next_of_type("payment_confirmed").await;
+    let first = business.next_of_type("payment_confirmed").await;
     assert_eq!(first, told("payment_confirmed"));
-    assert_eq!(business.next().await, Ok(news()));
+    assert_eq!(business.next_message().await, Ok(notifications_message()));
     for event in ["status_update"; 3] {
-        assert_eq!(customer.next().await, Ok(json!({ "type": event })));
-        assert_eq!(business.next().await, Ok(told(event)));
-        assert_eq!(business.next().await, Ok(news()));
+        assert_eq!(customer.next_message().await, Ok(json!({ "type": event })));
+        assert_eq!(business.next_message().await, Ok(told(event)));
+        assert_eq!(business.next_message().await, Ok(notifications_message()));
     }
-    till.desk.app.stop().await;
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_deposit_that_counts_on_an_invoice_is_heard_on_both_documents() {
-    let till = Till::open().await;
-    let quote = till.desk.accepted_quote().await;
-    let session = super::session_of(&till.ask_deposit(&quote, "119.53").await.expect(200));
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let draft = till.client().post_empty(&path).await.expect(201);
-    let invoice = till.desk.send("invoices", &id(&draft)).await;
-    let app = &till.desk.app;
-    let of_quote = Page::of_customer(app, &token(&quote)).await;
-    let of_invoice = Page::of_customer(app, &token(&invoice)).await;
-    listening(app, 2).await;
-    till.tell(&till.stripe.pay(&session)).await.expect(200);
-    till.tell(&till.stripe.refunded(&session, 11_953))
+    let till = CardFixture::open_connected().await;
+    let quote = till.business.accepted_quote().await;
+    let session = super::session_id(
+        &till
+            .request_deposit_checkout(&quote, "119.53")
+            .await
+            .expect_status(200),
+    );
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let draft = till.client().post_empty(&path).await.expect_status(201);
+    let invoice = till.business.send_by_link("invoices", &id_of(&draft)).await;
+    let app = &till.business.app;
+    let of_quote = LivePage::open_for_customer(app, &token_of(&quote)).await;
+    let of_invoice = LivePage::open_for_customer(app, &token_of(&invoice)).await;
+    wait_for_listeners(app, 2).await;
+    till.send_event(&till.stripe.pay_session(&session))
         .await
-        .expect(200);
+        .expect_status(200);
+    till.send_event(&till.stripe.refund_session(&session, 11_953))
+        .await
+        .expect_status(200);
     for mut page in [of_quote, of_invoice] {
-        page.until("payment_confirmed").await;
-        assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+        page.next_of_type("payment_confirmed").await;
+        assert_eq!(
+            page.next_message().await,
+            Ok(json!({ "type": "status_update" }))
+        );
     }
-    till.desk.app.stop().await;
+    till.business.app.stop().await;
 }

@@ -1,11 +1,11 @@
 //! Card payments from the connected account to the last refund, against a stand-in for Stripe.
 
+mod business_refunds;
 mod by_bank;
 mod checkouts;
 mod disputes;
 mod events;
 mod faults;
-mod giving_back;
 mod live;
 mod onboarding;
 mod once;
@@ -16,39 +16,39 @@ use plumbline::config::{Config, StripeConfig};
 use serde_json::{Value, json};
 use stripe_webhook::Webhook;
 
-use crate::documents::{Desk, id, token};
-use crate::support::stripe::{CONNECT_SECRET, SECRET_KEY, StandIn, WEBHOOK_SECRET};
-use crate::support::{Answer, Client, START, TestApp};
+use crate::documents::{TestBusiness, id_of, token_of};
+use crate::support::stripe::{CONNECT_SECRET, FakeStripe, SECRET_KEY, WEBHOOK_SECRET};
+use crate::support::{Client, START, TestApp, TestResponse};
 
 /// A business that takes cards, and Stripe.
-pub struct Till {
-    pub desk: Desk,
-    pub stripe: StandIn,
+pub struct CardFixture {
+    pub business: TestBusiness,
+    pub stripe: FakeStripe,
     /// The connected account.
     pub account: String,
 }
 
 /// A server that speaks with a stand-in.
-pub async fn start() -> (TestApp, StandIn) {
-    start_with(|_| {}).await
+pub async fn start_with_stripe() -> (TestApp, FakeStripe) {
+    start_with_config(|_| {}).await
 }
 
 /// The same with a changed configuration.
-pub async fn start_with(change: impl FnOnce(&mut Config)) -> (TestApp, StandIn) {
-    let stripe = StandIn::start("127.0.0.1:0", || START / 1000).await;
+pub async fn start_with_config(change: impl FnOnce(&mut Config)) -> (TestApp, FakeStripe) {
+    let stripe = FakeStripe::start("127.0.0.1:0", || START / 1000).await;
     let url = stripe.url();
     let app = TestApp::start_with(|config| {
-        config.stripe = Some(keys(&url));
+        config.stripe = Some(stripe_config(&url));
         change(config);
     })
     .await;
     let clock = app.clock.clone();
-    stripe.follow(move || plumbline::clock::Clock::now_ms(&*clock) / 1000);
+    stripe.set_clock(move || plumbline::clock::Clock::now_ms(&*clock) / 1000);
     (app, stripe)
 }
 
 /// The configuration that finds the stand-in at this address.
-pub fn keys(api_base: &str) -> StripeConfig {
+pub fn stripe_config(api_base: &str) -> StripeConfig {
     StripeConfig {
         secret_key: SECRET_KEY.to_owned(),
         webhook_secrets: vec![WEBHOOK_SECRET.to_owned(), CONNECT_SECRET.to_owned()],
@@ -58,71 +58,74 @@ pub fn keys(api_base: &str) -> StripeConfig {
     }
 }
 
-impl Till {
+impl CardFixture {
     /// Connected and ready.
-    pub async fn open() -> Self {
-        let till = Self::unconnected().await;
-        till.connect().await
+    pub async fn open_connected() -> Self {
+        let till = Self::open_unconnected().await;
+        till.connect_account().await
     }
 
     /// Before the account is connected.
-    pub async fn unconnected() -> Self {
-        let (app, stripe) = start().await;
+    pub async fn open_unconnected() -> Self {
+        let (app, stripe) = start_with_stripe().await;
         Self {
-            desk: Desk::open_at(app).await,
+            business: TestBusiness::open_at(app).await,
             stripe,
             account: String::new(),
         }
     }
 
     /// Connects an account, and Stripe says that it is ready.
-    pub async fn connect(mut self) -> Self {
-        self.client().post_empty(&self.card()).await.expect(200);
-        self.account = self.accounts().pop().expect("an account");
-        let event = self.stripe.account_turns(&self.account, true, true);
-        self.tell(&event).await.expect(200);
+    pub async fn connect_account(mut self) -> Self {
+        self.client()
+            .post_empty(&self.card_path())
+            .await
+            .expect_status(200);
+        self.account = self.list_accounts().pop().expect("an account");
+        let event = self.stripe.set_account_state(&self.account, true, true);
+        self.send_event(&event).await.expect_status(200);
         self
     }
 
     /// The accounts at Stripe, the newest last.
-    pub fn accounts(&self) -> Vec<String> {
-        let mut ids: Vec<String> = self.stripe.world().accounts.keys().cloned().collect();
+    pub fn list_accounts(&self) -> Vec<String> {
+        let mut ids: Vec<String> = self.stripe.lock_state().accounts.keys().cloned().collect();
         ids.sort();
         ids
     }
 
     /// The path of the profile's card payments.
-    pub fn card(&self) -> String {
-        format!("/api/business-profiles/{}/card", self.desk.profile)
+    pub fn card_path(&self) -> String {
+        format!("/api/business-profiles/{}/card", self.business.profile)
     }
 
     /// The business's browser.
     pub fn client(&self) -> &Client {
-        &self.desk.client
+        &self.business.client
     }
 
     /// Time passes; the business logs in again.
-    pub async fn later(&self, minutes: i64) {
-        self.desk.app.clock.advance(minutes * 60_000);
-        let app = &self.desk.app;
+    pub async fn advance_minutes(&self, minutes: i64) {
+        self.business.app.clock.advance(minutes * 60_000);
+        let app = &self.business.app;
         app.log_in(self.client(), crate::documents::OWNER).await;
     }
 
     /// Tells the server of an event, signed as Stripe signs it.
-    pub async fn tell(&self, event: &Value) -> Answer {
-        self.tell_at(event, self.stripe.now()).await
+    pub async fn send_event(&self, event: &Value) -> TestResponse {
+        self.send_event_at(event, self.stripe.now()).await
     }
 
     /// The same, signed at another time (unix seconds).
-    pub async fn tell_at(&self, event: &Value, time: i64) -> Answer {
+    pub async fn send_event_at(&self, event: &Value, time: i64) -> TestResponse {
         let body = event.to_string();
         let signature = Webhook::generate_test_header(&body, CONNECT_SECRET, Some(time));
-        self.tell_raw(body, Some(&signature)).await
+        self.send_raw_event(body, Some(&signature)).await
     }
 
     /// A body with whatever signature.
-    pub async fn tell_raw(&self, body: String, signature: Option<&str>) -> Answer {
-        let client = self.desk.app.client();
+    pub async fn send_raw_event(&self, body: String, signature: Option<&str>) -> TestResponse {
+        let client = self.business.app.new_client();
         let mut request = client
             .request(reqwest::Method::POST, "/api/stripe/webhook")
             .body(body);
@@ -133,55 +136,67 @@ impl Till {
     }
 
     /// A customer presses 'Pay by card' on an invoice.
-    pub async fn ask(&self, invoice: &Value, amount: &str) -> Answer {
-        let path = format!("/api/invoices/public/{}/stripe-checkout", token(invoice));
+    pub async fn request_checkout(&self, invoice: &Value, amount: &str) -> TestResponse {
+        let path = format!("/api/invoices/public/{}/stripe-checkout", token_of(invoice));
         let body = json!({ "amount": amount });
-        self.desk.app.client().post(&path, &body).await
+        self.business.app.new_client().post(&path, &body).await
     }
 
     /// The same on a quote.
-    pub async fn ask_deposit(&self, quote: &Value, amount: &str) -> Answer {
-        let path = format!("/api/quotes/public/{}/stripe-checkout", token(quote));
+    pub async fn request_deposit_checkout(&self, quote: &Value, amount: &str) -> TestResponse {
+        let path = format!("/api/quotes/public/{}/stripe-checkout", token_of(quote));
         let body = json!({ "amount": amount });
-        self.desk.app.client().post(&path, &body).await
+        self.business.app.new_client().post(&path, &body).await
     }
 
     /// A sent invoice with a checkout that is open: 478.10.
-    pub async fn asked(&self) -> (Value, String) {
-        let invoice = self.desk.sent_invoice().await;
-        let answer = self.ask(&invoice, "478.10").await.expect(200);
-        (invoice, session_of(&answer))
+    pub async fn open_checkout(&self) -> (Value, String) {
+        let invoice = self.business.sent_invoice().await;
+        let answer = self
+            .request_checkout(&invoice, "478.10")
+            .await
+            .expect_status(200);
+        (invoice, session_id(&answer))
     }
 
     /// A sent invoice that was paid by card.
-    pub async fn paid(&self) -> (Value, String) {
-        let (invoice, session) = self.asked().await;
-        let event = self.stripe.pay(&session);
-        self.tell(&event).await.expect(200);
+    pub async fn paid_invoice(&self) -> (Value, String) {
+        let (invoice, session) = self.open_checkout().await;
+        let event = self.stripe.pay_session(&session);
+        self.send_event(&event).await.expect_status(200);
         (invoice, session)
     }
 
     /// An invoice as the business sees it.
-    pub async fn invoice(&self, invoice: &Value) -> Value {
-        let path = format!("/api/invoices/{}", id(invoice));
-        self.client().get(&path).await.expect(200)
+    pub async fn read_invoice(&self, invoice: &Value) -> Value {
+        let path = format!("/api/invoices/{}", id_of(invoice));
+        self.client().get(&path).await.expect_status(200)
     }
 
     /// A quote as the business sees it.
-    pub async fn quote(&self, quote: &Value) -> Value {
-        let path = format!("/api/quotes/{}", id(quote));
-        self.client().get(&path).await.expect(200)
+    pub async fn read_quote(&self, quote: &Value) -> Value {
+        let path = format!("/api/quotes/{}", id_of(quote));
+        self.client().get(&path).await.expect_status(200)
     }
 
     /// An invoice as its customer sees it.
-    pub async fn page(&self, invoice: &Value) -> Value {
-        let path = format!("/api/invoices/public/{}", token(invoice));
-        self.desk.app.client().get(&path).await.expect(200)
+    pub async fn read_public_invoice(&self, invoice: &Value) -> Value {
+        let path = format!("/api/invoices/public/{}", token_of(invoice));
+        self.business
+            .app
+            .new_client()
+            .get(&path)
+            .await
+            .expect_status(200)
     }
 
     /// The kinds of what happened, the newest first.
-    pub async fn happened(&self) -> Vec<String> {
-        let list = self.client().get("/api/activities").await.expect(200);
+    pub async fn list_activity_kinds(&self) -> Vec<String> {
+        let list = self
+            .client()
+            .get("/api/activities")
+            .await
+            .expect_status(200);
         let kinds = list.as_array().expect("a list").iter();
         kinds
             .map(|it| it["kind"].as_str().unwrap_or_default().to_owned())
@@ -189,22 +204,26 @@ impl Till {
     }
 
     /// The texts of the mails to the business.
-    pub async fn told(&self) -> Vec<String> {
-        let letters = self.desk.app.mails(crate::documents::OWNER).await;
+    pub async fn list_business_emails(&self) -> Vec<String> {
+        let letters = self
+            .business
+            .app
+            .receive_emails(crate::documents::OWNER)
+            .await;
         letters.into_iter().map(|letter| letter.text).collect()
     }
 }
 
 /// The session behind an answered address.
 #[track_caller]
-pub fn session_of(answer: &Value) -> String {
+pub fn session_id(answer: &Value) -> String {
     let url = answer["url"].as_str().expect("an address");
     url.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
 /// Of a stored session: open, complete or expired.
-pub fn status(till: &Till, session: &str) -> String {
-    till.stripe.session(session)["status"]
+pub fn session_status(till: &CardFixture, session: &str) -> String {
+    till.stripe.find_session(session)["status"]
         .as_str()
         .unwrap_or_default()
         .to_owned()

@@ -6,20 +6,23 @@ use plumbline::clock::{HOUR, MINUTE};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::{at, chasing, planned};
-use crate::documents::{Desk, OWNER, contact, id, token, with};
+use super::{parse_london_instant, read_chasing, with_plan};
+use crate::documents::{OWNER, TestBusiness, contact_body, id_of, token_of, with_field};
 use crate::support::TestApp;
-use crate::support::peer::Peer;
+use crate::support::peer::FakeMailServer;
 
 /// A business whose mail goes to a mail server at this address, and the server that it registered at.
-async fn desk_at(address: SocketAddr) -> (Desk, TestApp) {
-    let desk = planned(Desk::open().await).await;
+async fn open_with_mail_server(address: SocketAddr) -> (TestBusiness, TestApp) {
+    let desk = with_plan(TestBusiness::open().await).await;
     let url = format!("smtp://{address}");
-    let app = desk.app.twin(|config| config.smtp_url = Some(url)).await;
-    let client = app.client();
+    let app = desk
+        .app
+        .start_twin(|config| config.smtp_url = Some(url))
+        .await;
+    let client = app.new_client();
     app.log_in(&client, OWNER).await;
     let first = desk.app;
-    let desk = Desk {
+    let desk = TestBusiness {
         app,
         client,
         profile: desk.profile,
@@ -29,11 +32,11 @@ async fn desk_at(address: SocketAddr) -> (Desk, TestApp) {
 }
 
 /// A mail server that takes everything but what is for nobody.
-async fn peer() -> Peer {
-    Peer::listen(([127, 0, 0, 1], 0).into()).await
+async fn start_mail_server() -> FakeMailServer {
+    FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await
 }
 
-fn reminders(peer: &Peer) -> usize {
+fn count_reminders(peer: &FakeMailServer) -> usize {
     let messages = peer.messages();
     let told = messages
         .iter()
@@ -43,23 +46,27 @@ fn reminders(peer: &Peer) -> usize {
 
 #[tokio::test]
 async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
-    let peer = peer().await;
-    let (desk, first) = desk_at(peer.address).await;
-    let nobody = with(contact(), "email", json!("nobody@customer.example"));
+    let peer = start_mail_server().await;
+    let (desk, first) = open_with_mail_server(peer.address).await;
+    let nobody = with_field(contact_body(), "email", json!("nobody@customer.example"));
     let path = format!("/api/contacts/{}", desk.contact);
-    let wrong = with(nobody, "version", json!(1));
-    desk.client.put(&path, &wrong).await.expect(200);
+    let wrong = with_field(nobody, "version", json!(1));
+    desk.client.put(&path, &wrong).await.expect_status(200);
     let invoice = desk.sent_invoice().await;
-    desk.app.clock.set(at("2026-11-27", 9));
+    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
     desk.app.run_jobs().await;
-    let told = chasing(&desk, "invoices", &invoice).await;
+    let told = read_chasing(&desk, "invoices", &invoice).await;
     assert_eq!(told["last"]["state"], "failed");
     assert_eq!(
         told["last"]["says"],
         "The reminder on 27 Nov 2026 didn’t arrive: The mail server doesn’t accept it: there is no such mailbox."
     );
     assert_eq!(told["last"]["mayTryAgain"], true);
-    let news = desk.client.get("/api/notifications").await.expect(200);
+    let news = desk
+        .client
+        .get("/api/notifications")
+        .await
+        .expect_status(200);
     assert!(
         news.to_string().contains("could not be delivered"),
         "{news}"
@@ -67,23 +74,23 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     // It does not try by itself what would be refused again.
     desk.app.clock.advance(6 * HOUR);
     desk.app.run_jobs().await;
-    assert_eq!(reminders(&peer), 0);
+    assert_eq!(count_reminders(&peer), 0);
     // The address is put right, and one tap sends it; another does not.
     desk.app.log_in(&desk.client, OWNER).await;
-    let right = with(contact(), "version", json!(2));
-    desk.client.put(&path, &right).await.expect(200);
-    let again = format!("/api/invoices/{}/chasing/again", id(&invoice));
+    let right = with_field(contact_body(), "version", json!(2));
+    desk.client.put(&path, &right).await.expect_status(200);
+    let again = format!("/api/invoices/{}/chasing/again", id_of(&invoice));
     for _ in 0..2 {
-        let answer = desk.client.post_once(&again, "tap", &json!({})).await;
-        answer.expect(200);
+        let answer = desk.client.post_with_key(&again, "tap", &json!({})).await;
+        answer.expect_status(200);
     }
     desk.app.run_jobs().await;
-    assert_eq!(reminders(&peer), 1);
+    assert_eq!(count_reminders(&peer), 1);
     desk.client
         .post_empty(&again)
         .await
-        .refused(409, "not_failed", None);
-    let told = chasing(&desk, "invoices", &invoice).await;
+        .expect_error(409, "not_failed", None);
+    let told = read_chasing(&desk, "invoices", &invoice).await;
     assert_eq!(
         (&told["last"]["state"], &told["last"]["says"]),
         (&json!("sent"), &json!(null))
@@ -98,22 +105,26 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = gone.local_addr().expect("an address");
     drop(gone);
-    let (desk, first) = desk_at(address).await;
+    let (desk, first) = open_with_mail_server(address).await;
     let (waits, pays) = (desk.sent_invoice().await, desk.sent_invoice().await);
-    desk.app.clock.set(at("2026-11-27", 9));
+    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
     for _ in 0..3 {
         desk.app.run_jobs().await;
         desk.app.clock.advance(MINUTE);
     }
-    let told = chasing(&desk, "invoices", &waits).await;
+    let told = read_chasing(&desk, "invoices", &waits).await;
     assert_eq!(told["last"]["state"], "queued");
     let says = told["last"]["says"].as_str().expect("a sentence");
     assert!(says.ends_with("We’ll keep trying."), "{says}");
     // Chosen, and not yet sent: the customer says that they have paid.
-    let public = format!("/api/invoices/public/{}/payment", token(&pays));
+    let public = format!("/api/invoices/public/{}/payment", token_of(&pays));
     let cash = json!({ "method": "cash" });
-    desk.app.client().post(&public, &cash).await.expect(201);
-    let back = Peer::listen(address).await;
+    desk.app
+        .new_client()
+        .post(&public, &cash)
+        .await
+        .expect_status(201);
+    let back = FakeMailServer::listen(address).await;
     desk.app.clock.advance(HOUR);
     desk.app.run_jobs().await;
     desk.app.clock.advance(HOUR);
@@ -130,7 +141,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
         mails.filter(|(_, text)| text.contains(number)).count()
     };
     assert_eq!((of("INV-0001"), to_customer("INV-0002")), (1, 0));
-    let told = chasing(&desk, "invoices", &pays).await;
+    let told = read_chasing(&desk, "invoices", &pays).await;
     assert_eq!(told["last"]["state"], "dropped");
     assert_eq!(
         told["last"]["says"],
@@ -143,12 +154,12 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
 
 #[tokio::test]
 async fn one_that_a_server_stopped_over_is_not_sent_twice() {
-    let peer = peer().await;
-    let (desk, first) = desk_at(peer.address).await;
+    let peer = start_mail_server().await;
+    let (desk, first) = open_with_mail_server(peer.address).await;
     let invoice = desk.sent_invoice().await;
-    desk.app.clock.set(at("2026-11-27", 9));
+    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
     desk.app.run_jobs().await;
-    assert_eq!(reminders(&peer), 1);
+    assert_eq!(count_reminders(&peer), 1);
     // The server stopped between the mail server's word and the note of it: the job is there still.
     let mut tx = desk
         .app
@@ -160,15 +171,15 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     for sql in ["UPDATE document_reminders SET state = 'sending'"] {
         sqlx::query(sql).execute(&mut *tx).await.expect("written");
     }
-    let payload = json!({ "user_id": null, "kind": "invoice", "document_id": id(&invoice),
+    let payload = json!({ "user_id": null, "kind": "invoice", "document_id": id_of(&invoice),
         "day": "2026-11-27", "report": "x", "weekdays": null });
     let user: String = sqlx::query_scalar("SELECT user_id FROM documents LIMIT 1")
         .fetch_one(&mut *tx)
         .await
         .expect("an account");
-    let payload = with(payload, "user_id", json!(user)).to_string();
+    let payload = with_field(payload, "user_id", json!(user)).to_string();
     let kind = plumbline::jobs::JobKind::new("reminder_mail", plumbline::jobs::Lane::Ordinary);
-    let now = at("2026-11-27", 9);
+    let now = parse_london_instant("2026-11-27", 9);
     plumbline::jobs::insert_once(
         &mut tx,
         "01930000-0000-7000-8000-0000000000aa",
@@ -180,8 +191,8 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     .expect("queued");
     tx.commit().await.expect("committed");
     desk.app.run_jobs().await;
-    assert_eq!(reminders(&peer), 1, "not twice");
-    let told = chasing(&desk, "invoices", &invoice).await;
+    assert_eq!(count_reminders(&peer), 1, "not twice");
+    let told = read_chasing(&desk, "invoices", &invoice).await;
     assert_eq!(
         (&told["last"]["state"], &told["last"]["mayTryAgain"]),
         (&json!("unsure"), &json!(true))
@@ -194,18 +205,18 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
 #[tokio::test]
 async fn an_account_that_has_sent_enough_sends_the_rest_later() {
     let app = TestApp::start_with(|config| {
-        config.mails.hour = 2;
-        config.mails.day = 3;
+        config.mail_quota.hour = 2;
+        config.mail_quota.day = 3;
     });
-    let desk = planned(Desk::open_at(app.await).await).await;
+    let desk = with_plan(TestBusiness::open_at(app.await).await).await;
     let mut invoices = Vec::new();
     for _ in 0..4 {
         invoices.push(desk.sent_invoice().await);
     }
-    assert_eq!(super::go(&desk.app, "2026-11-27", 9).await.len(), 2);
+    assert_eq!(super::go_to_hour(&desk.app, "2026-11-27", 9).await.len(), 2);
     let mut problems = 0;
     for invoice in &invoices {
-        let told = chasing(&desk, "invoices", invoice).await;
+        let told = read_chasing(&desk, "invoices", invoice).await;
         if let Some(problem) = told["problem"].as_str() {
             assert!(
                 problem.contains("the most this account can send for now"),
@@ -215,10 +226,13 @@ async fn an_account_that_has_sent_enough_sends_the_rest_later() {
         }
     }
     assert_eq!(problems, 2);
-    assert_eq!(super::go(&desk.app, "2026-11-27", 10).await.len(), 3);
+    assert_eq!(
+        super::go_to_hour(&desk.app, "2026-11-27", 10).await.len(),
+        3
+    );
     // The day's are spent, and of a word beforehand nothing is left after the day: it goes on Monday as
     // what it is by then.
-    let came = super::go(&desk.app, "2026-11-30", 9).await;
+    let came = super::go_to_hour(&desk.app, "2026-11-30", 9).await;
     assert_eq!(came.len(), 5, "the hour's two of Monday's four");
     desk.app.stop().await;
 }

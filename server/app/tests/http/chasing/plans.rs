@@ -2,30 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::{chasing, desk, go, input, plan_path, planned};
-use crate::documents::{Desk, OWNER, id};
+use super::{go_to_hour, open_with_plan, plan_body, plan_path, read_chasing, with_plan};
+use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
 async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     assert_eq!(
-        chasing(&desk, "invoices", &invoice).await["planned"],
+        read_chasing(&desk, "invoices", &invoice).await["planned"],
         json!(false)
     );
-    let plan = desk.client.get(&plan_path(&desk)).await.expect(200);
+    let plan = desk.client.get(&plan_path(&desk)).await.expect_status(200);
     assert_eq!(plan["steps"].as_array().expect("steps").len(), 6);
     let week = json!(["monday", "tuesday", "wednesday", "thursday", "friday"]);
     assert_eq!(plan["weekdays"], week);
-    assert!(go(&desk.app, "2026-12-07", 10).await.is_empty());
+    assert!(go_to_hour(&desk.app, "2026-12-07", 10).await.is_empty());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = plan_path(&desk);
-    let plan = input(&desk.client.get(&path).await.expect(200));
+    let plan = plan_body(&desk.client.get(&path).await.expect_status(200));
     let step = |moment: &str, days: i64| json!({ "moment": moment, "days": days });
     for (field, value, fault) in [
         ("steps", json!([step("beforeDue", 0)]), "steps[0].days"),
@@ -55,13 +55,13 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
         let mut body = plan.clone();
         body[field] = value;
         let answer = desk.client.put(&path, &body).await;
-        answer.refused(422, "rule_broken", Some(fault));
+        answer.expect_error(422, "rule_broken", Some(fault));
     }
     let mut none = plan.clone();
     none["steps"] = json!([step("afterDue", 7)]);
     none["quotes"] = json!(true);
     let answer = desk.client.put(&path, &none).await;
-    answer.refused(422, "rule_broken", Some("quotes"));
+    answer.expect_error(422, "rule_broken", Some("quotes"));
     for (field, value) in [
         ("steps", json!([{ "moment": "someday", "days": 1 }])),
         ("weekdays", json!(["payday"])),
@@ -73,20 +73,20 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
         assert_eq!(desk.client.put(&path, &body).await.status, 400, "{field}");
     }
     // Two windows: the second is told what stands.
-    desk.client.put(&path, &plan).await.expect(200);
+    desk.client.put(&path, &plan).await.expect_status(200);
     let stale = desk.client.put(&path, &plan).await;
-    let stale = stale.refused(409, "stale_version", None);
+    let stale = stale.expect_error(409, "stale_version", None);
     assert_eq!(stale["current"]["version"], 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_preview_is_the_mail_as_it_goes_out() {
-    let desk = desk().await;
+    let desk = open_with_plan().await;
     let path = format!("{}/preview", plan_path(&desk));
     let of = async |occasion: &str, words: &str| -> Value {
         let body = json!({ "occasion": occasion, "words": words });
-        desk.client.post(&path, &body).await.expect(200)
+        desk.client.post(&path, &body).await.expect_status(200)
     };
     for occasion in ["beforeDue", "onDue", "afterDue", "unanswered", "expiring"] {
         let seen = of(occasion, "").await;
@@ -115,14 +115,18 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
             &json!({ "occasion": "onDue", "words": "x".repeat(5_001) }),
         )
         .await
-        .refused(422, "rule_broken", Some("words"));
+        .expect_error(422, "rule_broken", Some("words"));
     // Kept, and sent as it was seen.
-    let mut plan = input(&desk.client.get(&plan_path(&desk)).await.expect(200));
+    let mut plan = plan_body(&desk.client.get(&plan_path(&desk)).await.expect_status(200));
     plan["words"]["beforeDue"] = json!(own);
-    let kept = desk.client.put(&plan_path(&desk), &plan).await.expect(200);
+    let kept = desk
+        .client
+        .put(&plan_path(&desk), &plan)
+        .await
+        .expect_status(200);
     assert_eq!(kept["words"]["beforeDue"], own);
     desk.sent_invoice().await;
-    let mails = go(&desk.app, "2026-11-27", 9).await;
+    let mails = go_to_hour(&desk.app, "2026-11-27", 9).await;
     assert!(
         mails[0]
             .text
@@ -135,31 +139,40 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
 
 #[tokio::test]
 async fn strangers_find_nothing_and_nobody_sees_anything() {
-    let desk = desk().await;
+    let desk = open_with_plan().await;
     let invoice = desk.sent_invoice().await;
-    let document = format!("/api/invoices/{}/chasing", id(&invoice));
+    let document = format!("/api/invoices/{}/chasing", id_of(&invoice));
     let contact = format!("/api/contacts/{}/chasing", desk.contact);
     let plan = plan_path(&desk);
-    let kept = input(&desk.client.get(&plan).await.expect(200));
+    let kept = plan_body(&desk.client.get(&plan).await.expect_status(200));
     let off = json!({ "off": true });
     let seen = json!({ "occasion": "onDue", "words": "" });
     let told = json!({ "by": "sms" });
     let stranger = desk.app.sign_up("lee@other.example").await;
     for (client, status, code) in [
         (stranger, 404, "not_found"),
-        (desk.app.client(), 401, "no_session"),
+        (desk.app.new_client(), 401, "no_session"),
     ] {
         for path in [&document, &contact, &plan] {
-            client.get(path).await.refused(status, code, None);
+            client.get(path).await.expect_error(status, code, None);
         }
         client
             .put(&document, &off)
             .await
-            .refused(status, code, None);
-        client.put(&contact, &off).await.refused(status, code, None);
-        client.put(&plan, &kept).await.refused(status, code, None);
+            .expect_error(status, code, None);
+        client
+            .put(&contact, &off)
+            .await
+            .expect_error(status, code, None);
+        client
+            .put(&plan, &kept)
+            .await
+            .expect_error(status, code, None);
         let post = async |path: String, body: &Value| {
-            client.post(&path, body).await.refused(status, code, None);
+            client
+                .post(&path, body)
+                .await
+                .expect_error(status, code, None);
         };
         post(format!("{plan}/preview"), &seen).await;
         post(format!("{document}/again"), &json!({})).await;
@@ -167,9 +180,12 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
     }
     // An invoice is not to be had as a quote.
     let path = document.replace("invoices", "quotes");
-    desk.client.get(&path).await.refused(404, "not_found", None);
+    desk.client
+        .get(&path)
+        .await
+        .expect_error(404, "not_found", None);
     assert_eq!(
-        chasing(&desk, "invoices", &invoice).await["off"],
+        read_chasing(&desk, "invoices", &invoice).await["off"],
         json!(false)
     );
     desk.app.stop().await;
@@ -177,16 +193,16 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
 
 #[tokio::test]
 async fn what_is_planned_is_in_the_export_and_in_the_activities() {
-    let desk = desk().await;
+    let desk = open_with_plan().await;
     let invoice = desk.sent_invoice().await;
-    go(&desk.app, "2026-11-27", 9).await;
+    go_to_hour(&desk.app, "2026-11-27", 9).await;
     desk.app.log_in(&desk.client, OWNER).await;
-    let off = format!("/api/invoices/{}/chasing", id(&invoice));
+    let off = format!("/api/invoices/{}/chasing", id_of(&invoice));
     desk.client
         .put(&off, &json!({ "off": true }))
         .await
-        .expect(200);
-    let told = desk.client.get("/api/activities").await.expect(200);
+        .expect_status(200);
+    let told = desk.client.get("/api/activities").await.expect_status(200);
     let told = told.to_string();
     for sentence in [
         "You changed when the business profile Taylor Plumbing sends reminders",
@@ -199,17 +215,21 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
     desk.client
         .post("/api/account/export", &body)
         .await
-        .expect(202);
+        .expect_status(202);
     desk.app.run_jobs().await;
-    let ready = desk.client.get("/api/account/export").await.expect(200);
+    let ready = desk
+        .client
+        .get("/api/account/export")
+        .await
+        .expect_status(200);
     let bytes = desk
         .client
-        .bytes(ready["url"].as_str().expect("an address"))
+        .get_bytes(ready["url"].as_str().expect("an address"))
         .await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("a zip");
     for (name, part) in [
         ("reminder-plans.json", "\"afterDue\""),
-        ("reminder-switches.json", &*id(&invoice)),
+        ("reminder-switches.json", &*id_of(&invoice)),
         ("reminders.json", "2026-11-27"),
     ] {
         let mut text = String::new();
@@ -222,13 +242,13 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
 
 #[tokio::test]
 async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let payments = format!("/api/invoices/{}/payments", id(&invoice));
+    let payments = format!("/api/invoices/{}/payments", id_of(&invoice));
     let cash = json!({ "amount": "78.10", "method": "cash" });
-    desk.client.post(&payments, &cash).await.expect(201);
-    let desk = planned(desk).await;
-    let mails = go(&desk.app, "2026-11-27", 9).await;
+    desk.client.post(&payments, &cash).await.expect_status(201);
+    let desk = with_plan(desk).await;
+    let mails = go_to_hour(&desk.app, "2026-11-27", 9).await;
     let reminder = mails.last().expect("a reminder");
     assert!(
         reminder.text.contains("invoice INV-0001 for £400.00"),

@@ -4,26 +4,29 @@ mod returns;
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, with};
-use crate::expenses::receipts::receipt;
+use crate::documents::{TestBusiness, id_of, with_field};
+use crate::expenses::receipts::saved_receipt;
 
 const PAYMENTS: &str = "/api/cis/payments";
 
 /// A desk whose business is a contractor from 6 April 2026 on.
-async fn contractor() -> Desk {
-    let desk = Desk::open().await;
+async fn open_contractor() -> TestBusiness {
+    let desk = TestBusiness::open().await;
     let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client.put(&path, &registration()).await.expect(200);
+    desk.client
+        .put(&path, &registration_body())
+        .await
+        .expect_status(200);
     desk
 }
 
-fn registration() -> Value {
+fn registration_body() -> Value {
     json!({
         "version": 0, "employerReference": "123/ab456", "accountsOfficeReference": "", "from": "2026-04-06", "until": null
     })
 }
 
-fn known(rate: u32) -> Value {
+fn subcontractor_body(rate: u32) -> Value {
     json!({
         "version": 0, "name": "Bloggs Roofing", "utr": "12345 67890", "verificationNumber": "", "vatRegistered": true,
         "rates": [{ "from": "2026-04-06", "rate": rate }]
@@ -31,38 +34,38 @@ fn known(rate: u32) -> Value {
 }
 
 /// Says what HMRC knows of the desk's contact.
-async fn verified(desk: &Desk, body: &Value) -> Value {
+async fn verify_subcontractor(desk: &TestBusiness, body: &Value) -> Value {
     let path = format!("/api/cis/subcontractors/{}", desk.contact);
-    desk.client.put(&path, body).await.expect(200)
+    desk.client.put(&path, body).await.expect_status(200)
 }
 
 /// Labour of 2,000.00 and materials of 800.00.
-fn payment(desk: &Desk, date: &str) -> Value {
+fn payment_body(desk: &TestBusiness, date: &str) -> Value {
     json!({
         "profileId": desk.profile, "contactId": desk.contact, "date": date, "gross": "2800", "materials": "800",
         "vat": "", "description": "Roof"
     })
 }
 
-async fn pay(desk: &Desk, body: &Value) -> Value {
-    desk.client.post(PAYMENTS, body).await.expect(201)
+async fn create_payment(desk: &TestBusiness, body: &Value) -> Value {
+    desk.client.post(PAYMENTS, body).await.expect_status(201)
 }
 
-async fn returns(desk: &Desk) -> Value {
+async fn read_returns(desk: &TestBusiness) -> Value {
     let path = format!("/api/cis/contractors/{}/returns/2026", desk.profile);
-    desk.client.get(&path).await.expect(200)
+    desk.client.get(&path).await.expect_status(200)
 }
 
 /// Notes that the contact's statement of a month went out.
-async fn mailed(desk: &Desk, month: &str) {
-    let user = desk.client.get("/api/auth/me").await.expect(200);
+async fn mark_statement_emailed(desk: &TestBusiness, month: &str) {
+    let user = desk.client.get("/api/auth/me").await.expect_status(200);
     let mut tx = desk.app.state().db.begin_write().await.expect("held");
     let sql = "INSERT INTO posted_mails (id, user_id, about, document_id, about_id, part, receiver, subject, state, \
         problem, unsettled, created_at, changed_at) \
         VALUES ($1, $2, 'cis_statement', NULL, $3, $4, 'jo@bloggs.example', 'Your statement', 'sent', '', 0, 1, 1)";
     let written = sqlx::query(sql)
         .bind(uuid::Uuid::now_v7().to_string())
-        .bind(id(&user))
+        .bind(id_of(&user))
         .bind(&desk.contact)
         .bind(format!("{}/{month}", desk.profile))
         .execute(&mut *tx)
@@ -72,7 +75,7 @@ async fn mailed(desk: &Desk, month: &str) {
 }
 
 /// The month that ends on a day.
-fn month(returns: &Value, to: &str) -> Value {
+fn find_month(returns: &Value, to: &str) -> Value {
     let months = returns["months"].as_array().expect("months");
     let found = months.iter().find(|it| it["to"] == to);
     found.expect("the month").clone()
@@ -82,47 +85,47 @@ fn sums(row: &Value) -> [&str; 3] {
     ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
 }
 
-fn filing(desk: &Desk) -> String {
+fn filing_path(desk: &TestBusiness) -> String {
     format!("/api/cis/contractors/{}/filed", desk.profile)
 }
 
 /// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 are owed to HMRC and 2,400.00 are paid.
 #[tokio::test]
 async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
-    let body = with(
-        payment(&desk, "2026-10-05"),
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let body = with_field(
+        payment_body(&desk, "2026-10-05"),
         "id",
         json!("019be5a0-0000-7000-8000-000000000001"),
     );
-    let preview = payment(&desk, "2026-10-05");
+    let preview = payment_body(&desk, "2026-10-05");
     let shown = desk
         .client
         .post(&format!("{PAYMENTS}/preview"), &preview)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&shown["deducted"], &shown["pay"], &shown["liable"]),
         (&json!("400.00"), &json!("2400.00"), &json!("2000.00"))
     );
-    let first = pay(&desk, &body).await;
+    let first = create_payment(&desk, &body).await;
     assert_eq!(sums(&first), ["2800.00", "800.00", "400.00"]);
     assert_eq!(
         (&first["pay"], &first["rate"], &first["name"]),
         (&json!("2400.00"), &json!(20), &json!("Bloggs Roofing"))
     );
     // The same sent again is the same, and another under its id is refused.
-    assert_eq!(pay(&desk, &body).await, first);
+    assert_eq!(create_payment(&desk, &body).await, first);
     desk.client
-        .post(PAYMENTS, &with(body.clone(), "gross", json!("2801")))
+        .post(PAYMENTS, &with_field(body.clone(), "gross", json!("2801")))
         .await
-        .expect(409);
+        .expect_status(409);
     // 5 October ends a tax month and 6 October begins one.
-    pay(&desk, &payment(&desk, "2026-10-06")).await;
-    let told = returns(&desk).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
+    let told = read_returns(&desk).await;
     assert_eq!(sums(&told), ["5600.00", "1600.00", "800.00"]);
-    let october = month(&told, "2026-10-05");
+    let october = find_month(&told, "2026-10-05");
     assert_eq!(
         (sums(&october), &october["from"]),
         (["2800.00", "800.00", "400.00"], &json!("2026-09-06"))
@@ -131,8 +134,8 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         (&october["due"], &october["payBy"]),
         (&json!("2026-10-19"), &json!("2026-10-22"))
     );
-    assert_eq!(october["rows"][0]["payments"][0]["id"], id(&first));
-    assert_eq!(sums(&month(&told, "2026-11-05"))[2], "400.00");
+    assert_eq!(october["rows"][0]["payments"][0]["id"], id_of(&first));
+    assert_eq!(sums(&find_month(&told, "2026-11-05"))[2], "400.00");
     // The months from April on that have begun: the last ends on 5 December.
     let ends: Vec<&str> = told["months"]
         .as_array()
@@ -148,9 +151,9 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     // The expense is there with all that it cost, and so are profit and the tax return, once.
     let expense = desk
         .client
-        .get(&format!("/api/expenses/{}", id(&first)))
+        .get(&format!("/api/expenses/{}", id_of(&first)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (
             &expense["amount"],
@@ -168,18 +171,18 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         .client
         .get(&format!("/api/reports/expenses?{year}"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(spent["total"]["net"], "5600.00");
     let taxed = desk
         .client
         .get("/api/income-tax/2026/return/records?box=18")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(taxed["amount"], "5600.00");
     // What was deducted from others is none of it.
-    let own = desk.client.get("/api/cis/2026").await.expect(200);
+    let own = desk.client.get("/api/cis/2026").await.expect_status(200);
     assert_eq!(own["deducted"], "0.00");
-    let entries = desk.client.get("/api/expenses").await.expect(200);
+    let entries = desk.client.get("/api/expenses").await.expect_status(200);
     assert_eq!(entries["total"], 2);
     desk.app.stop().await;
 }
@@ -188,12 +191,12 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
 /// counts them.
 #[tokio::test]
 async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
-    let made = pay(&desk, &payment(&desk, "2026-10-05")).await;
-    let path = format!("/api/expenses/{}", id(&made));
-    let photo = receipt(&desk.client).await;
-    let mut expense = desk.client.get(&path).await.expect(200);
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let made = create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
+    let path = format!("/api/expenses/{}", id_of(&made));
+    let photo = saved_receipt(&desk.client).await;
+    let mut expense = desk.client.get(&path).await.expect_status(200);
     expense["receipts"] = json!([photo]);
     expense["job"] = json!("9 Quay Street");
     assert_eq!(expense["goodsOrService"], "service");
@@ -216,54 +219,57 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     desk.client
         .put(&path, &Value::Object(body))
         .await
-        .expect(200);
-    let body = with(payment(&desk, "2026-10-05"), "gross", json!("2900"));
-    let body = with(body, "version", json!(2));
-    let changed = format!("{PAYMENTS}/{}", id(&made));
-    desk.client.put(&changed, &body).await.expect(200);
-    let expense = desk.client.get(&path).await.expect(200);
+        .expect_status(200);
+    let body = with_field(payment_body(&desk, "2026-10-05"), "gross", json!("2900"));
+    let body = with_field(body, "version", json!(2));
+    let changed = format!("{PAYMENTS}/{}", id_of(&made));
+    desk.client.put(&changed, &body).await.expect_status(200);
+    let expense = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         (&expense["amount"], &expense["job"], &expense["receipts"]),
         (&json!("2900.00"), &json!("9 Quay Street"), &json!([photo]))
     );
     assert_eq!(expense["goodsOrService"], "goods");
     let without = desk.client.get("/api/expenses?receipt=without").await;
-    assert_eq!(without.expect(200)["total"], 0);
+    assert_eq!(without.expect_status(200)["total"], 0);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
-    let desk = contractor().await;
+    let desk = open_contractor().await;
     // Not found by HMRC at first: 30 %, with the number that it gave.
-    let mut body = known(30);
+    let mut body = subcontractor_body(30);
     body["utr"] = json!("");
     body["verificationNumber"] = json!("v0012345678ab");
-    let made = verified(&desk, &body).await;
+    let made = verify_subcontractor(&desk, &body).await;
     assert_eq!(
         (&made["verificationNumber"], &made["rate"]),
         (&json!("V0012345678/AB"), &json!(30))
     );
-    let with_vat = with(payment(&desk, "2026-06-05"), "vat", json!("560"));
-    let unverified = pay(&desk, &with_vat).await;
+    let with_vat = with_field(payment_body(&desk, "2026-06-05"), "vat", json!("560"));
+    let unverified = create_payment(&desk, &with_vat).await;
     assert_eq!(
         (sums(&unverified)[2], &unverified["pay"]),
         ("600.00", &json!("2760.00"))
     );
     // From 6 June on they are registered; what was deducted before stays.
-    let mut body = known(30);
+    let mut body = subcontractor_body(30);
     body["version"] = json!(1);
     body["verificationNumber"] = json!("V0012345678/AB");
     body["rates"] =
         json!([{ "from": "2026-06-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]);
-    verified(&desk, &body).await;
-    let registered = pay(&desk, &payment(&desk, "2026-06-06")).await;
+    verify_subcontractor(&desk, &body).await;
+    let registered = create_payment(&desk, &payment_body(&desk, "2026-06-06")).await;
     assert_eq!(
         (&registered["rate"], sums(&registered)[2]),
         (&json!(20), "400.00")
     );
-    let told = returns(&desk).await;
-    let (june, july) = (month(&told, "2026-06-05"), month(&told, "2026-07-05"));
+    let told = read_returns(&desk).await;
+    let (june, july) = (
+        find_month(&told, "2026-06-05"),
+        find_month(&told, "2026-07-05"),
+    );
     assert_eq!(june["rows"][0]["verificationNumber"], "V0012345678/AB");
     assert_eq!(
         (
@@ -276,9 +282,9 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     assert_eq!(sums(&june), ["2800.00", "800.00", "600.00"]);
     let expense = desk
         .client
-        .get(&format!("/api/expenses/{}", id(&unverified)))
+        .get(&format!("/api/expenses/{}", id_of(&unverified)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (
             &expense["amount"],
@@ -290,24 +296,27 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     // Gross payment status: nothing is deducted, and no statement is owed.
     body["version"] = json!(2);
     body["rates"] = json!([{ "from": "2026-07-06", "rate": 0 }]);
-    verified(&desk, &body).await;
-    let gross = pay(&desk, &payment(&desk, "2026-07-06")).await;
+    verify_subcontractor(&desk, &body).await;
+    let gross = create_payment(&desk, &payment_body(&desk, "2026-07-06")).await;
     assert_eq!(
         (sums(&gross)[2], &gross["pay"]),
         ("0.00", &json!("2800.00"))
     );
-    let told = returns(&desk).await;
-    assert_eq!(month(&told, "2026-08-05")["rows"][0]["hasStatement"], false);
+    let told = read_returns(&desk).await;
+    assert_eq!(
+        find_month(&told, "2026-08-05")["rows"][0]["hasStatement"],
+        false
+    );
     desk.app.stop().await;
 }
 
 /// Of 1,000.00 with materials that nobody can read, 20 % would be 200.00 too much.
 #[tokio::test]
 async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
     let path = format!("{PAYMENTS}/preview");
-    let body = payment(&desk, "2026-10-05");
+    let body = payment_body(&desk, "2026-10-05");
     for (field, typed) in [
         ("materials", "abc"),
         ("materials", "2 x 45"),
@@ -318,13 +327,13 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
         ("gross", "10000000.01"),
         ("vat", "six"),
     ] {
-        let asked = with(body.clone(), field, json!(typed));
-        let refused = desk.client.post(&path, &asked).await.expect(422);
+        let asked = with_field(body.clone(), field, json!(typed));
+        let refused = desk.client.post(&path, &asked).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field, "{typed}: {refused}");
     }
     // What is not typed yet counts as nothing.
-    let nothing = with(with(body, "gross", json!("")), "materials", json!(""));
-    let shown = desk.client.post(&path, &nothing).await.expect(200);
+    let nothing = with_field(with_field(body, "gross", json!("")), "materials", json!(""));
+    let shown = desk.client.post(&path, &nothing).await.expect_status(200);
     assert_eq!(
         (&shown["deducted"], &shown["pay"]),
         (&json!("0.00"), &json!("0.00"))
@@ -334,16 +343,16 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
 
 #[tokio::test]
 async fn what_cannot_be_kept_is_named() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let refuse = async |body: &Value, path: &str| {
-        let refused = desk.client.post(PAYMENTS, body).await.expect(422);
+        let refused = desk.client.post(PAYMENTS, body).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path, "{refused}");
         refused["errors"][0]["msg"]
             .as_str()
             .unwrap_or_default()
             .to_owned()
     };
-    let body = payment(&desk, "2026-10-05");
+    let body = payment_body(&desk, "2026-10-05");
     assert!(
         refuse(&body, "profileId")
             .await
@@ -359,13 +368,19 @@ async fn what_cannot_be_kept_is_named() {
     ] {
         let refused = desk
             .client
-            .put(&path, &with(registration(), field, value))
+            .put(&path, &with_field(registration_body(), field, value))
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
-    desk.client.put(&path, &registration()).await.expect(200);
-    desk.client.put(&path, &registration()).await.expect(409);
+    desk.client
+        .put(&path, &registration_body())
+        .await
+        .expect_status(200);
+    desk.client
+        .put(&path, &registration_body())
+        .await
+        .expect_status(409);
     assert!(refuse(&body, "contactId").await.contains("UTR"));
     let known_path = format!("/api/cis/subcontractors/{}", desk.contact);
     for (field, value, named) in [
@@ -392,12 +407,19 @@ async fn what_cannot_be_kept_is_named() {
     ] {
         let refused = desk
             .client
-            .put(&known_path, &with(known(20), field, value))
+            .put(
+                &known_path,
+                &with_field(subcontractor_body(20), field, value),
+            )
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], named);
     }
-    verified(&desk, &with(known(20), "vatRegistered", json!(false))).await;
+    verify_subcontractor(
+        &desk,
+        &with_field(subcontractor_body(20), "vatRegistered", json!(false)),
+    )
+    .await;
     for (field, value, named) in [
         ("date", json!("2026-11-17"), "date"),
         ("date", json!("2026-04-05"), "date"),
@@ -409,46 +431,50 @@ async fn what_cannot_be_kept_is_named() {
         // They are not registered for VAT.
         ("vat", json!("560"), "vat"),
     ] {
-        refuse(&with(body.clone(), field, value), named).await;
+        refuse(&with_field(body.clone(), field, value), named).await;
     }
     // Nothing of a refused payment was written.
-    let entries = desk.client.get("/api/expenses").await.expect(200);
+    let entries = desk.client.get("/api/expenses").await.expect_status(200);
     assert_eq!(entries["total"], 0);
-    assert_eq!(desk.rows("cis_payments").await, 0);
+    assert_eq!(desk.count_rows("cis_payments").await, 0);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_contact_with_payments_stays_and_takes_them_along() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
-    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
     let refused = desk
         .client
         .delete(&format!("/api/contacts/{}", desk.contact))
         .await
-        .expect(409);
+        .expect_status(409);
     assert_eq!(refused["code"], "has_payments");
-    mailed(&desk, "2026-10-05").await;
+    mark_statement_emailed(&desk, "2026-10-05").await;
     let other = json!({ "name": "Jo Bloggs (roofs)" });
-    let other = desk.client.post("/api/contacts", &other).await.expect(201);
+    let other = desk
+        .client
+        .post("/api/contacts", &other)
+        .await
+        .expect_status(201);
     let was = desk
         .client
         .get(&format!("/api/contacts/{}", desk.contact))
         .await
-        .expect(200);
+        .expect_status(200);
     let merge =
         json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
     desk.client
-        .post(&format!("/api/contacts/{}/merge", id(&other)), &merge)
+        .post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge)
         .await
-        .expect(200);
-    let told = returns(&desk).await;
-    let row = &month(&told, "2026-10-05")["rows"][0];
+        .expect_status(200);
+    let told = read_returns(&desk).await;
+    let row = &find_month(&told, "2026-10-05")["rows"][0];
     assert_eq!(
         (&row["contactId"], &row["name"], &row["utr"]),
         (
-            &json!(id(&other)),
+            &json!(id_of(&other)),
             &json!("Bloggs Roofing"),
             &json!("1234567890")
         )
@@ -459,23 +485,27 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
     desk.client
         .delete_with("/api/account", &password)
         .await
-        .expect(204);
+        .expect_status(204);
     for table in ["cis_payments", "cis_subcontractors", "cis_contractors"] {
-        assert_eq!(desk.rows(table).await, 0, "{table}");
+        assert_eq!(desk.count_rows(table).await, 0, "{table}");
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
     let register = format!("/api/vat/{}/registration", desk.profile);
     let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
-    desk.client.put(&register, &body).await.expect(200);
-    let reverse = with(payment(&desk, "2026-11-03"), "reverseCharge", json!(true));
-    let paid = pay(&desk, &reverse).await;
+    desk.client.put(&register, &body).await.expect_status(200);
+    let reverse = with_field(
+        payment_body(&desk, "2026-11-03"),
+        "reverseCharge",
+        json!(true),
+    );
+    let paid = create_payment(&desk, &reverse).await;
     // Labour 2,000 and materials 800: 400 is deducted, 2,400 paid, and 560 of VAT accounted for.
     assert_eq!(
         [
@@ -492,23 +522,23 @@ async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
         ]
     );
     let path = format!("/api/vat/{}/return?on=2026-11-03", desk.profile);
-    let told = desk.client.get(&path).await.expect(200);
+    let told = desk.client.get(&path).await.expect_status(200);
     let boxes = told["boxes"].as_array().expect("boxes").iter();
     let amounts: Vec<&str> = boxes
         .map(|it| it["amount"].as_str().expect("pounds"))
         .collect();
     assert_eq!(amounts[..4], ["560.00", "0.00", "560.00", "560.00"]);
     // The same work at 5 %: another 140.
-    let reduced = with(reverse.clone(), "reverseRate", json!("5"));
-    let paid = pay(&desk, &reduced).await;
+    let reduced = with_field(reverse.clone(), "reverseRate", json!("5"));
+    let paid = create_payment(&desk, &reduced).await;
     assert_eq!(paid["reverseRate"], "5");
-    let told = desk.client.get(&path).await.expect(200);
+    let told = desk.client.get(&path).await.expect_status(200);
     assert_eq!(told["boxes"][0]["amount"], "700.00");
-    let none = with(reverse.clone(), "reverseRate", json!("0"));
+    let none = with_field(reverse.clone(), "reverseRate", json!("0"));
     let refused = desk.client.post(PAYMENTS, &none).await;
-    refused.refused(422, "rule_broken", Some("reverseRate"));
-    let charged = with(reverse, "vat", json!("560"));
+    refused.expect_error(422, "rule_broken", Some("reverseRate"));
+    let charged = with_field(reverse, "vat", json!("560"));
     let refused = desk.client.post(PAYMENTS, &charged).await;
-    refused.refused(422, "rule_broken", Some("reverseCharge"));
+    refused.expect_error(422, "rule_broken", Some("reverseCharge"));
     desk.app.stop().await;
 }

@@ -3,22 +3,23 @@
 use serde_json::{Value, json};
 
 use super::{
-    PAYMENTS, contractor, filing, known, month, pay, payment, registration, returns, sums, verified,
+    PAYMENTS, create_payment, filing_path, find_month, open_contractor, payment_body, read_returns,
+    registration_body, subcontractor_body, sums, verify_subcontractor,
 };
-use crate::documents::{CUSTOMER, OWNER, id, with};
+use crate::documents::{CUSTOMER, OWNER, id_of, with_field};
 
 /// Two payments of 500.60 with 100.70 of materials: 1,001.20 and 201.40 in the month are 1,001 and 201 on the return;
 /// 20 % of 399.90 is 79.98, twice 159.96.
 #[tokio::test]
 async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
     for _ in 0..2 {
-        let body = with(payment(&desk, "2026-09-10"), "gross", json!("500.60"));
-        pay(&desk, &with(body, "materials", json!("100.70"))).await;
+        let body = with_field(payment_body(&desk, "2026-09-10"), "gross", json!("500.60"));
+        create_payment(&desk, &with_field(body, "materials", json!("100.70"))).await;
     }
-    let told = returns(&desk).await;
-    let october = month(&told, "2026-10-05");
+    let told = read_returns(&desk).await;
+    let october = find_month(&told, "2026-10-05");
     assert_eq!(sums(&october["rows"][0]), ["1001.00", "201.00", "159.96"]);
     assert_eq!(sums(&october), ["1001.00", "201.00", "159.96"]);
     assert_eq!(
@@ -27,7 +28,7 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
     );
     assert_eq!(october["declarations"].as_array().map(Vec::len), Some(3));
     // Nobody was paid in the month before: a nil return.
-    let nil = month(&told, "2026-09-05");
+    let nil = find_month(&told, "2026-09-05");
     assert_eq!((sums(&nil), &nil["rows"]), (["0.00"; 3], &json!([])));
     assert_eq!(
         (&nil["isNil"], &nil["mustBeSent"], &nil["dutyConfirmed"]),
@@ -35,7 +36,11 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
     );
     let path = format!("/api/cis/contractors/{}/returns", desk.profile);
     // Before it was a contractor there is none.
-    let before = desk.client.get(&format!("{path}/2025")).await.expect(200);
+    let before = desk
+        .client
+        .get(&format!("{path}/2025"))
+        .await
+        .expect_status(200);
     assert_eq!(before["months"], json!([]));
     let csv = desk.client.get(&format!("{path}/2026/file")).await;
     for row in [
@@ -66,25 +71,29 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
     desk.client
         .get(&format!("{path}/2026/file?month=2026-12-10"))
         .await
-        .expect(404);
+        .expect_status(404);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_filed_month_is_locked_until_it_is_opened() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
-    let made = pay(&desk, &payment(&desk, "2026-10-05")).await;
-    let path = format!("{PAYMENTS}/{}", id(&made));
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let made = create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
+    let path = format!("{PAYMENTS}/{}", id_of(&made));
     // Typed wrong, and put right while it is open; what was added to it as an expense stays.
-    let expense_path = format!("/api/expenses/{}", id(&made));
-    let expense = desk.client.get(&expense_path).await.expect(200);
+    let expense_path = format!("/api/expenses/{}", id_of(&made));
+    let expense = desk.client.get(&expense_path).await.expect_status(200);
     let input = json!({
         "version": 1, "date": "2026-10-05", "supplier": "Bloggs Roofing", "description": "Roof and gutter", "category": "paymentsToSubcontractors",
         "amount": "2800.00", "job": "9 Quay Street"
     });
     assert_eq!(expense["version"], 1);
-    let noted = desk.client.put(&expense_path, &input).await.expect(200);
+    let noted = desk
+        .client
+        .put(&expense_path, &input)
+        .await
+        .expect_status(200);
     assert_eq!(noted["job"], "9 Quay Street");
     for (field, value) in [
         ("amount", json!("2700")),
@@ -92,30 +101,34 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
         ("category", json!("costOfGoods")),
         ("vatRate", json!("20")),
     ] {
-        let input = with(with(input.clone(), "version", json!(2)), field, value);
-        let refused = desk.client.put(&expense_path, &input).await.expect(422);
+        let input = with_field(with_field(input.clone(), "version", json!(2)), field, value);
+        let refused = desk
+            .client
+            .put(&expense_path, &input)
+            .await
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["code"], "under_cis", "{refused}");
     }
-    desk.client.delete(&expense_path).await.expect(409);
-    let changed = with(
-        with(payment(&desk, "2026-10-04"), "version", json!(2)),
+    desk.client.delete(&expense_path).await.expect_status(409);
+    let changed = with_field(
+        with_field(payment_body(&desk, "2026-10-04"), "version", json!(2)),
         "materials",
         json!("300"),
     );
-    let changed = desk.client.put(&path, &changed).await.expect(200);
+    let changed = desk.client.put(&path, &changed).await.expect_status(200);
     assert_eq!(
         (sums(&changed), &changed["version"]),
         (["2800.00", "300.00", "500.00"], &json!(3))
     );
-    let expense = desk.client.get(&expense_path).await.expect(200);
+    let expense = desk.client.get(&expense_path).await.expect_status(200);
     assert_eq!(
         (&expense["date"], &expense["job"]),
         (&json!("2026-10-04"), &json!("9 Quay Street"))
     );
-    let stale = with(payment(&desk, "2026-10-04"), "version", json!(2));
-    desk.client.put(&path, &stale).await.expect(409);
+    let stale = with_field(payment_body(&desk, "2026-10-04"), "version", json!(2));
+    desk.client.put(&path, &stale).await.expect_status(409);
 
-    let file = filing(&desk);
+    let file = filing_path(&desk);
     for (month, on, named) in [
         ("2026-10-04", "2026-10-19", "month"),
         ("2026-12-05", "2026-11-16", "month"),
@@ -126,21 +139,24 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
             .client
             .post(&file, &json!({ "month": month, "filedOn": on }))
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], named);
     }
     let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
-    let told = desk.client.post(&file, &october).await.expect(201);
-    assert_eq!(month(&told, "2026-10-05")["filedOn"], "2026-10-18");
-    assert_eq!(desk.client.post(&file, &october).await.expect(201), told);
+    let told = desk.client.post(&file, &october).await.expect_status(201);
+    assert_eq!(find_month(&told, "2026-10-05")["filedOn"], "2026-10-18");
+    assert_eq!(
+        desk.client.post(&file, &october).await.expect_status(201),
+        told
+    );
     // Neither changed, nor removed, nor added to; nor is one moved into it.
-    let again = with(payment(&desk, "2026-10-04"), "version", json!(3));
-    let refused = desk.client.put(&path, &again).await.expect(422);
+    let again = with_field(payment_body(&desk, "2026-10-04"), "version", json!(3));
+    let refused = desk.client.put(&path, &again).await.expect_status(422);
     assert_eq!(
         (&refused["errors"][0]["path"], &refused["errors"][0]["code"]),
         (&json!("date"), &json!("return_filed"))
     );
-    let refused = desk.client.delete(&path).await.expect(409);
+    let refused = desk.client.delete(&path).await.expect_status(409);
     assert!(
         refused["message"]
             .as_str()
@@ -148,15 +164,15 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
         "{refused}"
     );
     desk.client
-        .post(PAYMENTS, &payment(&desk, "2026-09-06"))
+        .post(PAYMENTS, &payment_body(&desk, "2026-09-06"))
         .await
-        .expect(422);
-    let later = pay(&desk, &payment(&desk, "2026-10-06")).await;
-    let into = with(payment(&desk, "2026-10-05"), "version", json!(1));
+        .expect_status(422);
+    let later = create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
+    let into = with_field(payment_body(&desk, "2026-10-05"), "version", json!(1));
     desk.client
-        .put(&format!("{PAYMENTS}/{}", id(&later)), &into)
+        .put(&format!("{PAYMENTS}/{}", id_of(&later)), &into)
         .await
-        .expect(422);
+        .expect_status(422);
     // A nil month is filed all the same.
     desk.client
         .post(
@@ -164,37 +180,38 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
             &json!({ "month": "2026-09-05", "filedOn": "2026-11-16" }),
         )
         .await
-        .expect(201);
+        .expect_status(201);
     let told = desk
         .client
         .delete_with(&file, &json!({ "month": "2026-10-05" }))
         .await
-        .expect(200);
-    assert_eq!(month(&told, "2026-10-05")["filedOn"], Value::Null);
+        .expect_status(200);
+    assert_eq!(find_month(&told, "2026-10-05")["filedOn"], Value::Null);
     desk.client
         .delete_with(&file, &json!({ "month": "2026-10-05" }))
         .await
-        .expect(422);
-    desk.client.delete(&path).await.expect(204);
-    desk.client.get(&expense_path).await.expect(404);
-    assert_eq!(desk.client.get(&path).await.expect(200), Value::Null);
-    let told = returns(&desk).await;
-    assert_eq!(month(&told, "2026-10-05")["isNil"], true);
+        .expect_status(422);
+    desk.client.delete(&path).await.expect_status(204);
+    desk.client.get(&expense_path).await.expect_status(404);
+    assert_eq!(desk.client.get(&path).await.expect_status(200), Value::Null);
+    let told = read_returns(&desk).await;
+    assert_eq!(find_month(&told, "2026-10-05")["isNil"], true);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_subcontractor_has_their_statement() {
-    let desk = contractor().await;
-    let mut body = known(30);
+    let desk = open_contractor().await;
+    let mut body = subcontractor_body(30);
     body["utr"] = json!("");
-    verified(&desk, &body).await;
-    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    verify_subcontractor(&desk, &body).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
     let path = format!("/api/cis/contractors/{}/statement", desk.profile);
     let of = format!("{path}?contactId={}&month=2026-10-05", desk.contact);
     // At 30 % the verification number has to stand on it.
-    let lacks = month(&returns(&desk).await, "2026-10-05")["rows"][0]["statementLacks"].clone();
-    let refused = desk.client.get(&of).await.expect(422);
+    let lacks =
+        find_month(&read_returns(&desk).await, "2026-10-05")["rows"][0]["statementLacks"].clone();
+    let refused = desk.client.get(&of).await.expect_status(422);
     assert_eq!(refused["errors"][0]["msg"], lacks);
     assert!(
         lacks
@@ -204,9 +221,9 @@ async fn a_subcontractor_has_their_statement() {
     );
     body["version"] = json!(1);
     body["verificationNumber"] = json!("V0012345678/AB");
-    verified(&desk, &body).await;
-    let pdf = desk.client.bytes(&of).await;
-    let paper = crate::pdf::text(&pdf);
+    verify_subcontractor(&desk, &body).await;
+    let pdf = desk.client.get_bytes(&of).await;
+    let paper = crate::pdf::pdf_text(&pdf);
     for figures in [
         "Tax month ended 5 Oct 2026",
         "Verification number V0012345678/AB",
@@ -219,28 +236,32 @@ async fn a_subcontractor_has_their_statement() {
     desk.client
         .get(&of.replace("10-05", "09-05"))
         .await
-        .expect(404);
+        .expect_status(404);
     let stranger = desk.app.sign_up("else@example.com").await;
-    stranger.get(&of).await.expect(404);
+    stranger.get(&of).await.expect_status(404);
     for path in [format!(
         "/api/cis/contractors/{}/returns/2026",
         desk.profile
     )] {
-        stranger.get(&path).await.expect(404);
+        stranger.get(&path).await.expect_status(404);
     }
     let body = json!({ "contactId": desk.contact, "month": "2026-10-05" });
-    let sent = desk.client.post(&path, &body).await.expect(200);
+    let sent = desk.client.post(&path, &body).await.expect_status(200);
     assert_eq!(sent["to"], CUSTOMER);
     // It was sent once the mail server said so, and not before.
     let happened = async || {
-        let happened = desk.client.get("/api/activities?limit=1").await.expect(200);
+        let happened = desk
+            .client
+            .get("/api/activities?limit=1")
+            .await
+            .expect_status(200);
         happened[0]["sentence"]
             .as_str()
             .expect("a sentence")
             .to_owned()
     };
     let email = async || {
-        let row = month(&returns(&desk).await, "2026-10-05")["rows"][0].clone();
+        let row = find_month(&read_returns(&desk).await, "2026-10-05")["rows"][0].clone();
         row["statementEmail"]["state"].clone()
     };
     let of = "the contact Bloggs Roofing, 5 Oct 2026";
@@ -251,9 +272,9 @@ async fn a_subcontractor_has_their_statement() {
     assert_eq!((happened().await, email().await), (sent, json!("sent")));
     let again = format!("{path}/again");
     let refused = desk.client.post(&again, &body).await;
-    refused.refused(409, "not_lost", None);
-    stranger.post(&again, &body).await.expect(404);
-    let letters = desk.app.mails(CUSTOMER).await;
+    refused.expect_error(409, "not_lost", None);
+    stranger.post(&again, &body).await.expect_status(404);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let letter = letters.last().expect("a mail");
     assert_eq!(
         letter.subject,
@@ -275,7 +296,7 @@ async fn a_subcontractor_has_their_statement() {
     );
     assert!(
         desk.app
-            .mails(OWNER)
+            .receive_emails(OWNER)
             .await
             .iter()
             .all(|it| !it.subject.contains("CIS"))
@@ -286,20 +307,27 @@ async fn a_subcontractor_has_their_statement() {
 /// 2,000.00 of labour at 30 %: what HMRC was told stays, whatever is known of the subcontractor later.
 #[tokio::test]
 async fn a_filed_month_says_what_was_filed() {
-    let desk = contractor().await;
-    let unregistered = with(known(30), "verificationNumber", json!("V0012345678/AB"));
-    verified(&desk, &unregistered).await;
-    pay(&desk, &payment(&desk, "2026-10-05")).await;
+    let desk = open_contractor().await;
+    let unregistered = with_field(
+        subcontractor_body(30),
+        "verificationNumber",
+        json!("V0012345678/AB"),
+    );
+    verify_subcontractor(&desk, &unregistered).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
     let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
-    desk.client.post(&filing(&desk), &october).await.expect(201);
-    let mut changed = with(known(30), "name", json!("Bloggs & Co"));
+    desk.client
+        .post(&filing_path(&desk), &october)
+        .await
+        .expect_status(201);
+    let mut changed = with_field(subcontractor_body(30), "name", json!("Bloggs & Co"));
     changed["version"] = json!(1);
     changed["utr"] = json!("");
-    verified(&desk, &changed).await;
-    pay(&desk, &payment(&desk, "2026-10-06")).await;
-    let told = returns(&desk).await;
+    verify_subcontractor(&desk, &changed).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
+    let told = read_returns(&desk).await;
     let of = |told: &Value, to: &str| {
-        let row = month(told, to)["rows"][0].clone();
+        let row = find_month(told, to)["rows"][0].clone();
         [
             "name",
             "utr",
@@ -336,39 +364,42 @@ async fn a_filed_month_says_what_was_filed() {
         |month: &str| format!("{path}/statement?contactId={}&month={month}", desk.contact);
     let pdf = desk.client.get(&statement("2026-10-05")).await;
     assert_eq!(pdf.header("content-type"), Some("application/pdf"));
-    desk.client.get(&statement("2026-11-05")).await.expect(422);
+    desk.client
+        .get(&statement("2026-11-05"))
+        .await
+        .expect_status(422);
     desk.app.stop().await;
 }
 
 /// Of a month in which nobody is paid HMRC can be told so, also while it goes on; of one with payments not.
 #[tokio::test]
 async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
-    let desk = contractor().await;
-    verified(&desk, &known(20)).await;
-    pay(&desk, &payment(&desk, "2026-10-01")).await;
+    let desk = open_contractor().await;
+    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    create_payment(&desk, &payment_body(&desk, "2026-10-01")).await;
     let not_needed =
         |month: &str, day: &str| json!({ "month": month, "filedOn": day, "notNeeded": true });
     let refused = desk
         .client
-        .post(&filing(&desk), &not_needed("2026-10-05", "2026-10-10"))
+        .post(&filing_path(&desk), &not_needed("2026-10-05", "2026-10-10"))
         .await;
-    refused.refused(422, "rule_broken", Some("notNeeded"));
+    refused.expect_error(422, "rule_broken", Some("notNeeded"));
     let refused = desk
         .client
-        .post(&filing(&desk), &not_needed("2026-09-05", "2026-09-20"))
+        .post(&filing_path(&desk), &not_needed("2026-09-05", "2026-09-20"))
         .await;
-    refused.refused(422, "rule_broken", Some("filedOn"));
+    refused.expect_error(422, "rule_broken", Some("filedOn"));
     let told = desk
         .client
-        .post(&filing(&desk), &not_needed("2026-09-05", "2026-08-20"))
+        .post(&filing_path(&desk), &not_needed("2026-09-05", "2026-08-20"))
         .await;
-    let nil = month(&told.expect(201), "2026-09-05");
+    let nil = find_month(&told.expect_status(201), "2026-09-05");
     // Told on the day on which the return is due is in time.
     let told = desk
         .client
-        .post(&filing(&desk), &not_needed("2026-08-05", "2026-08-19"))
+        .post(&filing_path(&desk), &not_needed("2026-08-05", "2026-08-19"))
         .await;
-    told.expect(201);
+    told.expect_status(201);
     assert_eq!(
         (&nil["notNeeded"], &nil["mustBeSent"], &nil["filedOn"]),
         (&json!(true), &json!(false), &json!("2026-08-20"))
@@ -376,20 +407,20 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
     // Today is 16 November, in the month to 5 December: nobody is paid in it, and then somebody is.
     let told = desk
         .client
-        .post(&filing(&desk), &not_needed("2026-12-05", "2026-11-16"))
+        .post(&filing_path(&desk), &not_needed("2026-12-05", "2026-11-16"))
         .await;
-    told.expect(201);
+    told.expect_status(201);
     let refused = desk
         .client
-        .post(PAYMENTS, &payment(&desk, "2026-11-16"))
+        .post(PAYMENTS, &payment_body(&desk, "2026-11-16"))
         .await;
-    refused.refused(422, "rule_broken", Some("date"));
+    refused.expect_error(422, "rule_broken", Some("date"));
     let open = json!({ "month": "2026-12-05" });
     desk.client
-        .delete_with(&filing(&desk), &open)
+        .delete_with(&filing_path(&desk), &open)
         .await
-        .expect(200);
-    pay(&desk, &payment(&desk, "2026-11-16")).await;
+        .expect_status(200);
+    create_payment(&desk, &payment_body(&desk, "2026-11-16")).await;
     desk.app.stop().await;
 }
 
@@ -397,16 +428,16 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
 /// of them while it goes on.
 #[tokio::test]
 async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
-    let desk = contractor().await;
-    let days = with(registration(), "version", json!(1));
-    let days = with(
-        with(days, "from", json!("2026-09-05")),
+    let desk = open_contractor().await;
+    let days = with_field(registration_body(), "version", json!(1));
+    let days = with_field(
+        with_field(days, "from", json!("2026-09-05")),
         "until",
         json!("2026-11-06"),
     );
     let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client.put(&path, &days).await.expect(200);
-    let told = returns(&desk).await;
+    desk.client.put(&path, &days).await.expect_status(200);
+    let told = read_returns(&desk).await;
     let months = told["months"].as_array().expect("months").iter();
     let months: Vec<_> = months.map(|month| month["to"].clone()).collect();
     assert_eq!(
@@ -416,7 +447,7 @@ async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
     for (days, is_over) in [(19, false), (1, true)] {
         desk.app.clock.advance(days * plumbline::clock::DAY);
         desk.app.log_in(&desk.client, OWNER).await;
-        let last = month(&returns(&desk).await, "2026-12-05");
+        let last = find_month(&read_returns(&desk).await, "2026-12-05");
         assert_eq!(last["isOver"], is_over);
     }
     desk.app.stop().await;
@@ -424,20 +455,25 @@ async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
 
 #[tokio::test]
 async fn todays_rate_is_the_last_that_has_begun() {
-    let desk = contractor().await;
+    let desk = open_contractor().await;
     let rates = json!([
         { "from": "2027-01-01", "rate": 0 },
         { "from": "2026-11-16", "rate": 30 },
         { "from": "2026-04-06", "rate": 20 },
     ]);
-    let told = verified(&desk, &with(known(20), "rates", rates)).await;
+    let told =
+        verify_subcontractor(&desk, &with_field(subcontractor_body(20), "rates", rates)).await;
     assert_eq!(told["rate"], 30);
     let from = told["rates"].as_array().expect("rates").iter();
     let from: Vec<_> = from.map(|rate| rate["from"].clone()).collect();
     assert_eq!(from, ["2026-04-06", "2026-11-16", "2027-01-01"]);
     // All that they ask for can be materials: nothing is deducted.
-    let materials = with(payment(&desk, "2026-11-16"), "materials", json!("2800"));
-    let paid = pay(&desk, &materials).await;
+    let materials = with_field(
+        payment_body(&desk, "2026-11-16"),
+        "materials",
+        json!("2800"),
+    );
+    let paid = create_payment(&desk, &materials).await;
     assert_eq!(sums(&paid), ["2800.00", "2800.00", "0.00"]);
     desk.app.stop().await;
 }

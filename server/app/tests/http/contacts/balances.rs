@@ -3,17 +3,20 @@
 use serde_json::{Value, json};
 
 use super::PATH;
-use crate::documents::{Desk, id, with};
+use crate::documents::{TestBusiness, id_of, with_field};
 use crate::support::Client;
 
 /// The balances, after a look that each is the sum of the list behind it, and all of them the
 /// dashboard's.
-pub async fn balances(client: &Client) -> Value {
-    let told = client.get(&format!("{PATH}/balances")).await.expect(200);
-    let dashboard = client.get("/api/dashboard").await.expect(200);
+pub async fn load_balances(client: &Client) -> Value {
+    let told = client
+        .get(&format!("{PATH}/balances"))
+        .await
+        .expect_status(200);
+    let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(told["outstanding"], dashboard["outstanding"]);
     let list = client.get("/api/invoices?status=outstanding").await;
-    assert_eq!(told["outstanding"], list.expect(200)["outstanding"]);
+    assert_eq!(told["outstanding"], list.expect_status(200)["outstanding"]);
     let pence = |amount: &Value| {
         let text = amount.as_str().expect("an amount").replace('.', "");
         text.parse::<i64>().expect("pence")
@@ -24,7 +27,7 @@ pub async fn balances(client: &Client) -> Value {
         let customer = one["contactId"].as_str().expect("an id");
         for (name, status) in [("outstanding", "outstanding"), ("overdue", "overdue")] {
             let path = format!("/api/invoices?status={status}&contactId={customer}");
-            let list = client.get(&path).await.expect(200);
+            let list = client.get(&path).await.expect_status(200);
             assert_eq!(one[name], list["outstanding"], "{name} of {customer}");
             if status == "outstanding" {
                 assert_eq!(one["invoices"], list["total"]);
@@ -40,47 +43,50 @@ pub async fn balances(client: &Client) -> Value {
 
 #[tokio::test]
 async fn each_owes_what_their_invoices_bring_in() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let none = json!({ "contacts": [], "others": "0.00", "outstanding": "0.00" });
-    assert_eq!(balances(client).await, none);
+    assert_eq!(load_balances(client).await, none);
     // A draft brings nothing in, and a quote never does.
     client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
+        .expect_status(201);
     desk.sent_quote().await;
-    assert_eq!(balances(client).await, none);
+    assert_eq!(load_balances(client).await, none);
 
     let (first, second) = (desk.sent_invoice().await, desk.sent_invoice().await);
     let kim = client
         .post(PATH, &json!({ "name": "Kim" }))
         .await
-        .expect(201);
-    let body = with(desk.invoice(), "contactId", kim["id"].clone());
-    let theirs = client.post("/api/invoices", &body).await.expect(201);
-    desk.send("invoices", &id(&theirs)).await;
+        .expect_status(201);
+    let body = with_field(desk.invoice_body(), "contactId", kim["id"].clone());
+    let theirs = client.post("/api/invoices", &body).await.expect_status(201);
+    desk.send_by_link("invoices", &id_of(&theirs)).await;
     let of = |told: &Value, contact: &str| {
         let all = told["contacts"].as_array().expect("a list");
         let found = all.iter().find(|one| one["contactId"] == contact);
         found.map_or(Value::Null, |one| one["outstanding"].clone())
     };
-    let told = balances(client).await;
+    let told = load_balances(client).await;
     assert_eq!(of(&told, &desk.contact), "956.20");
-    assert_eq!(of(&told, &id(&kim)), "478.10");
+    assert_eq!(of(&told, &id_of(&kim)), "478.10");
 
     // Part of it paid, one put away, and a day on which all of it is late.
-    let path = format!("/api/invoices/{}/payments", id(&first));
+    let path = format!("/api/invoices/{}/payments", id_of(&first));
     let part = json!({ "amount": "78.10", "method": "cash" });
-    client.post(&path, &part).await.expect(201);
-    let path = format!("/api/invoices/{}/archive", id(&second));
-    client.post_empty(&path).await.expect(200);
+    client.post(&path, &part).await.expect_status(201);
+    let path = format!("/api/invoices/{}/archive", id_of(&second));
+    client.post_empty(&path).await.expect_status(200);
     desk.app.clock.advance(60 * 24 * 60 * 60 * 1000);
-    let client = &desk.app.client();
+    let client = &desk.app.new_client();
     let owner =
         json!({ "username": crate::documents::OWNER, "password": crate::support::PASSWORD });
-    client.post("/api/auth/login", &owner).await.expect(200);
-    let told = balances(client).await;
+    client
+        .post("/api/auth/login", &owner)
+        .await
+        .expect_status(200);
+    let told = load_balances(client).await;
     assert_eq!(of(&told, &desk.contact), "400.00");
     assert_eq!(
         told["contacts"][0]["overdue"],
@@ -89,8 +95,8 @@ async fn each_owes_what_their_invoices_bring_in() {
 
     // Another account owes and is owed nothing of it.
     let other = desk.app.sign_up("jo@example.com").await;
-    assert_eq!(balances(&other).await, none);
-    let nobody = desk.app.client().get(&format!("{PATH}/balances")).await;
-    nobody.refused(401, "no_session", None);
+    assert_eq!(load_balances(&other).await, none);
+    let nobody = desk.app.new_client().get(&format!("{PATH}/balances")).await;
+    nobody.expect_error(401, "no_session", None);
     desk.app.stop().await;
 }

@@ -3,65 +3,73 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::balances::balances;
-use super::{PATH, mrs_patel, with};
-use crate::documents::{Desk, id, token};
+use super::balances::load_balances;
+use super::{PATH, mrs_patel, with_field};
+use crate::documents::{TestBusiness, id_of, token_of};
 
-fn merge(stays: &Value, goes: &Value) -> (String, Value) {
+fn merge_request(stays: &Value, goes: &Value) -> (String, Value) {
     let body = json!({
         "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
     });
-    (format!("{PATH}/{}/merge", id(stays)), body)
+    (format!("{PATH}/{}/merge", id_of(stays)), body)
 }
 
 #[tokio::test]
 async fn one_with_documents_stays_and_is_told_what_to_do_instead() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("{PATH}/{}", desk.contact);
     let draft = desk.draft_quote().await;
     let told = desk.client.delete(&path).await;
-    let told = told.refused(409, "has_documents", None);
+    let told = told.expect_error(409, "has_documents", None);
     let message = told["message"].as_str().expect("a message");
     assert!(message.contains("a quote or invoice"), "{message}");
     assert!(message.contains("merge this contact"), "{message}");
     desk.sent_invoice().await;
     let told = desk.client.delete(&path).await;
-    let told = told.refused(409, "has_documents", None);
+    let told = told.expect_error(409, "has_documents", None);
     assert!(told.to_string().contains("2 quotes and invoices"), "{told}");
-    desk.client.get(&path).await.expect(200);
+    desk.client.get(&path).await.expect_status(200);
 
     // Without its drafts, one that was never sent anything may go.
-    let other = desk.client.post(PATH, &mrs_patel()).await.expect(201);
-    let quote = with(desk.quote(), "contactId", other["id"].clone());
-    let theirs = desk.client.post("/api/quotes", &quote).await.expect(201);
-    let path = format!("{PATH}/{}", id(&other));
+    let other = desk
+        .client
+        .post(PATH, &mrs_patel())
+        .await
+        .expect_status(201);
+    let quote = with_field(desk.quote_body(), "contactId", other["id"].clone());
+    let theirs = desk
+        .client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
+    let path = format!("{PATH}/{}", id_of(&other));
     desk.client
         .delete(&path)
         .await
-        .refused(409, "has_documents", None);
-    let quote = format!("/api/quotes/{}", id(&theirs));
-    desk.client.delete(&quote).await.expect(204);
+        .expect_error(409, "has_documents", None);
+    let quote = format!("/api/quotes/{}", id_of(&theirs));
+    desk.client.delete(&quote).await.expect_status(204);
     assert_eq!(desk.client.delete(&path).await.status.as_u16(), 204);
     let draft = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&draft)))
+        .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await;
-    assert_eq!(draft.expect(200)["contact"]["name"], "Jo Bloggs");
+    assert_eq!(draft.expect_status(200)["contact"]["name"], "Jo Bloggs");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_two_one_is_made_and_nothing_is_lost() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let draft = desk.draft_quote().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let before = desk.app.client().get(&link).await.expect(200);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let before = desk.app.new_client().get(&link).await.expect_status(200);
     let goes = client
         .get(&format!("{PATH}/{}", desk.contact))
         .await
-        .expect(200);
+        .expect_status(200);
     let mut more = goes.clone();
     for told in ["createdAt", "updatedAt"] {
         more.as_object_mut().expect("a contact").remove(told);
@@ -70,23 +78,32 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
     more["cis_contractor"] = json!(true);
     more["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street" }]);
     let goes = client
-        .put(&format!("{PATH}/{}", id(&goes)), &more)
+        .put(&format!("{PATH}/{}", id_of(&goes)), &more)
         .await
-        .expect(200);
+        .expect_status(200);
     let body = json!({
         "name": "Joanna Bloggs", "email": "joanna@example.com", "notes": "Side gate.",
         "sites": [{ "name": "Home", "address_line1": "2 Moor Road" }],
     });
-    let stays = client.post(PATH, &body).await.expect(201);
-    let quote = with(desk.quote(), "contactId", stays["id"].clone());
-    client.post("/api/quotes", &quote).await.expect(201);
-    let owed = client.get("/api/dashboard").await.expect(200)["outstanding"].clone();
+    let stays = client.post(PATH, &body).await.expect_status(201);
+    let quote = with_field(desk.quote_body(), "contactId", stays["id"].clone());
+    client.post("/api/quotes", &quote).await.expect_status(201);
+    let owed = client.get("/api/dashboard").await.expect_status(200)["outstanding"].clone();
 
-    let (path, body) = merge(&stays, &goes);
+    let (path, body) = merge_request(&stays, &goes);
     let key = Uuid::now_v7().to_string();
-    let one = client.post_once(&path, &key, &body).await.expect(200);
+    let one = client
+        .post_with_key(&path, &key, &body)
+        .await
+        .expect_status(200);
     // The same again is the same answer.
-    assert_eq!(client.post_once(&path, &key, &body).await.expect(200), one);
+    assert_eq!(
+        client
+            .post_with_key(&path, &key, &body)
+            .await
+            .expect_status(200),
+        one
+    );
     assert_eq!(one["name"], "Joanna Bloggs");
     assert_eq!(one["email"], "joanna@example.com");
     assert_eq!(one["phone"], goes["phone"]);
@@ -103,24 +120,36 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
         assert!(notes.contains(kept), "{kept}: {notes}");
     }
     let gone = client.get(&format!("{PATH}/{}", desk.contact)).await;
-    gone.refused(404, "not_found", None);
+    gone.expect_error(404, "not_found", None);
 
     // Every document is the one's that stays; what was issued shows whom it was issued to.
-    let of = |kind: &str| format!("/api/{kind}?contactId={}", id(&one));
-    assert_eq!(client.get(&of("quotes")).await.expect(200)["total"], 2);
-    assert_eq!(client.get(&of("invoices")).await.expect(200)["total"], 1);
+    let of = |kind: &str| format!("/api/{kind}?contactId={}", id_of(&one));
+    assert_eq!(
+        client.get(&of("quotes")).await.expect_status(200)["total"],
+        2
+    );
+    assert_eq!(
+        client.get(&of("invoices")).await.expect_status(200)["total"],
+        1
+    );
     let draft = client
-        .get(&format!("/api/quotes/{}", id(&draft)))
+        .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(draft["contact"]["name"], "Joanna Bloggs");
-    let found = client.get("/api/quotes?q=joanna").await.expect(200);
+    let found = client.get("/api/quotes?q=joanna").await.expect_status(200);
     assert_eq!(found["total"], 2);
-    assert_eq!(desk.app.client().get(&link).await.expect(200), before);
-    let told = balances(client).await;
+    assert_eq!(
+        desk.app.new_client().get(&link).await.expect_status(200),
+        before
+    );
+    let told = load_balances(client).await;
     assert_eq!(told["contacts"][0]["contactId"], one["id"]);
     assert_eq!(told["outstanding"], owed);
-    let activity = &client.get("/api/activities?limit=1").await.expect(200)[0];
+    let activity = &client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200)[0];
     assert_eq!(activity["kind"], "merged");
     assert!(
         activity["sentence"].to_string().contains("Joanna Bloggs"),
@@ -131,61 +160,61 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
 
 #[tokio::test]
 async fn a_merge_that_cannot_be_changes_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
-    let one = client.post(PATH, &mrs_patel()).await.expect(201);
-    let (path, same) = merge(&one, &one);
+    let one = client.post(PATH, &mrs_patel()).await.expect_status(201);
+    let (path, same) = merge_request(&one, &one);
     client
         .post(&path, &same)
         .await
-        .refused(422, "rule_broken", Some("other"));
+        .expect_error(422, "rule_broken", Some("other"));
     let two = client
         .post(PATH, &json!({ "name": "Kim" }))
         .await
-        .expect(201);
-    let (path, body) = merge(&one, &two);
-    let stale = with(body.clone(), "otherVersion", 7);
+        .expect_status(201);
+    let (path, body) = merge_request(&one, &two);
+    let stale = with_field(body.clone(), "otherVersion", 7);
     client
         .post(&path, &stale)
         .await
-        .refused(409, "stale_version", None);
-    let unknown = with(body.clone(), "other", Uuid::now_v7().to_string());
+        .expect_error(409, "stale_version", None);
+    let unknown = with_field(body.clone(), "other", Uuid::now_v7().to_string());
     client
         .post(&path, &unknown)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 
     let stranger = desk.app.sign_up("jo@example.com").await;
     stranger
         .post(&path, &body)
         .await
-        .refused(404, "not_found", None);
-    let theirs = stranger.post(PATH, &mrs_patel()).await.expect(201);
-    let foreign = with(body.clone(), "other", theirs["id"].clone());
+        .expect_error(404, "not_found", None);
+    let theirs = stranger.post(PATH, &mrs_patel()).await.expect_status(201);
+    let foreign = with_field(body.clone(), "other", theirs["id"].clone());
     client
         .post(&path, &foreign)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 
     // Notes that one contact has no room for.
     let long = |name: &str, sign: &str| json!({ "name": name, "notes": sign.repeat(3_000) });
-    let a = client.post(PATH, &long("A", "a")).await.expect(201);
-    let b = client.post(PATH, &long("B", "b")).await.expect(201);
-    let (path, body) = merge(&a, &b);
+    let a = client.post(PATH, &long("A", "a")).await.expect_status(201);
+    let b = client.post(PATH, &long("B", "b")).await.expect_status(201);
+    let (path, body) = merge_request(&a, &b);
     client
         .post(&path, &body)
         .await
-        .refused(422, "rule_broken", Some("notes"));
+        .expect_error(422, "rule_broken", Some("notes"));
     for kept in [&one, &two, &a, &b] {
         let now = client
-            .get(&format!("{PATH}/{}", id(kept)))
+            .get(&format!("{PATH}/{}", id_of(kept)))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(now, *kept);
     }
     // Of two at once, which are each other's other, one is done.
-    let (there, this) = merge(&one, &two);
-    let (back, that) = merge(&two, &one);
+    let (there, this) = merge_request(&one, &two);
+    let (back, that) = merge_request(&two, &one);
     let answers = tokio::join!(client.post(&there, &this), client.post(&back, &that));
     let mut statuses = [answers.0.status.as_u16(), answers.1.status.as_u16()];
     statuses.sort_unstable();

@@ -3,11 +3,11 @@
 use plumbline::config::Config;
 use serde_json::{Value, json};
 
-use super::{PATH, mrs_patel, with};
-use crate::documents::Desk;
+use super::{PATH, mrs_patel, with_field};
+use crate::documents::TestBusiness;
 use crate::support::TestApp;
 
-fn detailed() -> Value {
+fn detailed_contact() -> Value {
     let mut body = mrs_patel();
     body["vat_number"] = json!("GB 123 4567 89");
     body["customer_type"] = json!("business");
@@ -26,23 +26,30 @@ fn detailed() -> Value {
 async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client.post(PATH, &detailed()).await.expect(201);
-    for (name, value) in detailed().as_object().expect("fields") {
+    let made = client
+        .post(PATH, &detailed_contact())
+        .await
+        .expect_status(201);
+    for (name, value) in detailed_contact().as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    assert_eq!(client.get(&path).await.expect(200), made);
-    assert_eq!(client.get(PATH).await.expect(200), json!([made]));
+    assert_eq!(client.get(&path).await.expect_status(200), made);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([made]));
 
-    let change = with(with(detailed(), "sites", json!([])), "version", 1);
-    let changed = client.put(&path, &change).await.expect(200);
+    let change = with_field(
+        with_field(detailed_contact(), "sites", json!([])),
+        "version",
+        1,
+    );
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
         (&changed["sites"], &changed["version"]),
         (&json!([]), &json!(2))
     );
 
     // Who sends less, as older programs do, notes nothing.
-    let plain = client.post(PATH, &mrs_patel()).await.expect(201);
+    let plain = client.post(PATH, &mrs_patel()).await.expect_status(201);
     for (name, value) in [
         ("vat_number", json!("")),
         ("customer_type", json!("")),
@@ -61,7 +68,7 @@ async fn each_is_checked_and_named() {
     let client = app.sign_up("sam@example.com").await;
     let site = |name: &str, value: String| {
         let good = json!({ "name": "Shop", "address_line1": "1 High Street" });
-        json!([good, with(good.clone(), name, value)])
+        json!([good, with_field(good.clone(), name, value)])
     };
     let many = vec![json!({ "address_line1": "1 High Street" }); 51];
     for (name, value, path, code) in [
@@ -111,8 +118,10 @@ async fn each_is_checked_and_named() {
             "too_long",
         ),
     ] {
-        let refused = client.post(PATH, &with(mrs_patel(), name, value)).await;
-        let body = refused.refused(422, "rule_broken", Some(path));
+        let refused = client
+            .post(PATH, &with_field(mrs_patel(), name, value))
+            .await;
+        let body = refused.expect_error(422, "rule_broken", Some(path));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     for (name, value, path) in [
@@ -120,27 +129,37 @@ async fn each_is_checked_and_named() {
         ("sites", json!([{ "name": 7 }]), "sites[0].name"),
         ("customer_type", json!("friend"), "customer_type"),
     ] {
-        let refused = client.post(PATH, &with(mrs_patel(), name, value)).await;
+        let refused = client
+            .post(PATH, &with_field(mrs_patel(), name, value))
+            .await;
         assert_eq!(refused.status.as_u16(), 400, "{}", refused.text);
         assert!(refused.text.contains(path), "{}", refused.text);
     }
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     app.stop().await;
 }
 
 /// The business's own notes reach nobody else.
 #[tokio::test]
 async fn no_customer_sees_them() {
-    let desk = Desk::open().await;
-    let made = desk.client.post(PATH, &detailed()).await.expect(201);
-    let quote = with(desk.quote(), "contactId", made["id"].clone());
-    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let made = desk
+        .client
+        .post(PATH, &detailed_contact())
+        .await
+        .expect_status(201);
+    let quote = with_field(desk.quote_body(), "contactId", made["id"].clone());
+    let draft = desk
+        .client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
     let sent = desk
-        .send("quotes", draft["id"].as_str().expect("an id"))
+        .send_by_link("quotes", draft["id"].as_str().expect("an id"))
         .await;
     let token = sent["publicToken"].as_str().expect("a token");
     let link = format!("/api/quotes/public/{token}?with=page");
-    let shown = desk.app.client().get(&link).await.expect(200);
+    let shown = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(shown["contact"]["name"], "Anita Patel");
     for answer in [draft, sent, shown] {
         let text = answer.to_string();
@@ -163,22 +182,22 @@ async fn what_they_take_counts() {
     let full = |config: &mut Config| config.quotas.bytes = 200_000;
     let app = TestApp::start_with(full).await;
     let client = app.sign_up("sam@example.com").await;
-    let long = with(mrs_patel(), "notes", "x".repeat(5_000));
+    let long = with_field(mrs_patel(), "notes", "x".repeat(5_000));
     let mut made = Vec::new();
     loop {
         let answer = client.post(PATH, &long).await;
         if answer.status.as_u16() != 201 {
-            answer.refused(422, "quota_storage", None);
+            answer.expect_error(422, "quota_storage", None);
             break;
         }
-        made.push(answer.expect(201));
+        made.push(answer.expect_status(201));
     }
     assert_eq!(made.len(), 200_000 / (2_048 + 5_000));
     let path = |at: usize| format!("{PATH}/{}", made[at]["id"].as_str().expect("an id"));
-    let short = with(with(long.clone(), "notes", ""), "version", 1);
-    client.put(&path(0), &short).await.expect(200);
+    let short = with_field(with_field(long.clone(), "notes", ""), "version", 1);
+    client.put(&path(0), &short).await.expect_status(200);
     assert_eq!(client.delete(&path(1)).await.status.as_u16(), 204);
-    client.post(PATH, &long).await.expect(201);
-    client.post(PATH, &mrs_patel()).await.expect(201);
+    client.post(PATH, &long).await.expect_status(201);
+    client.post(PATH, &mrs_patel()).await.expect_status(201);
     app.stop().await;
 }

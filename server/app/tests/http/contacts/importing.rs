@@ -5,29 +5,29 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{PATH, mrs_patel};
-use crate::documents::{Desk, id};
-use crate::lists::copying::copy;
-use crate::support::{Answer, Client, TestApp};
+use crate::documents::{TestBusiness, id_of};
+use crate::lists::copying::copy_draft;
+use crate::support::{Client, TestApp, TestResponse};
 
-async fn send(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Answer {
+async fn send_file(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> TestResponse {
     let form = Form::new().part("file", Part::bytes(bytes.into()).file_name("contacts.csv"));
     let request = client.request(Method::POST, &format!("{PATH}/{path}"));
     client.send(request.multipart(form)).await
 }
 
 /// A look, and then the import, which does what the look said.
-async fn import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
+async fn preview_and_import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
     let bytes = bytes.into();
-    let before = client.get(PATH).await.expect(200);
-    let mut look = send(client, "import/preview", bytes.clone())
+    let before = client.get(PATH).await.expect_status(200);
+    let mut look = send_file(client, "import/preview", bytes.clone())
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        client.get(PATH).await.expect(200),
+        client.get(PATH).await.expect_status(200),
         before,
         "a look writes nothing"
     );
-    let done = send(client, "import", bytes).await.expect(200);
+    let done = send_file(client, "import", bytes).await.expect_status(200);
     assert_eq!(
         (&look["done"], &done["done"]),
         (&json!(false), &json!(true))
@@ -37,7 +37,7 @@ async fn import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
     done
 }
 
-fn counts(report: &Value) -> [i64; 4] {
+fn import_counts(report: &Value) -> [i64; 4] {
     ["new", "updated", "same", "unreadable"].map(|name| report[name].as_i64().expect("a count"))
 }
 
@@ -57,10 +57,10 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
     let client = app.sign_up("sam@example.com").await;
     let mut patel = mrs_patel();
     patel["email"] = json!("");
-    client.post(PATH, &patel).await.expect(201);
+    client.post(PATH, &patel).await.expect_status(201);
 
-    let report = import(&client, FILE).await;
-    assert_eq!(counts(&report), [2, 1, 1, 2], "{report}");
+    let report = preview_and_import(&client, FILE).await;
+    assert_eq!(import_counts(&report), [2, 1, 1, 2], "{report}");
     assert_eq!(
         (&report["format"], &report["separator"]),
         (&json!("CSV"), &json!(";"))
@@ -92,7 +92,7 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
     assert_eq!(rows[3]["says"], "Please enter a name or a company.");
     assert_eq!(rows[4]["says"], "Email: Please enter a valid email address");
 
-    let list = client.get(PATH).await.expect(200);
+    let list = client.get(PATH).await.expect_status(200);
     let zoe = list
         .as_array()
         .expect("a list")
@@ -101,16 +101,19 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
     let zoe = zoe.expect("Zoë");
     assert_eq!(zoe["phone"], "+44 7700 900123");
     assert_eq!(zoe["address_line1"], "1 High St, Unit 2");
-    let activity = &client.get("/api/activities?limit=1").await.expect(200)[0];
+    let activity = &client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200)[0];
     assert_eq!(
         activity["sentence"],
         "You imported contacts: 2 new, 1 filled in"
     );
 
     // Sent again, as after a lost answer, it finds everybody there.
-    let again = import(&client, FILE).await;
-    assert_eq!(counts(&again), [0, 0, 4, 2]);
-    assert_eq!(client.get(PATH).await.expect(200), list);
+    let again = preview_and_import(&client, FILE).await;
+    assert_eq!(import_counts(&again), [0, 0, 4, 2]);
+    assert_eq!(client.get(PATH).await.expect_status(200), list);
     app.stop().await;
 }
 
@@ -140,12 +143,12 @@ async fn every_program_s_writing_is_read() {
     .enumerate()
     {
         let client = app.sign_up(&format!("sam{at}@example.com")).await;
-        let report = import(&client, bytes).await;
+        let report = preview_and_import(&client, bytes).await;
         assert_eq!(
-            (counts(&report), &report["encoding"]),
+            (import_counts(&report), &report["encoding"]),
             ([1, 0, 0, 0], &json!(encoding))
         );
-        let made = &client.get(PATH).await.expect(200)[0];
+        let made = &client.get(PATH).await.expect_status(200)[0];
         assert_eq!(
             (&made["name"], &made["city"]),
             (&json!("Zoë"), &json!("Köln"))
@@ -168,14 +171,14 @@ BEGIN:VCARD\r\nVERSION:3.0\r\nTEL:1\r\nEND:VCARD\r\n";
 async fn the_cards_of_a_telephone_are_read() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let report = import(&client, CARDS).await;
+    let report = preview_and_import(&client, CARDS).await;
     assert_eq!(
-        (counts(&report), &report["format"]),
+        (import_counts(&report), &report["format"]),
         ([3, 0, 0, 1], &json!("vCard")),
         "{report}"
     );
     assert_eq!(report["rows"][3]["row"], 4);
-    let list = client.get(PATH).await.expect(200);
+    let list = client.get(PATH).await.expect_status(200);
     let [abacus, anita, zoe] = [&list[0], &list[1], &list[2]];
     assert_eq!(
         (&abacus["name"], &abacus["company"]),
@@ -192,7 +195,10 @@ async fn the_cards_of_a_telephone_are_read() {
         (&anita["country"], &zoe["name"]),
         (&json!("uk"), &json!("Zoë O’Brien"))
     );
-    assert_eq!(counts(&import(&client, CARDS).await), [0, 0, 3, 1]);
+    assert_eq!(
+        import_counts(&preview_and_import(&client, CARDS).await),
+        [0, 0, 3, 1]
+    );
     app.stop().await;
 }
 
@@ -218,8 +224,8 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
         (cards(50_000), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
-            let told = send(&client, path, bytes.clone()).await;
-            let told = told.refused(422, "rule_broken", Some("file"));
+            let told = send_file(&client, path, bytes.clone()).await;
+            let told = told.expect_error(422, "rule_broken", Some("file"));
             assert_eq!(told["errors"][0]["code"], code);
             if code == "too_many" {
                 assert_eq!(
@@ -229,23 +235,23 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
             }
         }
     }
-    let large = send(&client, "import", vec![b'x'; 11 * 1024 * 1024]).await;
+    let large = send_file(&client, "import", vec![b'x'; 11 * 1024 * 1024]).await;
     assert_eq!(large.status.as_u16(), 413);
     let text = client.post(&format!("{PATH}/import"), &json!({})).await;
-    text.refused(415, "unsupported_media_type", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    text.expect_error(415, "unsupported_media_type", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
 
     // As many as there may be, at once; and again, which finds them there.
     assert_eq!(
-        counts(&import(&client, many(5_000)).await),
+        import_counts(&preview_and_import(&client, many(5_000)).await),
         [5_000, 0, 0, 0]
     );
     assert_eq!(
-        counts(&import(&client, many(5_000)).await),
+        import_counts(&preview_and_import(&client, many(5_000)).await),
         [0, 0, 5_000, 0]
     );
-    let nobody = send(&app.client(), "import", FILE).await;
-    nobody.refused(401, "no_session", None);
+    let nobody = send_file(&app.new_client(), "import", FILE).await;
+    nobody.expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -255,33 +261,36 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
     let app = TestApp::start_with(|config| config.quotas.bytes = 50_000).await;
     let client = app.sign_up("sam@example.com").await;
     let rows: String = (0..100).map(|at| format!("Customer {at}\n")).collect();
-    let told = send(&client, "import", format!("Name\n{rows}")).await;
-    told.refused(422, "quota_storage", None);
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+    let told = send_file(&client, "import", format!("Name\n{rows}")).await;
+    told.expect_error(422, "quota_storage", None);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     app.stop().await;
 }
 
 /// Whose company was filled in: the documents of each are found by it, and nobody else's.
 #[tokio::test]
 async fn documents_are_found_by_what_was_filled_in() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     for name in ["Ada Byron", "Zoe Brook"] {
-        let mut body = desk.quote();
+        let mut body = desk.quote_body();
         let email = format!("{}@example.com", &name[..3]);
         let contact = json!({ "name": name, "email": email });
-        let contact = client.post(PATH, &contact).await.expect(201);
+        let contact = client.post(PATH, &contact).await.expect_status(201);
         body["contactId"] = contact["id"].clone();
-        client.post("/api/quotes", &body).await.expect(201);
+        client.post("/api/quotes", &body).await.expect_status(201);
     }
     let file = "Name,Email,Company\nAda Byron,ada@example.com,Engines Ltd\n\
         Zoe Brook,zoe@example.com,Looms Ltd\n";
-    assert_eq!(counts(&import(client, file).await), [0, 2, 0, 0]);
+    assert_eq!(
+        import_counts(&preview_and_import(client, file).await),
+        [0, 2, 0, 0]
+    );
     for (asked, name) in [("engines", "Ada Byron"), ("looms", "Zoe Brook")] {
         let list = client
             .get(&format!("/api/quotes?q={asked}"))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "{list}");
         assert_eq!(list["data"][0]["contactName"], name, "{list}");
     }
@@ -289,41 +298,41 @@ async fn documents_are_found_by_what_was_filled_in() {
 }
 
 /// Of how many quotes a word is found in.
-async fn found(client: &Client, asked: &str) -> i64 {
+async fn count_found_quotes(client: &Client, asked: &str) -> i64 {
     let list = client.get(&format!("/api/quotes?q={asked}")).await;
-    list.expect(200)["total"].as_i64().expect("a count")
+    list.expect_status(200)["total"].as_i64().expect("a count")
 }
 
 /// Contacts with thousands of documents are written in portions, each with all of its documents: what comes after one that
 /// failed is not there, and the same file goes on with it.
 #[tokio::test]
 async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     for name in ["Ada Byron", "Zoe Brook"] {
         let email = format!("{}@example.com", &name[..3]);
         let contact = json!({ "name": name, "email": email });
-        let contact = client.post(PATH, &contact).await.expect(201);
-        let mut body = desk.quote();
+        let contact = client.post(PATH, &contact).await.expect_status(201);
+        let mut body = desk.quote_body();
         body["contactId"] = contact["id"].clone();
-        let draft = client.post("/api/quotes", &body).await.expect(201);
-        copy(&desk, &id(&draft), 2_999).await;
+        let draft = client.post("/api/quotes", &body).await.expect_status(201);
+        copy_draft(&desk, &id_of(&draft), 2_999).await;
     }
     // A second portion that fails, as at a stop: this company is another account's alone.
     let other = desk.app.sign_up("jo@example.com").await;
     let taken = json!({ "name": "", "company": "Looms Ltd" });
-    other.post(PATH, &taken).await.expect(201);
-    run(
+    other.post(PATH, &taken).await.expect_status(201);
+    execute_sql(
         &desk,
         "CREATE UNIQUE INDEX one_company ON contacts (company) WHERE company = 'Looms Ltd'",
     )
     .await;
     let file = "Name,Email,Company\nAda Byron,ada@example.com,Engines Ltd\n\
         Zoe Brook,zoe@example.com,Looms Ltd\n";
-    let broken_off = send(client, "import", file).await;
+    let broken_off = send_file(client, "import", file).await;
     assert!(!broken_off.status.is_success(), "{}", broken_off.text);
     let companies = async || -> Vec<Value> {
-        let list = client.get(PATH).await.expect(200);
+        let list = client.get(PATH).await.expect_status(200);
         let mut companies = Vec::new();
         for name in ["Ada Byron", "Zoe Brook"] {
             let mut all = list.as_array().expect("a list").iter();
@@ -333,23 +342,23 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
         companies
     };
     assert_eq!(companies().await, [json!("Engines Ltd"), json!("")]);
-    assert_eq!(found(client, "engines").await, 3_000);
-    assert_eq!(found(client, "looms").await, 0);
+    assert_eq!(count_found_quotes(client, "engines").await, 3_000);
+    assert_eq!(count_found_quotes(client, "looms").await, 0);
 
-    run(&desk, "DROP INDEX one_company").await;
-    let done = send(client, "import", file).await.expect(200);
-    assert_eq!(counts(&done), [0, 1, 1, 0], "{done}");
+    execute_sql(&desk, "DROP INDEX one_company").await;
+    let done = send_file(client, "import", file).await.expect_status(200);
+    assert_eq!(import_counts(&done), [0, 1, 1, 0], "{done}");
     assert_eq!(
         companies().await,
         [json!("Engines Ltd"), json!("Looms Ltd")]
     );
-    assert_eq!(found(client, "engines").await, 3_000);
-    assert_eq!(found(client, "looms").await, 3_000);
+    assert_eq!(count_found_quotes(client, "engines").await, 3_000);
+    assert_eq!(count_found_quotes(client, "looms").await, 3_000);
     desk.app.stop().await;
 }
 
 /// A statement of the test's own.
-async fn run(desk: &Desk, sql: &'static str) {
+async fn execute_sql(desk: &TestBusiness, sql: &'static str) {
     let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
     sqlx::query(sql).execute(&mut *tx).await.expect("done");
     tx.commit().await.expect("committed");
@@ -363,12 +372,12 @@ async fn two_imports_at_once_make_nobody_twice() {
     let rows: String = (0..200).map(|at| format!("Customer {at}\n")).collect();
     let file = format!("Name\n{rows}");
     let (one, two) = tokio::join!(
-        send(&client, "import", file.clone()),
-        send(&client, "import", file.clone())
+        send_file(&client, "import", file.clone()),
+        send_file(&client, "import", file.clone())
     );
-    let new = [one, two].map(|answer| counts(&answer.expect(200))[0]);
+    let new = [one, two].map(|answer| import_counts(&answer.expect_status(200))[0]);
     assert_eq!(new[0] + new[1], 200);
-    let list = client.get(PATH).await.expect(200);
+    let list = client.get(PATH).await.expect_status(200);
     assert_eq!(list.as_array().map(Vec::len), Some(200));
     app.stop().await;
 }
@@ -388,10 +397,19 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
         });
         cards.collect::<String>()
     };
-    assert_eq!(counts(&import(&client, table(1..15)).await), [14, 0, 0, 0]);
-    assert_eq!(counts(&import(&client, table(8..22)).await), [7, 0, 7, 0]);
-    assert_eq!(counts(&import(&client, cards(15..29)).await), [7, 0, 7, 0]);
-    let list = client.get(PATH).await.expect(200);
+    assert_eq!(
+        import_counts(&preview_and_import(&client, table(1..15)).await),
+        [14, 0, 0, 0]
+    );
+    assert_eq!(
+        import_counts(&preview_and_import(&client, table(8..22)).await),
+        [7, 0, 7, 0]
+    );
+    assert_eq!(
+        import_counts(&preview_and_import(&client, cards(15..29)).await),
+        [7, 0, 7, 0]
+    );
+    let list = client.get(PATH).await.expect_status(200);
     assert_eq!(list.as_array().map(Vec::len), Some(28));
     app.stop().await;
 }
@@ -402,14 +420,14 @@ async fn columns_are_said_and_remembered() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let file = |who: &str| format!("Who,Where\n{who},Leeds\n");
-    let asked = send(&client, "import/preview", file("Jo Bloggs")).await;
-    let asked = asked.expect(200);
+    let asked = send_file(&client, "import/preview", file("Jo Bloggs")).await;
+    let asked = asked.expect_status(200);
     assert_eq!((&asked["asks"], &asked["rows"]), (&json!(true), &json!([])));
     let found = json!([{ "heading": "Who", "example": "Jo Bloggs", "reads": "" },
         { "heading": "Where", "example": "Leeds", "reads": "" }]);
     assert_eq!(asked["columns"], found);
-    let refused = send(&client, "import", file("Jo Bloggs")).await;
-    let refused = refused.refused(422, "rule_broken", Some("file"));
+    let refused = send_file(&client, "import", file("Jo Bloggs")).await;
+    let refused = refused.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(refused["errors"][0]["code"], "no_names");
     let saying = async |columns: &str| {
         let form = Form::new().text("columns", columns.to_owned()).part(
@@ -421,25 +439,27 @@ async fn columns_are_said_and_remembered() {
     };
     saying("{}")
         .await
-        .refused(400, "invalid_type", Some("columns"));
-    let done = saying("[\"Name\",\"Town or city\"]").await.expect(200);
+        .expect_error(400, "invalid_type", Some("columns"));
+    let done = saying("[\"Name\",\"Town or city\"]")
+        .await
+        .expect_status(200);
     assert_eq!(
-        (counts(&done), &done["asks"]),
+        (import_counts(&done), &done["asks"]),
         ([1, 0, 0, 0], &json!(false))
     );
     assert_eq!(
-        counts(&import(&client, file("Al Bloggs")).await),
+        import_counts(&preview_and_import(&client, file("Al Bloggs")).await),
         [1, 0, 0, 0]
     );
-    let list = client.get(PATH).await.expect(200);
+    let list = client.get(PATH).await.expect_status(200);
     assert_eq!(
         (&list[0]["name"], &list[0]["city"]),
         (&json!("Al Bloggs"), &json!("Leeds"))
     );
     let jo = app.sign_up("jo@example.com").await;
-    let look = send(&jo, "import/preview", file("Al Bloggs"))
+    let look = send_file(&jo, "import/preview", file("Al Bloggs"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(look["asks"], true);
     app.stop().await;
 }
@@ -463,20 +483,23 @@ async fn what_is_taken_away_can_be_brought_back() {
     body["buyer_reference"] = json!("SITE-22");
     body["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street", "address_line2": "",
         "city": "Hull", "county": "", "post_code": "HU1 1AA" }]);
-    client.post(PATH, &body).await.expect(201);
+    client.post(PATH, &body).await.expect_status(201);
     let file = client.get(&format!("{PATH}/export")).await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     assert!(file.text.contains("\"'=HYPERLINK"), "{}", file.text);
     assert!(file.text.contains("'+44 (0)7700 900123"), "{}", file.text);
 
     assert_eq!(
-        counts(&import(&client, file.text.clone()).await),
+        import_counts(&preview_and_import(&client, file.text.clone()).await),
         [0, 0, 1, 0]
     );
     let other = app.sign_up("jo@example.com").await;
-    assert_eq!(counts(&import(&other, file.text).await), [1, 0, 0, 0]);
-    let all = client.get(PATH).await.expect(200);
-    let made = &other.get(PATH).await.expect(200)[0];
+    assert_eq!(
+        import_counts(&preview_and_import(&other, file.text).await),
+        [1, 0, 0, 0]
+    );
+    let all = client.get(PATH).await.expect_status(200);
+    let made = &other.get(PATH).await.expect_status(200)[0];
     for (name, value) in all[0].as_object().expect("fields") {
         if !["id", "version", "createdAt", "updatedAt"].contains(&name.as_str()) {
             assert_eq!(&made[name], value, "{name}");
@@ -498,7 +521,7 @@ async fn whoever_may_be_known_already_is_told() {
     let client = app.sign_up("sam@example.com").await;
     let gary = json!({ "name": "Gary Whitlock", "company": "The Crown", "email": "Gary@crown.example",
         "phone": "0113 496 0000" });
-    client.post(PATH, &gary).await.expect(201);
+    client.post(PATH, &gary).await.expect_status(201);
     let file = "Name,Email,Phone,City\n\
         gary whitlock,gary@crown.example,,Rawdon\n\
         G Whitlock,GARY@crown.example,,\n\
@@ -506,11 +529,11 @@ async fn whoever_may_be_known_already_is_told() {
         Nobody Else,nobody@example.com,,\n\
         N Else,nobody@example.com,,\n";
     for no_text in ["%PDF-1.7\n1 0 obj", "PK\u{3}\u{4}xl/workbook.xml"] {
-        send(&client, "import/preview", no_text.as_bytes().to_vec())
+        send_file(&client, "import/preview", no_text.as_bytes().to_vec())
             .await
-            .refused(422, "rule_broken", Some("file"));
+            .expect_error(422, "rule_broken", Some("file"));
     }
-    let report = import(&client, file).await;
+    let report = preview_and_import(&client, file).await;
     let rows = report["rows"].as_array().expect("rows");
     let told: Vec<_> = rows
         .iter()

@@ -11,7 +11,7 @@ mod unmerging;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::documents::Desk;
+use crate::documents::TestBusiness;
 use crate::support::TestApp;
 
 const PATH: &str = "/api/contacts";
@@ -25,7 +25,7 @@ fn mrs_patel() -> Value {
     })
 }
 
-fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body[name] = value.into();
     body
 }
@@ -33,22 +33,26 @@ fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 /// Who has an address in one line only keeps it so, and documents show it.
 #[tokio::test]
 async fn an_address_in_one_line_goes_with_its_documents() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let line = "12 Mill Lane, Leeds, LS1 4AP";
     let body = json!({ "name": "Anita Patel", "address": line });
-    let made = desk.client.post(PATH, &body).await.expect(201);
+    let made = desk.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["address"], line);
-    let long = with(body, "address", "x".repeat(701));
+    let long = with_field(body, "address", "x".repeat(701));
     let refused = desk.client.post(PATH, &long).await;
-    refused.refused(422, "rule_broken", Some("address"));
-    let quote = with(desk.quote(), "contactId", made["id"].clone());
-    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
+    refused.expect_error(422, "rule_broken", Some("address"));
+    let quote = with_field(desk.quote_body(), "contactId", made["id"].clone());
+    let draft = desk
+        .client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
     assert_eq!(draft["contact"]["address"], line);
     let id = draft["id"].as_str().expect("an id");
-    let sent = desk.send("quotes", id).await;
+    let sent = desk.send_by_link("quotes", id).await;
     let token = sent["publicToken"].as_str().expect("a token");
     let link = format!("/api/quotes/public/{token}?with=page");
-    let page = desk.app.client().get(&link).await.expect(200);
+    let page = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(page["contact"]["address"], line);
     assert_eq!(page["quote"]["customerAddress"], line);
     let to = page["page"]["presentation"]["to"].to_string();
@@ -59,28 +63,28 @@ async fn an_address_in_one_line_goes_with_its_documents() {
 async fn made_read_changed_and_removed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
-    let made = client.post(PATH, &mrs_patel()).await.expect(201);
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
+    let made = client.post(PATH, &mrs_patel()).await.expect_status(201);
     assert_eq!(made["version"], 1);
     for (name, value) in mrs_patel().as_object().expect("fields") {
         assert_eq!(&made[name], value);
     }
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    assert_eq!(client.get(&path).await.expect(200), made);
+    assert_eq!(client.get(&path).await.expect_status(200), made);
 
     client
         .post(PATH, &json!({ "company": "abacus Homes Ltd" }))
         .await
-        .expect(201);
-    let list = client.get(PATH).await.expect(200);
+        .expect_status(201);
+    let list = client.get(PATH).await.expect_status(200);
     assert_eq!(
         [&list[0]["company"], &list[1]["name"]],
         ["abacus Homes Ltd", "Anita Patel"]
     );
 
     app.clock.advance(1000);
-    let change = with(with(mrs_patel(), "city", "York"), "version", 1);
-    let changed = client.put(&path, &change).await.expect(200);
+    let change = with_field(with_field(mrs_patel(), "city", "York"), "version", 1);
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
         (&changed["version"], &changed["city"]),
         (&json!(2), &json!("York"))
@@ -92,12 +96,15 @@ async fn made_read_changed_and_removed() {
 
     let gone = client.delete(&path).await;
     assert_eq!((gone.status.as_u16(), gone.text.as_str()), (204, ""));
-    client.get(&path).await.refused(404, "not_found", None);
-    client.delete(&path).await.refused(404, "not_found", None);
+    client.get(&path).await.expect_error(404, "not_found", None);
+    client
+        .delete(&path)
+        .await
+        .expect_error(404, "not_found", None);
     client
         .put(&path, &change)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -105,30 +112,40 @@ async fn made_read_changed_and_removed() {
 async fn a_create_sent_again_is_the_same_create() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let body = with(mrs_patel(), "id", Uuid::now_v7().to_string());
+    let body = with_field(mrs_patel(), "id", Uuid::now_v7().to_string());
     let sends = (0..5).map(|_| client.post(PATH, &body));
     let made: Vec<_> = futures::future::join_all(sends)
         .await
         .into_iter()
-        .map(|a| a.expect(201))
+        .map(|a| a.expect_status(201))
         .collect();
     assert!(made.iter().all(|contact| *contact == made[0]));
     assert_eq!(
-        client.get(PATH).await.expect(200).as_array().map(Vec::len),
+        client
+            .get(PATH)
+            .await
+            .expect_status(200)
+            .as_array()
+            .map(Vec::len),
         Some(1)
     );
 
     let capitals = body["id"].as_str().expect("an id").to_uppercase();
-    let again = client.post(PATH, &with(body.clone(), "id", capitals)).await;
-    assert_eq!(again.expect(201), made[0]);
+    let again = client
+        .post(PATH, &with_field(body.clone(), "id", capitals))
+        .await;
+    assert_eq!(again.expect_status(201), made[0]);
 
     let other = app.sign_up("jo@example.com").await;
-    other.post(PATH, &body).await.refused(409, "id_taken", None);
-    let bad = with(mrs_patel(), "id", "42");
+    other
+        .post(PATH, &body)
+        .await
+        .expect_error(409, "id_taken", None);
+    let bad = with_field(mrs_patel(), "id", "42");
     client
         .post(PATH, &bad)
         .await
-        .refused(400, "bad_id", Some("id"));
+        .expect_error(400, "bad_id", Some("id"));
     app.stop().await;
 }
 
@@ -145,31 +162,34 @@ async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
             "Business profile",
         ),
     ] {
-        let made = client.post(list, &body).await.expect(201);
+        let made = client.post(list, &body).await.expect_status(201);
         let id = made["id"].as_str().expect("an id");
         let capitals = format!("{list}/{}", id.to_uppercase());
-        assert_eq!(client.get(&capitals).await.expect(200), made);
-        let body = with(body, "version", 1);
-        let changed = client.put(&capitals, &body).await.expect(200);
+        assert_eq!(client.get(&capitals).await.expect_status(200), made);
+        let body = with_field(body, "version", 1);
+        let changed = client.put(&capitals, &body).await.expect_status(200);
         assert_eq!(
             (&changed["id"], &changed["version"]),
             (&made["id"], &json!(2))
         );
         for no_id in ["42", "%ff", &id.replace('-', ""), &format!("{id}0")] {
             let path = format!("{list}/{no_id}");
-            let told = client.get(&path).await.refused(404, "not_found", None);
+            let told = client.get(&path).await.expect_error(404, "not_found", None);
             assert_eq!(told["message"], format!("{noun} not found"));
             client
                 .put(&path, &body)
                 .await
-                .refused(404, "not_found", None);
-            client.delete(&path).await.refused(404, "not_found", None);
+                .expect_error(404, "not_found", None);
+            client
+                .delete(&path)
+                .await
+                .expect_error(404, "not_found", None);
         }
         assert_eq!(client.delete(&capitals).await.status.as_u16(), 204);
     }
     // Whoever is not signed in is told that first.
-    let answer = app.client().get(&format!("{PATH}/42")).await;
-    answer.refused(401, "no_session", None);
+    let answer = app.new_client().get(&format!("{PATH}/42")).await;
+    answer.expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -177,34 +197,38 @@ async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
 async fn a_stale_change_overwrites_nothing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client.post(PATH, &mrs_patel()).await.expect(201);
+    let made = client.post(PATH, &mrs_patel()).await.expect_status(201);
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    let york = with(with(mrs_patel(), "city", "York"), "version", 1);
-    let first = client.put(&path, &york).await.expect(200);
+    let york = with_field(with_field(mrs_patel(), "city", "York"), "version", 1);
+    let first = client.put(&path, &york).await.expect_status(200);
     // Sent again after a lost answer, it is the same change.
-    assert_eq!(client.put(&path, &york).await.expect(200), first);
+    assert_eq!(client.put(&path, &york).await.expect_status(200), first);
 
-    let hull = with(with(mrs_patel(), "city", "Hull"), "version", 1);
+    let hull = with_field(with_field(mrs_patel(), "city", "Hull"), "version", 1);
     let refused = client
         .put(&path, &hull)
         .await
-        .refused(409, "stale_version", None);
+        .expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], first);
-    assert_eq!(client.get(&path).await.expect(200), first);
+    assert_eq!(client.get(&path).await.expect_status(200), first);
 
     client
         .put(&path, &mrs_patel())
         .await
-        .refused(400, "missing_field", Some("version"));
-    let other = with(hull, "id", Uuid::now_v7().to_string());
+        .expect_error(400, "missing_field", Some("version"));
+    let other = with_field(hull, "id", Uuid::now_v7().to_string());
     client
         .put(&path, &other)
         .await
-        .refused(400, "bad_id", Some("id"));
+        .expect_error(400, "bad_id", Some("id"));
 
     // Of many changes to one version one wins.
     let changes = (0..8).map(|n| {
-        let body = with(with(mrs_patel(), "city", format!("City {n}")), "version", 2);
+        let body = with_field(
+            with_field(mrs_patel(), "city", format!("City {n}")),
+            "version",
+            2,
+        );
         let (client, path) = (client.clone(), path.clone());
         async move { client.put(&path, &body).await.status.as_u16() }
     });
@@ -219,17 +243,17 @@ async fn another_account_sees_and_changes_nothing() {
     let app = TestApp::start().await;
     let sam = app.sign_up("sam@example.com").await;
     let jo = app.sign_up("jo@example.com").await;
-    let made = sam.post(PATH, &mrs_patel()).await.expect(201);
+    let made = sam.post(PATH, &mrs_patel()).await.expect_status(201);
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-    assert_eq!(jo.get(PATH).await.expect(200), json!([]));
-    jo.get(&path).await.refused(404, "not_found", None);
-    jo.put(&path, &with(mrs_patel(), "version", 1))
+    assert_eq!(jo.get(PATH).await.expect_status(200), json!([]));
+    jo.get(&path).await.expect_error(404, "not_found", None);
+    jo.put(&path, &with_field(mrs_patel(), "version", 1))
         .await
-        .refused(404, "not_found", None);
-    jo.delete(&path).await.refused(404, "not_found", None);
-    assert_eq!(sam.get(&path).await.expect(200), made);
+        .expect_error(404, "not_found", None);
+    jo.delete(&path).await.expect_error(404, "not_found", None);
+    assert_eq!(sam.get(&path).await.expect_status(200), made);
 
-    let nobody = app.client();
+    let nobody = app.new_client();
     for path in [
         PATH,
         &path,
@@ -237,19 +261,19 @@ async fn another_account_sees_and_changes_nothing() {
         "/api/business-profiles",
         "/api/activities",
     ] {
-        nobody.get(path).await.refused(401, "no_session", None);
+        nobody.get(path).await.expect_error(401, "no_session", None);
     }
     nobody
         .post(PATH, &mrs_patel())
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     for odd in ["42", "%00", "..%2f..", "' OR 1=1", "%F0%9F%92%A9"] {
         sam.get(&format!("{PATH}/{odd}"))
             .await
-            .refused(404, "not_found", None);
+            .expect_error(404, "not_found", None);
     }
     let query = sam.get("/api/activities?limit=%00").await;
-    query.refused(400, "bad_query", None);
+    query.expect_error(400, "bad_query", None);
     app.stop().await;
 }
 
@@ -267,32 +291,34 @@ async fn every_field_is_checked_and_named() {
         ("address_line1", json!("\u{2066}"), "control_character"),
         ("county", json!("\u{1b}[31m"), "control_character"),
     ] {
-        let body = client.post(PATH, &with(mrs_patel(), name, value)).await;
-        let body = body.refused(422, "rule_broken", Some(name));
+        let body = client
+            .post(PATH, &with_field(mrs_patel(), name, value))
+            .await;
+        let body = body.expect_error(422, "rule_broken", Some(name));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     let nobody = client.post(PATH, &json!({ "name": " " })).await;
-    nobody.refused(422, "rule_broken", Some("name"));
-    let unknown = with(mrs_patel(), "nickname", "Annie");
+    nobody.expect_error(422, "rule_broken", Some("name"));
+    let unknown = with_field(mrs_patel(), "nickname", "Annie");
     client
         .post(PATH, &unknown)
         .await
-        .refused(400, "unknown_field", Some("nickname"));
-    let number = with(mrs_patel(), "phone", 7700);
+        .expect_error(400, "unknown_field", Some("nickname"));
+    let number = with_field(mrs_patel(), "phone", 7700);
     client
         .post(PATH, &number)
         .await
-        .refused(400, "invalid_type", Some("phone"));
-    let nul = with(mrs_patel(), "city", "Lee\0ds");
+        .expect_error(400, "invalid_type", Some("phone"));
+    let nul = with_field(mrs_patel(), "city", "Lee\0ds");
     client
         .post(PATH, &nul)
         .await
-        .refused(400, "nul_character", Some("city"));
+        .expect_error(400, "nul_character", Some("city"));
     client
-        .post(PATH, &with(mrs_patel(), "version", "1"))
+        .post(PATH, &with_field(mrs_patel(), "version", "1"))
         .await
-        .refused(400, "invalid_type", Some("version"));
-    assert_eq!(client.get(PATH).await.expect(200), json!([]));
+        .expect_error(400, "invalid_type", Some("version"));
+    assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     app.stop().await;
 }
 
@@ -310,12 +336,12 @@ async fn text_of_every_script_is_kept_as_typed() {
         "Robert'); DROP TABLE contacts;--",
     ] {
         let made = client
-            .post(PATH, &with(mrs_patel(), "name", name))
+            .post(PATH, &with_field(mrs_patel(), "name", name))
             .await
-            .expect(201);
+            .expect_status(201);
         assert_eq!(made["name"], name);
         let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
-        assert_eq!(client.get(&path).await.expect(200)["name"], name);
+        assert_eq!(client.get(&path).await.expect_status(200)["name"], name);
     }
     app.stop().await;
 }

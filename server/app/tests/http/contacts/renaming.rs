@@ -1,13 +1,13 @@
 //! A contact with thousands of documents, which take its new name in by a job.
 
-use plumbline::contacts::rename::{Renaming, go_on};
+use plumbline::contacts::renaming::{RenameJob, resume};
 use plumbline::ids::{ContactId, UserId};
 
-use crate::documents::Desk;
+use crate::documents::TestBusiness;
 
 #[tokio::test]
 async fn its_documents_take_a_name_in_by_portions() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..3 {
         desk.draft_quote().await;
     }
@@ -30,12 +30,12 @@ async fn its_documents_take_a_name_in_by_portions() {
     let contact: ContactId = desk.contact.parse().expect("an id");
     let of = async |kind: &str| {
         let path = format!("/api/{kind}?q=joanna");
-        desk.client.get(&path).await.expect(200)
+        desk.client.get(&path).await.expect_status(200)
     };
     assert_eq!(of("quotes").await["total"], 0);
     // Twice: what has it already is not written again.
     for portion in [1, 2] {
-        go_on(state, Renaming::of(&user, &contact), portion)
+        resume(state, RenameJob::new(&user, &contact), portion)
             .await
             .expect("it goes on");
         let quotes = of("quotes").await;

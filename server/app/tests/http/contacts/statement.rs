@@ -3,61 +3,61 @@
 use serde_json::{Value, json};
 
 use super::PATH;
-use crate::documents::{CUSTOMER, Desk, id, with};
+use crate::documents::{CUSTOMER, TestBusiness, id_of, with_field};
 use crate::support::Client;
 
-pub fn pence(amount: &Value) -> i64 {
+pub fn to_pence(amount: &Value) -> i64 {
     let text = amount.as_str().expect("an amount").replace('.', "");
     text.parse().expect("pence")
 }
 
 /// The whole of a customer's account, after a look that it ends with what their invoices bring in.
-pub async fn whole(client: &Client, contact: &str) -> Value {
+pub async fn load_whole_statement(client: &Client, contact: &str) -> Value {
     let path = format!("{PATH}/{contact}/statement?from=2000-01-01&to=2099-12-31");
-    let told = client.get(&path).await.expect(200);
+    let told = client.get(&path).await.expect_status(200);
     let list = format!("/api/invoices?status=outstanding&contactId={contact}");
-    let list = client.get(&list).await.expect(200);
+    let list = client.get(&list).await.expect_status(200);
     assert_eq!(told["owedNow"], list["outstanding"], "{contact}");
     let statement = &told["statement"];
     assert_eq!(statement["opening"], "0.00");
     let mut balance = 0;
     for row in statement["rows"].as_array().expect("rows") {
-        balance += pence(&row["amount"]);
-        assert_eq!(balance, pence(&row["balance"]), "{row}");
+        balance += to_pence(&row["amount"]);
+        assert_eq!(balance, to_pence(&row["balance"]), "{row}");
     }
-    assert_eq!(balance, pence(&statement["closing"]));
-    let sum = |name: &str| pence(&statement[name]);
+    assert_eq!(balance, to_pence(&statement["closing"]));
+    let sum = |name: &str| to_pence(&statement[name]);
     assert_eq!(sum("invoiced") - sum("credited") - sum("paid"), balance);
     told
 }
 
 #[tokio::test]
 async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let first = desk.sent_invoice().await;
-    let body = with(desk.invoice(), "issueDate", json!("2026-10-01"));
-    let earlier = client.post("/api/invoices", &body).await.expect(201);
-    let earlier = desk.send("invoices", &id(&earlier)).await;
+    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-10-01"));
+    let earlier = client.post("/api/invoices", &body).await.expect_status(201);
+    let earlier = desk.send_by_link("invoices", &id_of(&earlier)).await;
     for (invoice, amount, date) in [
         (&earlier, "478.10", "2026-10-20"),
         (&first, "78.10", "2026-11-16"),
     ] {
-        let path = format!("/api/invoices/{}/payments", id(invoice));
+        let path = format!("/api/invoices/{}/payments", id_of(invoice));
         let body = json!({ "amount": amount, "method": "cash", "date": date });
-        client.post(&path, &body).await.expect(201);
+        client.post(&path, &body).await.expect_status(201);
     }
     // A draft, a quote and what was withdrawn are no part of it.
     client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
+        .expect_status(201);
     desk.sent_quote().await;
     let void = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/void", id(&void));
-    client.post_empty(&path).await.expect(200);
+    let path = format!("/api/invoices/{}/void", id_of(&void));
+    client.post_empty(&path).await.expect_status(200);
 
-    let told = whole(client, &desk.contact).await;
+    let told = load_whole_statement(client, &desk.contact).await;
     assert_eq!(told["owedNow"], "400.00");
     assert_eq!(told["customer"], "Jo Bloggs");
     assert_eq!(told["statement"]["rows"].as_array().map(Vec::len), Some(4));
@@ -66,7 +66,7 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
         "{PATH}/{}/statement?from=2026-10-02&to=2026-11-15",
         desk.contact
     );
-    let told = client.get(&path).await.expect(200);
+    let told = client.get(&path).await.expect_status(200);
     let rows = &told["statement"]["rows"];
     assert_eq!(told["statement"]["opening"], "478.10");
     assert_eq!(rows.as_array().map(Vec::len), Some(1));
@@ -78,13 +78,13 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
 
     // Without days it is the last year.
     let path = format!("{PATH}/{}/statement", desk.contact);
-    let told = client.get(&path).await.expect(200);
+    let told = client.get(&path).await.expect_status(200);
     assert_eq!(told["to"], told["today"]);
     assert_eq!(told["statement"]["closing"], "400.00");
 
     let days = "from=2026-10-02&to=2026-11-16";
-    let pdf = client.bytes(&format!("{path}?format=pdf&{days}")).await;
-    let paper = crate::pdf::text(&pdf);
+    let pdf = client.get_bytes(&format!("{path}?format=pdf&{days}")).await;
+    let paper = crate::pdf::pdf_text(&pdf);
     for part in [
         "2 Oct 2026 to 16 Nov 2026",
         "Balance brought forward £478.10 Invoiced £478.10 Paid £556.20 Balance on 16/11/2026 £400.00",
@@ -101,20 +101,20 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
 /// What came in as a deposit counts from the day of the invoice that it was carried over to.
 #[tokio::test]
 async fn a_deposit_is_in_it_with_its_invoice() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
-    client.post(&path, &body).await.expect(201);
+    client.post(&path, &body).await.expect_status(201);
     assert_eq!(
-        whole(client, &desk.contact).await["statement"]["closing"],
+        load_whole_statement(client, &desk.contact).await["statement"]["closing"],
         "0.00"
     );
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = client.post_empty(&path).await.expect(201);
-    desk.send("invoices", &id(&invoice)).await;
-    let told = whole(client, &desk.contact).await;
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = client.post_empty(&path).await.expect_status(201);
+    desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let told = load_whole_statement(client, &desk.contact).await;
     assert_eq!(told["owedNow"], "358.57");
     assert_eq!(told["statement"]["closing"], "358.57");
     let kinds = told["statement"]["rows"].as_array().expect("rows");
@@ -127,7 +127,7 @@ async fn a_deposit_is_in_it_with_its_invoice() {
 
 #[tokio::test]
 async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("{PATH}/{}/statement", desk.contact);
     for (query, named) in [
         ("from=yesterday", "from"),
@@ -136,38 +136,46 @@ async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
         ("since=2026-03-01", "since"),
     ] {
         let refused = desk.client.get(&format!("{path}?{query}")).await;
-        refused.refused(400, "bad_query", Some(named));
+        refused.expect_error(400, "bad_query", Some(named));
     }
     let odd = desk.client.get(&format!("{path}?format=xml")).await;
     assert_eq!(odd.status.as_u16(), 400, "{}", odd.text);
     // There is no paper to send without an invoice.
     let none = desk.client.get(&format!("{path}?format=pdf")).await;
-    none.refused(422, "rule_broken", Some("format"));
+    none.expect_error(422, "rule_broken", Some("format"));
     let stranger = desk.app.sign_up("jo@example.com").await;
-    stranger.get(&path).await.refused(404, "not_found", None);
-    desk.app
-        .client()
+    stranger
         .get(&path)
         .await
-        .refused(401, "no_session", None);
+        .expect_error(404, "not_found", None);
+    desk.app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_error(401, "no_session", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_goes_to_its_customer_by_email() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let path = format!("{PATH}/{}/statement", desk.contact);
     // Nothing was invoiced yet, so it is from no business.
     client
         .post(&path, &json!({}))
         .await
-        .refused(422, "rule_broken", Some("format"));
+        .expect_error(422, "rule_broken", Some("format"));
     desk.sent_invoice().await;
     let days = json!({ "from": "2026-11-01", "to": "2026-11-16" });
-    let sent = client.post(&path, &days).await.expect(200);
+    let sent = client.post(&path, &days).await.expect_status(200);
     assert_eq!(sent, json!({ "to": CUSTOMER }));
-    let mail = desk.app.mails(CUSTOMER).await.pop().expect("the statement");
+    let mail = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the statement");
     assert_eq!(
         mail.subject,
         "Statement from Taylor Plumbing, 01/11/2026 to 16/11/2026"
@@ -183,13 +191,13 @@ async fn it_goes_to_its_customer_by_email() {
     ] {
         assert!(flat.contains(part), "{part}: {flat}");
     }
-    let (name, pdf) = crate::pdf::mail::attached(&mail);
+    let (name, pdf) = crate::pdf::mail::attached_pdf(&mail);
     assert!(
         name.contains("Statement 2026-11-01 to 2026-11-16 from Taylor Plumbing.pdf"),
         "{name}"
     );
-    assert!(crate::pdf::text(&pdf).contains("£478.10"));
-    let activities = client.get("/api/activities").await.expect(200);
+    assert!(crate::pdf::pdf_text(&pdf).contains("£478.10"));
+    let activities = client.get("/api/activities").await.expect_status(200);
     let sentence = activities[0]["sentence"].as_str().expect("a sentence");
     assert!(
         sentence.starts_with("You sent the statement of the contact "),
@@ -200,22 +208,22 @@ async fn it_goes_to_its_customer_by_email() {
     client
         .post(&path, &wrong)
         .await
-        .refused(400, "bad_query", Some("to"));
+        .expect_error(400, "bad_query", Some("to"));
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &days)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     // Without an address there is nowhere to send it to.
     let at = format!("{PATH}/{}", desk.contact);
-    let mut contact = client.get(&at).await.expect(200);
+    let mut contact = client.get(&at).await.expect_status(200);
     for name in ["id", "createdAt", "updatedAt"] {
-        crate::documents::remove(&mut contact, name);
+        crate::documents::remove_field(&mut contact, name);
     }
     contact["email"] = json!("");
-    client.put(&at, &contact).await.expect(200);
+    client.put(&at, &contact).await.expect_status(200);
     client
         .post(&path, &days)
         .await
-        .refused(422, "rule_broken", Some("email"));
+        .expect_error(422, "rule_broken", Some("email"));
 }

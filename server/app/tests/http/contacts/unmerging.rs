@@ -5,12 +5,12 @@ use plumbline::db::Dialect;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{PATH, with};
-use crate::documents::{Desk, OWNER, id, token};
+use super::{PATH, with_field};
+use crate::documents::{OWNER, TestBusiness, id_of, token_of};
 use crate::support::START;
 
 /// A contact to save, as it was answered.
-fn input(contact: &Value) -> Value {
+fn contact_body(contact: &Value) -> Value {
     let mut input = contact.clone();
     for told in ["id", "createdAt", "updatedAt"] {
         input.as_object_mut().expect("a contact").remove(told);
@@ -19,59 +19,62 @@ fn input(contact: &Value) -> Value {
 }
 
 /// The desk's customer, who is merged into Joanna: what she was, and what came of both.
-async fn merged(desk: &Desk) -> (Value, Value) {
+async fn merge_contacts(desk: &TestBusiness) -> (Value, Value) {
     let body = json!({ "name": "Joanna Bloggs", "notes": "Side gate." });
-    let stays = desk.client.post(PATH, &body).await.expect(201);
+    let stays = desk.client.post(PATH, &body).await.expect_status(201);
     let goes = format!("{PATH}/{}", desk.contact);
-    let goes = desk.client.get(&goes).await.expect(200);
+    let goes = desk.client.get(&goes).await.expect_status(200);
     let body = json!({
         "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
     });
-    let path = format!("{PATH}/{}/merge", id(&stays));
-    let one = desk.client.post(&path, &body).await.expect(200);
+    let path = format!("{PATH}/{}/merge", id_of(&stays));
+    let one = desk.client.post(&path, &body).await.expect_status(200);
     (stays, one)
 }
 
-fn undo(desk: &Desk, one: &Value) -> (String, Value) {
-    let path = format!("{PATH}/{}/merge/undo", id(one));
+fn undo_request(desk: &TestBusiness, one: &Value) -> (String, Value) {
+    let path = format!("{PATH}/{}/merge/undo", id_of(one));
     (
         path,
         json!({ "version": one["version"], "other": desk.contact }),
     )
 }
 
-async fn count(desk: &Desk, kind: &str, contact: &str) -> Value {
+async fn count_documents(desk: &TestBusiness, kind: &str, contact: &str) -> Value {
     let path = format!("/api/{kind}?contactId={contact}");
-    desk.client.get(&path).await.expect(200)["total"].clone()
+    desk.client.get(&path).await.expect_status(200)["total"].clone()
 }
 
 #[tokio::test]
 async fn both_are_as_they_were_with_what_each_had() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let own = format!("{PATH}/{}", desk.contact);
-    let before = client.get(&own).await.expect(200);
+    let before = client.get(&own).await.expect_status(200);
     let draft = desk.draft_quote().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let shown = desk.app.client().get(&link).await.expect(200);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let shown = desk.app.new_client().get(&link).await.expect_status(200);
     let spent = json!({
         "date": "2026-11-03", "category": "costOfGoods", "amount": "36", "receipts": [], "contactId": desk.contact
     });
-    let spent = client.post("/api/expenses", &spent).await.expect(201);
+    let spent = client
+        .post("/api/expenses", &spent)
+        .await
+        .expect_status(201);
     let chasing = format!("{own}/chasing");
     client
         .put(&chasing, &json!({ "off": true }))
         .await
-        .expect(200);
+        .expect_status(200);
 
-    let (stays, one) = merged(&desk).await;
+    let (stays, one) = merge_contacts(&desk).await;
     assert_eq!(one["phone"], before["phone"]);
     // What is made since is for the one that there is.
-    let since = with(desk.quote(), "contactId", one["id"].clone());
-    client.post("/api/quotes", &since).await.expect(201);
-    let merges = format!("{PATH}/{}/merges", id(&one));
-    let told = client.get(&merges).await.expect(200);
+    let since = with_field(desk.quote_body(), "contactId", one["id"].clone());
+    client.post("/api/quotes", &since).await.expect_status(201);
+    let merges = format!("{PATH}/{}/merges", id_of(&one));
+    let told = client.get(&merges).await.expect_status(200);
     assert_eq!(
         (&told[0]["other"], &told[0]["name"]),
         (&json!(desk.contact), &json!("Jo Bloggs"))
@@ -81,39 +84,59 @@ async fn both_are_as_they_were_with_what_each_had() {
         (&json!(START), &json!(START + 30 * DAY))
     );
 
-    let (path, body) = undo(&desk, &one);
+    let (path, body) = undo_request(&desk, &one);
     let key = Uuid::now_v7().to_string();
-    let again = client.post_once(&path, &key, &body).await.expect(200);
+    let again = client
+        .post_with_key(&path, &key, &body)
+        .await
+        .expect_status(200);
     assert_eq!(
-        client.post_once(&path, &key, &body).await.expect(200),
+        client
+            .post_with_key(&path, &key, &body)
+            .await
+            .expect_status(200),
         again
     );
-    let [then, now] = [&stays, &again].map(|contact| with(input(contact), "version", json!(0)));
+    let [then, now] =
+        [&stays, &again].map(|contact| with_field(contact_body(contact), "version", json!(0)));
     assert_eq!(now, then);
-    let back = client.get(&own).await.expect(200);
+    let back = client.get(&own).await.expect_status(200);
     assert_eq!(back["createdAt"], before["createdAt"]);
-    let [then, now] = [&before, &back].map(|contact| with(input(contact), "version", json!(0)));
+    let [then, now] =
+        [&before, &back].map(|contact| with_field(contact_body(contact), "version", json!(0)));
     assert_eq!(now, then);
     for (kind, of_both) in [("quotes", [1, 1]), ("invoices", [1, 0])] {
-        for (contact, documents) in [desk.contact.clone(), id(&one)].iter().zip(of_both) {
-            assert_eq!(count(&desk, kind, contact).await, documents, "{kind}");
+        for (contact, documents) in [desk.contact.clone(), id_of(&one)].iter().zip(of_both) {
+            assert_eq!(
+                count_documents(&desk, kind, contact).await,
+                documents,
+                "{kind}"
+            );
         }
     }
-    let draft = client.get(&format!("/api/quotes/{}", id(&draft))).await;
-    assert_eq!(draft.expect(200)["contact"]["name"], "Jo Bloggs");
+    let draft = client.get(&format!("/api/quotes/{}", id_of(&draft))).await;
+    assert_eq!(draft.expect_status(200)["contact"]["name"], "Jo Bloggs");
     assert_eq!(
-        client.get("/api/quotes?q=joanna").await.expect(200)["total"],
+        client.get("/api/quotes?q=joanna").await.expect_status(200)["total"],
         1
     );
-    assert_eq!(desk.app.client().get(&link).await.expect(200), shown);
-    let spent = client.get(&format!("/api/expenses/{}", id(&spent))).await;
-    assert_eq!(spent.expect(200)["contactId"], json!(desk.contact));
-    let of_other = format!("{PATH}/{}/chasing", id(&one));
+    assert_eq!(
+        desk.app.new_client().get(&link).await.expect_status(200),
+        shown
+    );
+    let spent = client
+        .get(&format!("/api/expenses/{}", id_of(&spent)))
+        .await;
+    assert_eq!(spent.expect_status(200)["contactId"], json!(desk.contact));
+    let of_other = format!("{PATH}/{}/chasing", id_of(&one));
     for (switch, off) in [(&chasing, true), (&of_other, false)] {
-        assert_eq!(client.get(switch).await.expect(200)["off"], off);
+        assert_eq!(client.get(switch).await.expect_status(200)["off"], off);
     }
-    assert_eq!(client.get(&merges).await.expect(200), json!([]));
-    let activity = &client.get("/api/activities?limit=1").await.expect(200)[0];
+    assert_eq!(client.get(&merges).await.expect_status(200), json!([]));
+    let activity = &client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200)[0];
     let sentence = activity["sentence"].as_str().expect("a sentence");
     assert!(
         sentence.starts_with("You undid the merge of another contact into")
@@ -122,18 +145,18 @@ async fn both_are_as_they_were_with_what_each_had() {
     );
 
     // They can be merged once more.
-    let body = with(body, "version", again["version"].clone());
+    let body = with_field(body, "version", again["version"].clone());
     client
         .post(&path, &body)
         .await
-        .refused(409, "merge_over", None);
+        .expect_error(409, "merge_over", None);
     let merge = json!({
         "version": again["version"], "other": back["id"], "otherVersion": back["version"],
     });
-    let path = format!("{PATH}/{}/merge", id(&one));
-    client.post(&path, &merge).await.expect(200);
+    let path = format!("{PATH}/{}/merge", id_of(&one));
+    client.post(&path, &merge).await.expect_status(200);
     assert_eq!(
-        client.get(&merges).await.expect(200)[0]["name"],
+        client.get(&merges).await.expect_status(200)[0]["name"],
         "Jo Bloggs"
     );
     desk.app.stop().await;
@@ -141,19 +164,23 @@ async fn both_are_as_they_were_with_what_each_had() {
 
 #[tokio::test]
 async fn what_was_changed_since_stays() {
-    let desk = Desk::open().await;
-    let (_, one) = merged(&desk).await;
-    let own = format!("{PATH}/{}", id(&one));
-    let changed = with(input(&one), "phone", json!("0113 496 0999"));
-    let changed = desk.client.put(&own, &changed).await.expect(200);
-    let (path, stale) = undo(&desk, &one);
+    let desk = TestBusiness::open().await;
+    let (_, one) = merge_contacts(&desk).await;
+    let own = format!("{PATH}/{}", id_of(&one));
+    let changed = with_field(contact_body(&one), "phone", json!("0113 496 0999"));
+    let changed = desk.client.put(&own, &changed).await.expect_status(200);
+    let (path, stale) = undo_request(&desk, &one);
     desk.client
         .post(&path, &stale)
         .await
-        .refused(409, "stale_version", None);
-    assert_eq!(desk.rows("contacts").await, 1, "nothing was half undone");
-    let (path, body) = undo(&desk, &changed);
-    let again = desk.client.post(&path, &body).await.expect(200);
+        .expect_error(409, "stale_version", None);
+    assert_eq!(
+        desk.count_rows("contacts").await,
+        1,
+        "nothing was half undone"
+    );
+    let (path, body) = undo_request(&desk, &changed);
+    let again = desk.client.post(&path, &body).await.expect_status(200);
     assert_eq!(again["phone"], "0113 496 0999");
     assert_eq!(
         (&again["city"], &again["notes"]),
@@ -164,32 +191,35 @@ async fn what_was_changed_since_stays() {
 
 #[tokio::test]
 async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
-    let desk = Desk::open().await;
-    let (_, one) = merged(&desk).await;
-    let (path, body) = undo(&desk, &one);
+    let desk = TestBusiness::open().await;
+    let (_, one) = merge_contacts(&desk).await;
+    let (path, body) = undo_request(&desk, &one);
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &body)
         .await
-        .refused(404, "not_found", None);
-    let merges = format!("{PATH}/{}/merges", id(&one));
-    stranger.get(&merges).await.refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
+    let merges = format!("{PATH}/{}/merges", id_of(&one));
+    stranger
+        .get(&merges)
+        .await
+        .expect_error(404, "not_found", None);
     desk.app.clock.advance(30 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
-    let still = desk.client.get(&merges).await.expect(200);
+    let still = desk.client.get(&merges).await.expect_status(200);
     assert_eq!(still.as_array().map(Vec::len), Some(1));
     desk.app.clock.advance(1);
-    assert_eq!(desk.client.get(&merges).await.expect(200), json!([]));
+    assert_eq!(desk.client.get(&merges).await.expect_status(200), json!([]));
     desk.client
         .post(&path, &body)
         .await
-        .refused(409, "merge_over", None);
+        .expect_error(409, "merge_over", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_hmrc_knew_of_each_comes_back() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let known = |utr: &str| {
         json!({ "version": 0, "name": format!("Roofing {utr}"), "utr": utr, "vatRegistered": false,
@@ -197,47 +227,50 @@ async fn what_hmrc_knew_of_each_comes_back() {
     };
     let of = |contact: &str| format!("/api/cis/subcontractors/{contact}");
     let utrs = async || -> Vec<Value> {
-        let all = client.get("/api/cis/subcontractors").await.expect(200);
+        let all = client
+            .get("/api/cis/subcontractors")
+            .await
+            .expect_status(200);
         let all = all.as_array().expect("a list");
         all.iter().map(|one| one["utr"].clone()).collect()
     };
     client
         .put(&of(&desk.contact), &known("1234567890"))
         .await
-        .expect(200);
+        .expect_status(200);
     // Once the one that stays is none, and once it is one itself.
     for both in [false, true] {
         let stays = client
             .post(PATH, &json!({ "name": "Twin" }))
             .await
-            .expect(201);
+            .expect_status(201);
         if both {
             client
-                .put(&of(&id(&stays)), &known("9876543210"))
+                .put(&of(&id_of(&stays)), &known("9876543210"))
                 .await
-                .expect(200);
+                .expect_status(200);
         }
         let before = utrs().await;
         let goes = client
             .get(&format!("{PATH}/{}", desk.contact))
             .await
-            .expect(200);
+            .expect_status(200);
         let merge = json!({
             "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
         });
-        let path = format!("{PATH}/{}/merge", id(&stays));
-        let one = client.post(&path, &merge).await.expect(200);
-        let (path, body) = undo(&desk, &one);
-        client.post(&path, &body).await.expect(200);
+        let path = format!("{PATH}/{}/merge", id_of(&stays));
+        let one = client.post(&path, &merge).await.expect_status(200);
+        let (path, body) = undo_request(&desk, &one);
+        client.post(&path, &body).await.expect_status(200);
         assert_eq!(utrs().await, before, "both: {both}");
     }
     desk.app.stop().await;
 }
 
-/// Whatever names a contact is handed over by a merge, and back: said in `customers/merges.rs` of a new table.
+/// Whatever names a contact is handed over by a merge, and back: said in `customers/merge_store.rs` of a new table.
 #[tokio::test]
 async fn every_table_that_names_a_contact_is_known() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let db = &desk.app.state().db;
     if db.dialect() == Dialect::Sqlite {
         let mut conn = db.read().await.expect("a connection");

@@ -2,29 +2,32 @@
 
 use serde_json::json;
 
-use super::{all, amount, draft, path, sent};
-use crate::documents::{Desk, id, with};
+use super::{create_draft, create_sent, credit_all_body, credit_amount_body, credit_notes_path};
+use crate::documents::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = draft(&desk, &invoice, &all()).await;
+    let note = create_draft(&desk, &invoice, &credit_all_body()).await;
     assert_eq!(note["status"], "draft");
     assert_eq!(note["creditNoteNumber"], json!(null));
     assert_eq!(note["creditedInvoiceNumber"], "INV-0001");
     assert_eq!(note["totals"]["totalAmount"], "478.10");
     assert_eq!(note["jobDescription"], "Job not done");
     // A draft takes nothing off yet, but nobody else can credit the same.
-    let now = super::again(&desk, &invoice).await;
+    let now = super::reload_invoice(&desk, &invoice).await;
     assert_eq!(now["totals"]["balanceDue"], "478.10");
-    let refused = desk.client.post(&path(&invoice), &all()).await;
-    refused.refused(422, "rule_broken", Some("of"));
+    let refused = desk
+        .client
+        .post(&credit_notes_path(&invoice), &credit_all_body())
+        .await;
+    refused.expect_error(422, "rule_broken", Some("of"));
 
-    let note = desk.send("credit-notes", &id(&note)).await;
+    let note = desk.send_by_link("credit-notes", &id_of(&note)).await;
     assert_eq!(note["creditNoteNumber"], "CN-0001");
     assert_eq!(note["displayStatus"]["label"], "Issued");
-    let now = super::again(&desk, &invoice).await;
+    let now = super::reload_invoice(&desk, &invoice).await;
     assert_eq!(now["status"], "credited");
     assert_eq!(now["displayStatus"]["label"], "Credited");
     assert_eq!(now["totals"]["balanceDue"], "0.00");
@@ -40,11 +43,11 @@ async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
 
 #[tokio::test]
 async fn lines_and_quantities_are_chosen() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let preview = format!("{}/preview", path(&invoice));
+    let preview = format!("{}/preview", credit_notes_path(&invoice));
     let body = json!({ "of": "lines", "lines": [{ "id": "b", "quantity": "1.5" }] });
-    let told = desk.client.post(&preview, &body).await.expect(200);
+    let told = desk.client.post(&preview, &body).await.expect_status(200);
     // 1.5 × 4.20 less ten in a hundred, and VAT on it.
     assert_eq!(told["totals"]["totalAmount"], "6.80");
     assert_eq!(told["left"], "478.10");
@@ -52,26 +55,26 @@ async fn lines_and_quantities_are_chosen() {
     assert_eq!(told["labour"], "6");
     assert_eq!(told["lines"][1]["quantity"], "3.5");
 
-    let body = with(body, "reason", json!("Pipe not used"));
-    let note = sent(&desk, &invoice, &body).await;
+    let body = with_field(body, "reason", json!("Pipe not used"));
+    let note = create_sent(&desk, &invoice, &body).await;
     assert_eq!(note["items"][0]["quantity"], "1.5");
     let body = json!({
         "of": "lines", "reason": "The rest of the pipe", "labour": "2",
         "lines": [{ "id": "b", "quantity": "2.5" }]
     });
-    let refused = desk.client.post(&path(&invoice), &body).await;
-    let told = refused.refused(422, "rule_broken", Some("lines[0].quantity"));
+    let refused = desk.client.post(&credit_notes_path(&invoice), &body).await;
+    let told = refused.expect_error(422, "rule_broken", Some("lines[0].quantity"));
     assert_eq!(
         told["errors"][0]["msg"],
         "2 of “Copper pipe” can still be credited."
     );
-    let body = with(body, "lines", json!([{ "id": "b" }]));
-    let note = sent(&desk, &invoice, &body).await;
+    let body = with_field(body, "lines", json!([{ "id": "b" }]));
+    let note = create_sent(&desk, &invoice, &body).await;
     assert_eq!(note["items"][0]["quantity"], "2");
     assert_eq!(note["labourHours"], "2");
     // The rest, whatever it is, leaves exactly nothing.
-    let rest = sent(&desk, &invoice, &all()).await;
-    let now = super::again(&desk, &invoice).await;
+    let rest = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let now = super::reload_invoice(&desk, &invoice).await;
     assert_eq!(now["totals"]["creditedAmount"], "478.10");
     assert_eq!(now["status"], "credited");
     assert_eq!(rest["creditNoteNumber"], "CN-0003");
@@ -80,36 +83,46 @@ async fn lines_and_quantities_are_chosen() {
 
 #[tokio::test]
 async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     let told = |path: String, body: serde_json::Value| {
         let client = &desk.client;
         async move { client.post(&path, &body).await }
     };
-    let too_much = told(path(&invoice), amount("478.11")).await;
-    let too_much = too_much.refused(422, "rule_broken", Some("amount"));
+    let too_much = told(credit_notes_path(&invoice), credit_amount_body("478.11")).await;
+    let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         too_much["errors"][0]["msg"],
         "This is more than the £478.10 that can still be credited."
     );
-    sent(&desk, &invoice, &amount("100.00")).await;
-    let too_much = told(path(&invoice), amount("378.11")).await;
-    let too_much = too_much.refused(422, "rule_broken", Some("amount"));
+    create_sent(&desk, &invoice, &credit_amount_body("100.00")).await;
+    let too_much = told(credit_notes_path(&invoice), credit_amount_body("378.11")).await;
+    let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         too_much["errors"][0]["msg"],
         "This is more than the £378.10 that can still be credited."
     );
     for nothing in ["0", "-5", "0.001", "many"] {
-        let refused = told(path(&invoice), amount(nothing)).await;
-        refused.refused(422, "rule_broken", Some("amount"));
+        let refused = told(credit_notes_path(&invoice), credit_amount_body(nothing)).await;
+        refused.expect_error(422, "rule_broken", Some("amount"));
     }
-    let refused = told(path(&invoice), with(amount("5"), "reason", json!(" "))).await;
-    refused.refused(422, "rule_broken", Some("reason"));
-    let refused = told(path(&invoice), with(amount("5"), "lies", json!(1))).await;
-    refused.refused(400, "unknown_field", Some("lies"));
+    let refused = told(
+        credit_notes_path(&invoice),
+        with_field(credit_amount_body("5"), "reason", json!(" ")),
+    )
+    .await;
+    refused.expect_error(422, "rule_broken", Some("reason"));
+    let refused = told(
+        credit_notes_path(&invoice),
+        with_field(credit_amount_body("5"), "lies", json!(1)),
+    )
+    .await;
+    refused.expect_error(400, "unknown_field", Some("lies"));
     // No net amount and its VAT come to 3p.
-    let preview = format!("{}/preview", path(&invoice));
-    let near = told(preview, amount("0.03")).await.expect(200);
+    let preview = format!("{}/preview", credit_notes_path(&invoice));
+    let near = told(preview, credit_amount_body("0.03"))
+        .await
+        .expect_status(200);
     assert_eq!(near["isExact"], false);
     assert_eq!(near["totals"]["totalAmount"], "0.02");
     desk.app.stop().await;
@@ -117,48 +130,56 @@ async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
 
 #[tokio::test]
 async fn two_windows_do_not_credit_the_same_twice() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let (path, body) = (path(&invoice), amount("300.00"));
+    let (path, body) = (credit_notes_path(&invoice), credit_amount_body("300.00"));
     let window = || desk.client.post(&path, &body);
     let answers = tokio::join!(window(), window(), window(), window());
     let answers = [answers.0, answers.1, answers.2, answers.3];
     let made = answers.iter().filter(|answer| answer.status == 201);
     assert_eq!(made.count(), 1);
     for refused in answers.into_iter().filter(|answer| answer.status != 201) {
-        refused.refused(422, "rule_broken", Some("amount"));
+        refused.expect_error(422, "rule_broken", Some("amount"));
     }
     // The same request again is the same credit note.
-    let body = amount("100.00");
+    let body = credit_amount_body("100.00");
     let one = desk
         .client
-        .post_once(&path, "key-1", &body)
+        .post_with_key(&path, "key-1", &body)
         .await
-        .expect(201);
+        .expect_status(201);
     let same = desk
         .client
-        .post_once(&path, "key-1", &body)
+        .post_with_key(&path, "key-1", &body)
         .await
-        .expect(201);
-    assert_eq!(id(&one), id(&same));
-    let list = desk.client.get("/api/credit-notes").await.expect(200);
+        .expect_status(201);
+    assert_eq!(id_of(&one), id_of(&same));
+    let list = desk
+        .client
+        .get("/api/credit-notes")
+        .await
+        .expect_status(200);
     assert_eq!(list["total"], 2);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn cis_is_taken_off_what_is_credited() {
-    let desk = Desk::open().await;
-    let mut body = with(desk.invoice(), "cisRate", json!("20"));
+    let desk = TestBusiness::open().await;
+    let mut body = with_field(desk.invoice_body(), "cisRate", json!("20"));
     body["items"][0]["costType"] = json!("materials");
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    let invoice = desk.send("invoices", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
     let payable = invoice["totals"]["amountPayable"].clone();
-    let some = sent(&desk, &invoice, &amount("123.60")).await;
+    let some = create_sent(&desk, &invoice, &credit_amount_body("123.60")).await;
     assert_eq!(some["totals"]["totalAmount"], "123.60");
     assert_ne!(some["totals"]["cisDeduction"], "0.00");
-    let rest = sent(&desk, &invoice, &all()).await;
-    let pence = crate::contacts::statement::pence;
+    let rest = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let pence = crate::contacts::statement::to_pence;
     for figure in [
         "totalAmount",
         "cisDeduction",
@@ -169,7 +190,7 @@ async fn cis_is_taken_off_what_is_credited() {
         let credited = pence(&some["totals"][figure]) + pence(&rest["totals"][figure]);
         assert_eq!(credited, pence(&invoice["totals"][figure]), "{figure}");
     }
-    let now = super::again(&desk, &invoice).await;
+    let now = super::reload_invoice(&desk, &invoice).await;
     assert_eq!(now["totals"]["creditedAmount"], payable);
     assert_eq!(now["status"], "credited");
     desk.app.stop().await;
@@ -177,18 +198,24 @@ async fn cis_is_taken_off_what_is_credited() {
 
 #[tokio::test]
 async fn only_an_issued_invoice_is_credited() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
-    let refused = desk.client.post(&path(&draft), &all()).await;
-    refused.refused(409, "not_sent", None);
+        .expect_status(201);
+    let refused = desk
+        .client
+        .post(&credit_notes_path(&draft), &credit_all_body())
+        .await;
+    refused.expect_error(409, "not_sent", None);
     let invoice = desk.sent_invoice().await;
-    let void = format!("/api/invoices/{}/void", id(&invoice));
-    desk.client.post_empty(&void).await.expect(200);
-    let refused = desk.client.post(&path(&invoice), &all()).await;
-    refused.refused(409, "is_void", None);
+    let void = format!("/api/invoices/{}/void", id_of(&invoice));
+    desk.client.post_empty(&void).await.expect_status(200);
+    let refused = desk
+        .client
+        .post(&credit_notes_path(&invoice), &credit_all_body())
+        .await;
+    refused.expect_error(409, "is_void", None);
     desk.app.stop().await;
 }

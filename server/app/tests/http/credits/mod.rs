@@ -1,49 +1,52 @@
 //! Credit notes, from the dialog to the last penny that goes back.
 
-mod given_back;
 mod making;
 mod reading;
+mod refunds;
 mod steps;
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id};
+use crate::documents::{TestBusiness, id_of};
 
 /// The body that credits all that is left.
-pub fn all() -> Value {
+pub fn credit_all_body() -> Value {
     json!({ "of": "all", "reason": "Job not done" })
 }
 
 /// The body that credits an amount.
-pub fn amount(pounds: &str) -> Value {
+pub fn credit_amount_body(pounds: &str) -> Value {
     json!({ "of": "amount", "amount": pounds, "reason": "Overcharged" })
 }
 
 /// Where credit notes of this invoice are made.
-pub fn path(invoice: &Value) -> String {
-    format!("/api/invoices/{}/credit-notes", id(invoice))
+pub fn credit_notes_path(invoice: &Value) -> String {
+    format!("/api/invoices/{}/credit-notes", id_of(invoice))
 }
 
 /// A draft against an invoice.
-pub async fn draft(desk: &Desk, invoice: &Value, body: &Value) -> Value {
-    desk.client.post(&path(invoice), body).await.expect(201)
+pub async fn create_draft(desk: &TestBusiness, invoice: &Value, body: &Value) -> Value {
+    desk.client
+        .post(&credit_notes_path(invoice), body)
+        .await
+        .expect_status(201)
 }
 
 /// The same, sent by link.
-pub async fn sent(desk: &Desk, invoice: &Value, body: &Value) -> Value {
-    let draft = draft(desk, invoice, body).await;
-    desk.send("credit-notes", &id(&draft)).await
+pub async fn create_sent(desk: &TestBusiness, invoice: &Value, body: &Value) -> Value {
+    let draft = create_draft(desk, invoice, body).await;
+    desk.send_by_link("credit-notes", &id_of(&draft)).await
 }
 
 /// An invoice as it is now.
-pub async fn again(desk: &Desk, invoice: &Value) -> Value {
-    let path = format!("/api/invoices/{}", id(invoice));
-    desk.client.get(&path).await.expect(200)
+pub async fn reload_invoice(desk: &TestBusiness, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/{}", id_of(invoice));
+    desk.client.get(&path).await.expect_status(200)
 }
 
 /// Records what came in for an invoice.
-pub async fn pay(desk: &Desk, invoice: &Value, pounds: &str) {
-    let path = format!("/api/invoices/{}/payments", id(invoice));
+pub async fn record_payment(desk: &TestBusiness, invoice: &Value, pounds: &str) {
+    let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": pounds, "method": "bank_transfer" });
-    desk.client.post(&path, &body).await.expect(201);
+    desk.client.post(&path, &body).await.expect_status(201);
 }

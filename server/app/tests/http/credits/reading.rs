@@ -3,22 +3,25 @@
 
 use serde_json::json;
 
-use super::{again, all, amount, draft, sent};
-use crate::documents::{CUSTOMER, Desk, id, token};
+use super::{create_draft, create_sent, credit_all_body, credit_amount_body, reload_invoice};
+use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn its_customer_reads_what_it_takes_off_which_invoice() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = sent(&desk, &invoice, &amount("120.00")).await;
-    let customer = desk.app.client();
-    let link = format!("/api/credit-notes/public/{}", token(&note));
-    let plain = customer.get(&link).await.expect(200);
+    let note = create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let customer = desk.app.new_client();
+    let link = format!("/api/credit-notes/public/{}", token_of(&note));
+    let plain = customer.get(&link).await.expect_status(200);
     let fields = &plain["creditNote"];
     assert_eq!(fields["creditNoteNumber"], "CN-0001");
     assert_eq!(fields["creditedInvoiceNumber"], "INV-0001");
     assert!(fields["dueDate"].is_null() && fields["invoiceNumber"].is_null());
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let shown = &page["page"]["presentation"];
     assert_eq!(shown["title"], "CREDIT NOTE");
     assert_eq!(shown["heading"], "Credit note CN-0001");
@@ -27,15 +30,17 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
         "This takes £120.00 off invoice INV-0001. There is nothing to pay."
     );
     assert_eq!(shown["terms"], json!([]));
-    let pdf = customer.bytes(&format!("/c/{}.pdf", token(&note))).await;
+    let pdf = customer
+        .get_bytes(&format!("/c/{}.pdf", token_of(&note)))
+        .await;
     assert!(pdf.starts_with(b"%PDF-"));
     let none = customer.get("/api/credit-notes/public/none-such").await;
-    let none = none.refused(404, "not_found", None);
+    let none = none.expect_error(404, "not_found", None);
     assert_eq!(none["message"], "Credit note not found or link has expired");
 
     // The invoice's page says so too.
-    let link = format!("/api/invoices/public/{}?with=page", token(&invoice));
-    let page = customer.get(&link).await.expect(200);
+    let link = format!("/api/invoices/public/{}?with=page", token_of(&invoice));
+    let page = customer.get(&link).await.expect_status(200);
     assert_eq!(page["invoice"]["creditedAmount"], "120.00");
     let totals = page["page"]["presentation"]["totals"]
         .as_array()
@@ -54,13 +59,13 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
 
 #[tokio::test]
 async fn it_goes_out_by_mail_with_its_pdf() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = draft(&desk, &invoice, &amount("120.00")).await;
-    let path = format!("/api/credit-notes/{}/send", id(&note));
+    let note = create_draft(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let path = format!("/api/credit-notes/{}/send", id_of(&note));
     let body = json!({ "via": "email" });
-    desk.client.post(&path, &body).await.expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+    desk.client.post(&path, &body).await.expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let letter = letters.last().expect("a letter");
     assert_eq!(letter.subject, "Credit note CN-0001 from Taylor Plumbing");
     assert!(letter.text.contains("INV-0001"), "{}", letter.text);
@@ -69,35 +74,38 @@ async fn it_goes_out_by_mail_with_its_pdf() {
 
 #[tokio::test]
 async fn lists_figures_and_search_know_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let client = &desk.client;
     let invoice = desk.sent_invoice().await;
-    sent(&desk, &invoice, &amount("120.00")).await;
-    let dashboard = client.get("/api/dashboard").await.expect(200);
+    create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["outstanding"], "358.10");
-    let balances = client.get("/api/contacts/balances").await.expect(200);
+    let balances = client
+        .get("/api/contacts/balances")
+        .await
+        .expect_status(200);
     assert_eq!(balances["outstanding"], "358.10");
     let list = client
         .get("/api/credit-notes?status=sent")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["data"][0]["number"], "CN-0001");
     assert_eq!(list["data"][0]["balanceDue"], "0.00");
     assert_eq!(list["outstanding"], "0.00");
-    let found = client.get("/api/search?q=CN-0001").await.expect(200);
+    let found = client.get("/api/search?q=CN-0001").await.expect_status(200);
     assert_eq!(found["documents"][0]["kind"], "credit_note");
-    sent(&desk, &invoice, &all()).await;
+    create_sent(&desk, &invoice, &credit_all_body()).await;
     let list = client
         .get("/api/invoices?status=credited")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["data"][0]["displayStatus"]["label"], "Credited");
-    let dashboard = client.get("/api/dashboard").await.expect(200);
+    let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["outstanding"], "0.00");
     let list = client
         .get("/api/invoices?status=outstanding")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["total"], 0);
 
     let sheet = client.get("/api/credit-notes/export").await;
@@ -108,7 +116,7 @@ async fn lists_figures_and_search_know_it() {
     let done = client
         .get("/api/activities?about=credit_note")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         done[0]["sentence"],
         "You shared the link to credit note CN-0002"
@@ -116,7 +124,7 @@ async fn lists_figures_and_search_know_it() {
     let done = client
         .get("/api/activities?about=invoice")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         done[0]["sentence"],
         "You created a credit note for invoice INV-0001"
@@ -127,13 +135,13 @@ async fn lists_figures_and_search_know_it() {
 /// What was archived is out of sight and still counts.
 #[tokio::test]
 async fn an_archived_one_counts() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = sent(&desk, &invoice, &amount("120.00")).await;
-    let path = format!("/api/credit-notes/{}/archive", id(&note));
-    let told = desk.client.post_empty(&path).await.expect(200);
+    let note = create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let path = format!("/api/credit-notes/{}/archive", id_of(&note));
+    let told = desk.client.post_empty(&path).await.expect_status(200);
     assert_eq!(told["archived"], true);
-    let now = again(&desk, &invoice).await;
+    let now = reload_invoice(&desk, &invoice).await;
     assert_eq!(now["totals"]["balanceDue"], "358.10");
     desk.app.stop().await;
 }

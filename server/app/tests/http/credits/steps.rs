@@ -2,73 +2,83 @@
 
 use serde_json::json;
 
-use super::{again, all, amount, draft, path, pay, sent};
-use crate::documents::{Desk, id, token, with};
+use super::{
+    create_draft, create_sent, credit_all_body, credit_amount_body, credit_notes_path,
+    record_payment, reload_invoice,
+};
+use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
 async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = draft(&desk, &invoice, &all()).await;
-    let own = format!("/api/credit-notes/{}", id(&note));
+    let note = create_draft(&desk, &invoice, &credit_all_body()).await;
+    let own = format!("/api/credit-notes/{}", id_of(&note));
     let void = format!("{own}/void");
     let refused = desk.client.post_empty(&void).await;
-    refused.refused(409, "not_sent", None);
+    refused.expect_error(409, "not_sent", None);
     assert_eq!(desk.client.delete(&own).await.status, 204);
 
-    let note = sent(&desk, &invoice, &all()).await;
-    let own = format!("/api/credit-notes/{}", id(&note));
-    desk.client.delete(&own).await.refused(409, "issued", None);
+    let note = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let own = format!("/api/credit-notes/{}", id_of(&note));
+    desk.client
+        .delete(&own)
+        .await
+        .expect_error(409, "issued", None);
     let void = format!("{own}/void");
-    let gone = desk.client.post_empty(&void).await.expect(200);
+    let gone = desk.client.post_empty(&void).await.expect_status(200);
     assert_eq!(gone["status"], "void");
-    desk.client.post_empty(&void).await.expect(200);
-    let now = again(&desk, &invoice).await;
+    desk.client.post_empty(&void).await.expect_status(200);
+    let now = reload_invoice(&desk, &invoice).await;
     assert_eq!(now["status"], "sent");
     assert_eq!(now["totals"]["balanceDue"], "478.10");
     assert!(now["totals"]["creditedAmount"].is_null());
     assert_eq!(now["creditNotes"], json!([]));
     // Its link says so, its number stays its own.
-    let public = format!("/api/credit-notes/public/{}", token(&note));
-    let refused = desk.app.client().get(&public).await;
-    let said = refused.refused(410, "voided", None);
+    let public = format!("/api/credit-notes/public/{}", token_of(&note));
+    let refused = desk.app.new_client().get(&public).await;
+    let said = refused.expect_error(410, "voided", None);
     assert_eq!(
         said["message"],
         "Taylor Plumbing voided this credit note: it is no longer valid. If you’re not sure what you owe, please ask \
          them."
     );
-    let next = sent(&desk, &invoice, &all()).await;
+    let next = create_sent(&desk, &invoice, &credit_all_body()).await;
     assert_eq!(next["creditNoteNumber"], "CN-0002");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_with_a_credit_note_is_neither_edited_nor_voided() {
-    let desk = Desk::open().await;
-    let body = desk.invoice();
-    let made = desk.client.post("/api/invoices", &body).await.expect(201);
-    let invoice = desk.send("invoices", &id(&made)).await;
-    draft(&desk, &invoice, &amount("10.00")).await;
-    let own = format!("/api/invoices/{}", id(&invoice));
+    let desk = TestBusiness::open().await;
+    let body = desk.invoice_body();
+    let made = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&made)).await;
+    create_draft(&desk, &invoice, &credit_amount_body("10.00")).await;
+    let own = format!("/api/invoices/{}", id_of(&invoice));
     let refused = desk.client.post_empty(&format!("{own}/void")).await;
-    refused.refused(409, "has_credit_notes", None);
-    let save = with(
+    refused.expect_error(409, "has_credit_notes", None);
+    let save = with_field(
         body,
         "version",
-        again(&desk, &invoice).await["version"].clone(),
+        reload_invoice(&desk, &invoice).await["version"].clone(),
     );
-    let save = with(save, "notes", json!("Changed"));
+    let save = with_field(save, "notes", json!("Changed"));
     let refused = desk.client.put(&own, &save).await;
-    refused.refused(409, "has_credit_notes", None);
+    refused.expect_error(409, "has_credit_notes", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let note = sent(&desk, &invoice, &amount("10.00")).await;
-    let own = format!("/api/credit-notes/{}", id(&note));
+    let note = create_sent(&desk, &invoice, &credit_amount_body("10.00")).await;
+    let own = format!("/api/credit-notes/{}", id_of(&note));
     let edit = |field: &str, value: &str| {
         json!({
             "baseVersion": note["version"], "operationId": uuid::Uuid::now_v7(),
@@ -79,53 +89,59 @@ async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
         .client
         .patch(&own, &edit("jobDescription", "Goodwill"))
         .await;
-    assert_eq!(told.expect(200)["jobDescription"], "Goodwill");
+    assert_eq!(told.expect_status(200)["jobDescription"], "Goodwill");
     let told = desk
         .client
         .patch(&own, &edit("notes", "With our apologies"))
         .await;
-    let told = told.expect(200);
+    let told = told.expect_status(200);
     assert_eq!(told["totals"]["totalAmount"], "10.00");
     let line = json!({
         "baseVersion": told["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "setLine", "line": "credit-1", "field": "price", "value": "999" }]
     });
     let refused = desk.client.patch(&own, &line).await;
-    refused.refused(409, "figures_stay", None);
+    refused.expect_error(409, "figures_stay", None);
     let refused = desk
         .client
         .patch(&own, &edit("issueDate", "2026-01-01"))
         .await;
-    refused.refused(409, "figures_stay", None);
-    let page = format!("/api/credit-notes/public/{}?with=page", token(&note));
-    let page = desk.app.client().get(&page).await.expect(200);
+    refused.expect_error(409, "figures_stay", None);
+    let page = format!("/api/credit-notes/public/{}?with=page", token_of(&note));
+    let page = desk.app.new_client().get(&page).await.expect_status(200);
     let rows = page["page"]["presentation"]["details"]["rows"].to_string();
     assert!(rows.contains("Goodwill"), "{rows}");
     // There is no way to write one from nothing.
-    let made = desk.client.post("/api/credit-notes", &desk.invoice()).await;
+    let made = desk
+        .client
+        .post("/api/credit-notes", &desk.invoice_body())
+        .await;
     assert_eq!(made.status, 405);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_credited_is_not_paid_by_its_customer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    sent(&desk, &invoice, &amount("400.00")).await;
-    let too_much = format!("/api/invoices/{}/payments", id(&invoice));
+    create_sent(&desk, &invoice, &credit_amount_body("400.00")).await;
+    let too_much = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = json!({ "amount": "78.11", "method": "cash" });
     let refused = desk.client.post(&too_much, &body).await;
-    refused.refused(422, "rule_broken", Some("amount"));
-    let link = format!("/api/invoices/public/{}", token(&invoice));
-    let customer = desk.app.client();
+    refused.expect_error(422, "rule_broken", Some("amount"));
+    let link = format!("/api/invoices/public/{}", token_of(&invoice));
+    let customer = desk.app.new_client();
     let body = json!({ "method": "cash" });
     let told = customer
         .post(&format!("{link}/payment"), &body)
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(told["payments"][0]["amount"], "78.10");
-    sent(&desk, &invoice, &all()).await;
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    create_sent(&desk, &invoice, &credit_all_body()).await;
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let shown = &page["page"]["presentation"];
     assert_eq!(shown["actions"]["pay"], json!(null));
     assert_eq!(shown["badge"]["label"], "Credited");
@@ -134,18 +150,21 @@ async fn what_is_credited_is_not_paid_by_its_customer() {
 
 #[tokio::test]
 async fn another_accounts_credit_notes_are_not_found() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    pay(&desk, &invoice, "478.10").await;
-    let note = sent(&desk, &invoice, &all()).await;
+    record_payment(&desk, &invoice, "478.10").await;
+    let note = create_sent(&desk, &invoice, &credit_all_body()).await;
     let stranger = desk.app.sign_up("lee@other.example").await;
-    let nobody = desk.app.client();
-    let own = format!("/api/credit-notes/{}", id(&note));
+    let nobody = desk.app.new_client();
+    let own = format!("/api/credit-notes/{}", id_of(&note));
     let refund = json!({ "amount": "1.00", "method": "cash" });
     let why = json!({ "reason": "Mine now" });
     for (path, body) in [
-        (path(&invoice), all()),
-        (format!("{}/preview", path(&invoice)), all()),
+        (credit_notes_path(&invoice), credit_all_body()),
+        (
+            format!("{}/preview", credit_notes_path(&invoice)),
+            credit_all_body(),
+        ),
         (format!("{own}/refunds"), refund),
         (format!("{own}/refunds/0/remove"), why),
         (format!("{own}/void"), json!({})),
@@ -153,15 +172,21 @@ async fn another_accounts_credit_notes_are_not_found() {
         (format!("{own}/archive"), json!({})),
     ] {
         let refused = stranger.post(&path, &body).await;
-        refused.refused(404, "not_found", None);
+        refused.expect_error(404, "not_found", None);
         let refused = nobody.post(&path, &body).await;
-        refused.refused(401, "no_session", None);
+        refused.expect_error(401, "no_session", None);
     }
-    stranger.get(&own).await.refused(404, "not_found", None);
-    stranger.delete(&own).await.refused(404, "not_found", None);
+    stranger
+        .get(&own)
+        .await
+        .expect_error(404, "not_found", None);
+    stranger
+        .delete(&own)
+        .await
+        .expect_error(404, "not_found", None);
     // A credit note is not to be had as an invoice.
-    let as_invoice = format!("/api/invoices/{}", id(&note));
+    let as_invoice = format!("/api/invoices/{}", id_of(&note));
     let refused = desk.client.get(&as_invoice).await;
-    refused.refused(404, "not_found", None);
+    refused.expect_error(404, "not_found", None);
     desk.app.stop().await;
 }

@@ -2,36 +2,39 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, OWNER, id, token, with};
+use super::{OWNER, TestBusiness, id_of, token_of, with_field};
 
 /// What the page sends.
-fn signed(version: &Value) -> Value {
+fn accept_body(version: &Value) -> Value {
     json!({
         "name": "  Jo Bloggs ", "termsAccepted": true, "version": version,
         "signature": { "width": 300, "height": 100, "strokes": [[10, 10, 40, 60, 80, 20], [90, 90]] }
     })
 }
 
-async fn version(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/public/{}?with=page", token(quote));
-    desk.app.client().get(&path).await.expect(200)["page"]["version"].clone()
+async fn page_version(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
+    desk.app.new_client().get(&path).await.expect_status(200)["page"]["version"].clone()
 }
 
 #[tokio::test]
 async fn an_accept_leaves_a_certificate_with_both_sides() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let hash = version(&desk, &sent).await;
-    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let hash = page_version(&desk, &sent).await;
+    let customer = desk.app.new_client();
     let request = customer
         .request(reqwest::Method::POST, &format!("{link}/accept"))
         .header("user-agent", "Old phone/1.0")
-        .json(&signed(&hash));
-    let answer = customer.send(request).await.expect(200);
+        .json(&accept_body(&hash));
+    let answer = customer.send(request).await.expect_status(200);
     assert_eq!(answer["quote"]["status"], "accepted");
 
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let shown = json!({
         "name": "Jo Bloggs", "acceptedAt": "16/11/2026 09:00", "total": "£478.10",
         "version": hash, "options": [], "witness": null
@@ -39,9 +42,9 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
     assert_eq!(page["page"]["acceptance"], shown);
     let quote = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&sent)))
+        .get(&format!("/api/quotes/{}", id_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     let kept = &quote["acceptance"];
     for (name, value) in shown.as_object().expect("an object") {
         assert_eq!(&kept[name], value, "{name}");
@@ -56,20 +59,20 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
         json!([10, 10, 40, 60, 80, 20])
     );
 
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs accepted quote Q-0001");
     assert!(
         letter.text.contains("Accepted by: Jo Bloggs"),
         "{}",
         letter.text
     );
-    let activities = desk.client.get("/api/activities").await.expect(200);
+    let activities = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(activities[0]["data"]["name"], "Jo Bloggs");
 }
 
 #[tokio::test]
 async fn without_a_body_it_is_accepted_as_it_is() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
     let kept = &quote["acceptance"];
     assert_eq!(
@@ -78,50 +81,53 @@ async fn without_a_body_it_is_accepted_as_it_is() {
     );
     assert_eq!(kept["total"], "£478.10");
     // An accept with a body after it changes nothing, whatever it says.
-    let path = format!("/api/quotes/public/{}/accept", token(&quote));
+    let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
     desk.app
-        .client()
+        .new_client()
         .post(&path, &json!({ "name": "Another", "version": "old" }))
         .await
-        .expect(200);
-    let path = format!("/api/quotes/{}", id(&quote));
-    assert_eq!(desk.client.get(&path).await.expect(200), quote);
+        .expect_status(200);
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    assert_eq!(desk.client.get(&path).await.expect_status(200), quote);
 }
 
 #[tokio::test]
 async fn nobody_accepts_what_they_have_not_seen() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let seen = version(&desk, &sent).await;
-    let body = with(desk.quote(), "version", sent["version"].clone());
+    let seen = page_version(&desk, &sent).await;
+    let body = with_field(desk.quote_body(), "version", sent["version"].clone());
     desk.client
         .put(
-            &format!("/api/quotes/{}", id(&sent)),
-            &with(body, "notes", json!("Scaffold is extra")),
+            &format!("/api/quotes/{}", id_of(&sent)),
+            &with_field(body, "notes", json!("Scaffold is extra")),
         )
         .await
-        .expect(200);
-    let path = format!("/api/quotes/public/{}/accept", token(&sent));
-    let customer = desk.app.client();
+        .expect_status(200);
+    let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    let customer = desk.app.new_client();
     customer
-        .post(&path, &signed(&seen))
+        .post(&path, &accept_body(&seen))
         .await
-        .refused(409, "document_changed", None);
-    assert_eq!(desk.rows("acceptances").await, 0);
-    let now = version(&desk, &sent).await;
-    customer.post(&path, &signed(&now)).await.expect(200);
-    let path = format!("/api/quotes/{}", id(&sent));
-    let quote = desk.client.get(&path).await.expect(200);
+        .expect_error(409, "document_changed", None);
+    assert_eq!(desk.count_rows("acceptances").await, 0);
+    let now = page_version(&desk, &sent).await;
+    customer
+        .post(&path, &accept_body(&now))
+        .await
+        .expect_status(200);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    let quote = desk.client.get(&path).await.expect_status(200);
     assert_eq!(quote["acceptance"]["version"], now);
     assert_eq!(quote["acceptance"]["versionNumber"], 2);
 }
 
 #[tokio::test]
 async fn what_is_said_with_an_accept_is_checked() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/accept", token(&sent));
-    let customer = desk.app.client();
+    let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    let customer = desk.app.new_client();
     let drawn = |strokes: Value| json!({ "width": 10, "height": 10, "strokes": strokes });
     for (body, field) in [
         (json!({}), "termsAccepted"),
@@ -158,7 +164,7 @@ async fn what_is_said_with_an_accept_is_checked() {
         customer
             .post(&path, &body)
             .await
-            .refused(422, "rule_broken", Some(field));
+            .expect_error(422, "rule_broken", Some(field));
     }
     for (body, code) in [
         (json!({ "admin": true }), "unknown_field"),
@@ -173,86 +179,92 @@ async fn what_is_said_with_an_accept_is_checked() {
         ),
         (json!({ "selected": "a" }), "invalid_type"),
     ] {
-        customer.post(&path, &body).await.refused(400, code, None);
+        customer
+            .post(&path, &body)
+            .await
+            .expect_error(400, code, None);
     }
-    assert_eq!(desk.rows("acceptances").await, 0);
+    assert_eq!(desk.count_rows("acceptances").await, 0);
 }
 
 #[tokio::test]
 async fn a_double_click_leaves_one_certificate() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let hash = version(&desk, &sent).await;
-    let path = format!("/api/quotes/public/{}/accept", token(&sent));
-    let body = signed(&hash);
+    let hash = page_version(&desk, &sent).await;
+    let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    let body = accept_body(&hash);
     let clicks = (0..6).map(|_| {
-        let (customer, path, body) = (desk.app.client(), path.clone(), body.clone());
-        async move { customer.post(&path, &body).await.expect(200) }
+        let (customer, path, body) = (desk.app.new_client(), path.clone(), body.clone());
+        async move { customer.post(&path, &body).await.expect_status(200) }
     });
     for answer in futures::future::join_all(clicks).await {
         assert_eq!(answer["quote"]["status"], "accepted");
     }
-    assert_eq!(desk.rows("acceptances").await, 1);
-    let told = desk.app.mails(OWNER).await;
+    assert_eq!(desk.count_rows("acceptances").await, 1);
+    let told = desk.app.receive_emails(OWNER).await;
     let accepted = told.iter().filter(|mail| mail.subject.contains("accepted"));
     assert_eq!(accepted.count(), 1);
 }
 
 #[tokio::test]
 async fn nothing_that_happens_later_alters_the_certificate() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    let body = with(desk.quote(), "version", quote["version"].clone());
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let body = with_field(desk.quote_body(), "version", quote["version"].clone());
     desk.client
-        .put(&path, &with(body, "notes", json!("Cheaper")))
+        .put(&path, &with_field(body, "notes", json!("Cheaper")))
         .await
-        .refused(409, "already_accepted", None);
+        .expect_error(409, "already_accepted", None);
     desk.client
         .post_empty(&format!("{path}/archive"))
         .await
-        .expect(200);
-    let renamed = with(
-        with(super::profile(), "name", json!("Other")),
+        .expect_status(200);
+    let renamed = with_field(
+        with_field(super::profile_body(), "name", json!("Other")),
         "version",
         json!(1),
     );
-    let renamed = with(renamed, "quoteTerms", json!("None."));
+    let renamed = with_field(renamed, "quoteTerms", json!("None."));
     let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.put(&profile, &renamed).await.expect(200);
+    desk.client.put(&profile, &renamed).await.expect_status(200);
     let invoice = desk
         .client
         .post_empty(&format!("{path}/convert"))
         .await
-        .expect(201);
+        .expect_status(201);
     assert!(invoice.get("acceptance").is_none());
-    let later = desk.client.get(&path).await.expect(200);
+    let later = desk.client.get(&path).await.expect_status(200);
     assert_eq!(later["status"], "invoiced");
     assert_eq!(later["acceptance"], quote["acceptance"]);
     let page = desk
         .app
-        .client()
-        .get(&format!("/api/quotes/public/{}?with=page", token(&quote)))
+        .new_client()
+        .get(&format!(
+            "/api/quotes/public/{}?with=page",
+            token_of(&quote)
+        ))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(page["page"]["version"], quote["acceptance"]["version"]);
     let copy = desk
         .client
         .post_empty(&format!("{path}/duplicate"))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(copy["acceptance"], Value::Null);
 }
 
 #[tokio::test]
 async fn a_certificate_goes_with_the_account() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.accepted_quote().await;
-    assert_eq!(desk.rows("acceptances").await, 1);
+    assert_eq!(desk.count_rows("acceptances").await, 1);
     let password = json!({ "currentPassword": crate::support::PASSWORD });
     desk.client
         .delete_with("/api/account", &password)
         .await
-        .expect(204);
-    assert_eq!(desk.rows("acceptances").await, 0);
+        .expect_status(204);
+    assert_eq!(desk.count_rows("acceptances").await, 0);
 }

@@ -3,17 +3,17 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Desk, with};
+use super::{TestBusiness, with_field};
 
 #[tokio::test]
 async fn each_fault_is_named_by_its_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let line = |field: &str, value: Value| {
-        let mut body = desk.quote();
+        let mut body = desk.quote_body();
         body["items"][1][field] = value;
         body
     };
-    let top = |field: &str, value: Value| with(desk.quote(), field, value);
+    let top = |field: &str, value: Value| with_field(desk.quote_body(), field, value);
     for (body, status, code, path) in [
         (
             top("totalAmount", json!("1.00")),
@@ -122,7 +122,7 @@ async fn each_fault_is_named_by_its_field() {
             "discount",
         ),
         (
-            with(
+            with_field(
                 top("discountType", json!("other")),
                 "discount",
                 json!("442.70"),
@@ -132,7 +132,7 @@ async fn each_fault_is_named_by_its_field() {
             "discount",
         ),
         (
-            with(
+            with_field(
                 top("depositType", json!("fixed")),
                 "deposit",
                 json!("478.11"),
@@ -200,7 +200,7 @@ async fn each_fault_is_named_by_its_field() {
             body["includeDeposit"] = json!(false);
         }
         let answer = desk.client.post("/api/quotes", &body).await;
-        let refused = answer.refused(status, code, None);
+        let refused = answer.expect_error(status, code, None);
         let paths: Vec<&Value> = refused["errors"]
             .as_array()
             .expect("errors")
@@ -211,12 +211,12 @@ async fn each_fault_is_named_by_its_field() {
             || path == "items" && !paths.is_empty();
         assert!(named, "{path} is not among {refused}");
     }
-    assert_eq!(desk.rows("documents").await, 0, "nothing was written");
+    assert_eq!(desk.count_rows("documents").await, 0, "nothing was written");
 }
 
 #[tokio::test]
 async fn text_that_is_no_document_is_refused() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for (text, code) in [
         ("{", "malformed_json"),
         ("[]", ""),
@@ -226,7 +226,7 @@ async fn text_that_is_no_document_is_refused() {
         let answer = desk.client.post_text("/api/quotes", text).await;
         assert_eq!(answer.status, 400, "{text}: {}", answer.text);
         if !code.is_empty() {
-            answer.refused(400, code, None);
+            answer.expect_error(400, code, None);
         }
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
@@ -240,21 +240,29 @@ async fn text_that_is_no_document_is_refused() {
 
 #[tokio::test]
 async fn ten_thousand_lines_and_ten_megabytes_are_refused() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let line = json!({ "name": "Tap", "quantity": "1", "price": "1" });
-    let body = with(desk.quote(), "items", json!(vec![line.clone(); 10_000]));
-    let refused =
-        desk.client
-            .post("/api/quotes", &body)
-            .await
-            .refused(422, "rule_broken", Some("items"));
+    let body = with_field(
+        desk.quote_body(),
+        "items",
+        json!(vec![line.clone(); 10_000]),
+    );
+    let refused = desk.client.post("/api/quotes", &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("items"),
+    );
     assert_eq!(refused["errors"][0]["code"], "too_many_lines");
-    let body = with(desk.quote(), "items", json!(vec![line; 500]));
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let body = with_field(desk.quote_body(), "items", json!(vec![line; 500]));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["totals"]["items"].as_array().map(Vec::len), Some(500));
     let huge = format!("{{\"notes\":\"{}\"}}", "x".repeat(10 * 1024 * 1024));
     desk.client
         .post_text("/api/quotes", huge)
         .await
-        .refused(413, "too_large", None);
+        .expect_error(413, "too_large", None);
 }

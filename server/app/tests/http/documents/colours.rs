@@ -4,37 +4,37 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, profile, token, with};
+use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 
 const BLUE: &str = "#1a5fb4";
 
 /// Gives the business this colour and template; `version` is the one of its profile.
-async fn paint(desk: &Desk, colour: Value, template: &str, version: i64) {
+async fn set_colour_and_template(desk: &TestBusiness, colour: Value, template: &str, version: i64) {
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let body = with(
-        with(profile(), "brandColour", colour),
+    let body = with_field(
+        with_field(profile_body(), "brandColour", colour),
         "template",
         json!(template),
     );
-    let body = with(body, "version", json!(version));
-    desk.client.put(&path, &body).await.expect(200);
+    let body = with_field(body, "version", json!(version));
+    desk.client.put(&path, &body).await.expect_status(200);
 }
 
 /// What the page behind a link is painted with.
-async fn of_page(desk: &Desk, document: &Value) -> Value {
-    let path = format!("/api/quotes/public/{}?with=page", token(document));
-    let page = desk.app.client().get(&path).await.expect(200);
+async fn page_colours(desk: &TestBusiness, document: &Value) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page", token_of(document));
+    let page = desk.app.new_client().get(&path).await.expect_status(200);
     page["page"]["presentation"]["colours"].clone()
 }
 
 /// Its PDF.
-async fn pdf(desk: &Desk, document: &Value) -> Vec<u8> {
-    let path = format!("/q/{}.pdf", token(document));
-    desk.app.client().bytes(&path).await
+async fn download_pdf(desk: &TestBusiness, document: &Value) -> Vec<u8> {
+    let path = format!("/q/{}.pdf", token_of(document));
+    desk.app.new_client().get_bytes(&path).await
 }
 
 /// The colours of a PDF's first page, a pixel for each tenth of an inch.
-fn pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
+fn pdf_pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
     let drawn = Command::new("pdftoppm")
@@ -52,7 +52,7 @@ fn pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
 }
 
 /// How many of them are of this colour, but for what drawing does to it.
-fn count(pixels: &[[u8; 3]], colour: &Value) -> usize {
+fn count_pixels(pixels: &[[u8; 3]], colour: &Value) -> usize {
     let colour = colour.as_str().expect("a colour");
     let channel = |at: usize| i16::from_str_radix(&colour[at..at + 2], 16).expect("hexadecimal");
     let wanted = [channel(1), channel(3), channel(5)];
@@ -65,83 +65,97 @@ fn count(pixels: &[[u8; 3]], colour: &Value) -> usize {
 
 #[tokio::test]
 async fn page_and_pdf_are_of_the_business_colour() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut version = 1;
     for (template, colour, accent, mark) in [
         ("colored", "#1A5FB4", BLUE, BLUE),
         ("bold", BLUE, BLUE, BLUE),
         ("bold", "#ff9500", "#141414", "#ff9500"),
     ] {
-        paint(&desk, json!(colour), template, version).await;
+        set_colour_and_template(&desk, json!(colour), template, version).await;
         version += 1;
         let sent = desk.sent_quote().await;
-        let colours = of_page(&desk, &sent).await;
+        let colours = page_colours(&desk, &sent).await;
         assert_eq!(
             (&colours["accent"], &colours["mark"]),
             (&json!(accent), &json!(mark))
         );
-        let pixels = pixels(&pdf(&desk, &sent).await);
+        let pixels = pdf_pixels(&download_pdf(&desk, &sent).await);
         for name in ["accent", "mark"] {
             assert!(
-                count(&pixels, &colours[name]) > 50,
+                count_pixels(&pixels, &colours[name]) > 50,
                 "{template} {colour}: no {name}"
             );
         }
         // Nothing of the template's own.
         for own in ["#0f5c63", "#ffd23f"] {
-            assert_eq!(count(&pixels, &json!(own)), 0, "{template} {colour}: {own}");
+            assert_eq!(
+                count_pixels(&pixels, &json!(own)),
+                0,
+                "{template} {colour}: {own}"
+            );
         }
     }
 
     // Too light for white words: Coloured takes a darker one.
-    paint(&desk, json!("#ffc629"), "colored", version).await;
+    set_colour_and_template(&desk, json!("#ffc629"), "colored", version).await;
     let sent = desk.sent_quote().await;
-    let colours = of_page(&desk, &sent).await;
-    let pixels = pixels(&pdf(&desk, &sent).await);
+    let colours = page_colours(&desk, &sent).await;
+    let pixels = pdf_pixels(&download_pdf(&desk, &sent).await);
     assert_ne!(colours["accent"], "#ffc629");
-    assert_eq!(count(&pixels, &json!("#ffc629")), 0);
-    assert!(count(&pixels, &colours["accent"]) > 50);
+    assert_eq!(count_pixels(&pixels, &json!("#ffc629")), 0);
+    assert!(count_pixels(&pixels, &colours["accent"]) > 50);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_issued_document_keeps_its_colour() {
-    let desk = Desk::open().await;
-    paint(&desk, Value::Null, "colored", 1).await;
+    let desk = TestBusiness::open().await;
+    set_colour_and_template(&desk, Value::Null, "colored", 1).await;
     let plain = desk.sent_quote().await;
-    assert_eq!(of_page(&desk, &plain).await, Value::Null);
-    paint(&desk, json!(BLUE), "colored", 2).await;
+    assert_eq!(page_colours(&desk, &plain).await, Value::Null);
+    set_colour_and_template(&desk, json!(BLUE), "colored", 2).await;
     let blue = desk.sent_quote().await;
-    let before = (pdf(&desk, &plain).await, pdf(&desk, &blue).await);
-    let was = of_page(&desk, &blue).await;
+    let before = (
+        download_pdf(&desk, &plain).await,
+        download_pdf(&desk, &blue).await,
+    );
+    let was = page_colours(&desk, &blue).await;
     assert_eq!(was["accent"], BLUE);
 
-    paint(&desk, json!("#b3261e"), "colored", 3).await;
-    assert_eq!(of_page(&desk, &plain).await, Value::Null);
-    assert_eq!(of_page(&desk, &blue).await, was);
-    let after = (pdf(&desk, &plain).await, pdf(&desk, &blue).await);
+    set_colour_and_template(&desk, json!("#b3261e"), "colored", 3).await;
+    assert_eq!(page_colours(&desk, &plain).await, Value::Null);
+    assert_eq!(page_colours(&desk, &blue).await, was);
+    let after = (
+        download_pdf(&desk, &plain).await,
+        download_pdf(&desk, &blue).await,
+    );
     assert!(after == before, "a PDF has changed");
 
     // What is changed after that is a new version, and of the colour of now.
-    let path = format!("/api/quotes/{}", id(&blue));
-    let mut body = desk.quote();
-    body["id"] = json!(id(&blue));
+    let path = format!("/api/quotes/{}", id_of(&blue));
+    let mut body = desk.quote_body();
+    body["id"] = json!(id_of(&blue));
     body["notes"] = json!("Parking in front");
     body["version"] = blue["version"].clone();
-    desk.client.put(&path, &body).await.expect(200);
-    assert_eq!(of_page(&desk, &blue).await["accent"], "#b3261e");
+    desk.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(page_colours(&desk, &blue).await["accent"], "#b3261e");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_of_its_own_template_takes_the_colour_there() {
-    let desk = Desk::open().await;
-    paint(&desk, json!(BLUE), "classic", 1).await;
+    let desk = TestBusiness::open().await;
+    set_colour_and_template(&desk, json!(BLUE), "classic", 1).await;
     let classic = desk.sent_quote().await;
-    assert_eq!(of_page(&desk, &classic).await, Value::Null);
-    let made = with(desk.quote(), "template", json!("bold"));
-    let made = desk.client.post("/api/quotes", &made).await.expect(201);
-    let bold = desk.send("quotes", &id(&made)).await;
-    assert_eq!(of_page(&desk, &bold).await["mark"], BLUE);
+    assert_eq!(page_colours(&desk, &classic).await, Value::Null);
+    let made = with_field(desk.quote_body(), "template", json!("bold"));
+    let made = desk
+        .client
+        .post("/api/quotes", &made)
+        .await
+        .expect_status(201);
+    let bold = desk.send_by_link("quotes", &id_of(&made)).await;
+    assert_eq!(page_colours(&desk, &bold).await["mark"], BLUE);
     desk.app.stop().await;
 }

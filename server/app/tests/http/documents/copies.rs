@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::{CUSTOMER, Desk, OWNER, id, token};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 /// Each of these stands in the text, in this order.
-fn in_order(text: &str, words: &[&str]) {
+fn assert_in_order(text: &str, words: &[&str]) {
     let mut at = 0;
     for word in words {
         let found = text[at..].find(word);
@@ -15,8 +15,8 @@ fn in_order(text: &str, words: &[&str]) {
 
 #[tokio::test]
 async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
-    let desk = Desk::open().await;
-    let mut invoice = desk.invoice();
+    let desk = TestBusiness::open().await;
+    let mut invoice = desk.invoice_body();
     invoice["jobDescription"] = json!(format!(
         "Replace the boiler's valve {}\nMore",
         "x".repeat(200)
@@ -25,15 +25,20 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
         .client
         .post("/api/invoices", &invoice)
         .await
-        .expect(201);
-    let path = format!("/api/invoices/{}/send", id(&draft));
+        .expect_status(201);
+    let path = format!("/api/invoices/{}/send", id_of(&draft));
     desk.client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        .expect_status(200);
+    let letter = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
     for part in [&letter.text, &letter.html] {
-        in_order(
+        assert_in_order(
             part,
             &[
                 // The amount, the day and the button come first.
@@ -63,27 +68,32 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
     }
     // A quote asks for nothing yet.
     let quote = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&quote));
+    let path = format!("/api/quotes/{}/send", id_of(&quote));
     desk.client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        .expect_status(200);
+    let letter = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(!letter.text.contains("12345678"), "{}", letter.text);
 }
 
 #[tokio::test]
 async fn the_business_is_asked_to_check_and_answers_the_customer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     let cash = json!({ "method": "cash" });
     desk.app
-        .client()
+        .new_client()
         .post(&format!("{link}/payment"), &cash)
         .await
-        .expect(201);
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+        .expect_status(201);
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     for part in [&letter.text, &letter.html] {
         let task = "Please check that it has arrived, and confirm it in Plumbline.";
         assert!(part.contains(task), "{part}");
@@ -97,21 +107,24 @@ async fn the_business_is_asked_to_check_and_answers_the_customer() {
 
 #[tokio::test]
 async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_told() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     let cash = json!({ "method": "cash" });
     let page = customer
         .post(&format!("{link}/payment"), &cash)
         .await
-        .expect(201);
-    let payments = format!("/api/invoices/{}/payments", id(&sent));
-    let reject = format!("{payments}/{}/reject", id(&page["payments"][0]));
-    desk.client.post_empty(&reject).await.expect(200);
-    desk.client.post_empty(&reject).await.expect(200);
+        .expect_status(201);
+    let payments = format!("/api/invoices/{}/payments", id_of(&sent));
+    let reject = format!("{payments}/{}/reject", id_of(&page["payments"][0]));
+    desk.client.post_empty(&reject).await.expect_status(200);
+    desk.client.post_empty(&reject).await.expect_status(200);
 
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     assert_eq!(page["payments"], json!([]), "it counts for nothing");
     let shown = &page["page"]["presentation"];
     let history = shown["payments"].as_array().expect("a history");
@@ -134,7 +147,7 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
     );
     assert_eq!(row["date"], "16/11/2026 09:00");
     assert!(shown["actions"]["pay"].is_object(), "it can be paid anew");
-    let letters = desk.app.mails(CUSTOMER).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
@@ -142,7 +155,7 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
         letter.subject,
         "Payment not received for invoice INV-0001 from Taylor Plumbing"
     );
-    in_order(
+    assert_in_order(
         &letter.text,
         &[
             "has not arrived yet",
@@ -156,38 +169,41 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
     let page = customer
         .post(&format!("{link}/payment"), &cash)
         .await
-        .expect(201);
-    let payment = id(&page["payments"][0]);
+        .expect_status(201);
+    let payment = id_of(&page["payments"][0]);
     customer
         .post_empty(&format!("{link}/payment/{payment}/withdraw"))
         .await
-        .expect(200);
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+        .expect_status(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let history = &page["page"]["presentation"]["payments"];
     assert_eq!(history.as_array().map(Vec::len), Some(1));
 }
 
 #[tokio::test]
 async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     let cash = json!({ "method": "cash" });
     let page = desk
         .app
-        .client()
+        .new_client()
         .post(&format!("{link}/payment"), &cash)
         .await
-        .expect(201);
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
-    let payments = format!("/api/invoices/{}/payments", id(&sent));
-    let confirm = format!("{payments}/{}/confirm", id(&page["payments"][0]));
-    desk.client.post_empty(&confirm).await.expect(200);
-    desk.client.post_empty(&confirm).await.expect(200);
+        .expect_status(201);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    let payments = format!("/api/invoices/{}/payments", id_of(&sent));
+    let confirm = format!("{payments}/{}/confirm", id_of(&page["payments"][0]));
+    desk.client.post_empty(&confirm).await.expect_status(200);
+    desk.client.post_empty(&confirm).await.expect_status(200);
     // Not before the business has had the time to undo it.
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
     desk.app.clock.advance(15_000);
-    let letters = desk.app.mails(CUSTOMER).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
@@ -195,7 +211,7 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
         letter.subject,
         "Receipt for invoice INV-0001 from Taylor Plumbing"
     );
-    in_order(
+    assert_in_order(
         &letter.text,
         &[
             "Received: £478.10",
@@ -212,9 +228,9 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
 
 #[tokio::test]
 async fn whoever_accepts_gets_the_certificate() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.accepted_quote().await;
-    let letters = desk.app.mails(CUSTOMER).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
@@ -230,7 +246,7 @@ async fn whoever_accepts_gets_the_certificate() {
         letter.raw
     );
     for part in [&letter.text, &letter.html] {
-        in_order(
+        assert_in_order(
             part,
             &[
                 "certificate",
@@ -247,13 +263,18 @@ async fn whoever_accepts_gets_the_certificate() {
 
 #[tokio::test]
 async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&quote));
+    let path = format!("/api/quotes/{}/send", id_of(&quote));
     let by_mail = json!({ "via": "email" });
-    desk.client.post(&path, &by_mail).await.expect(200);
-    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    in_order(
+    desk.client.post(&path, &by_mail).await.expect_status(200);
+    let letter = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert_in_order(
         &letter.text,
         &["Deposit: £119.53", "Valid until: 16/12/2026"],
     );
@@ -261,12 +282,12 @@ async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
 
 #[tokio::test]
 async fn paypal_is_offered_with_where_to_or_not_at_all() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}?with=page", token(&sent));
-    let customer = desk.app.client();
+    let link = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+    let customer = desk.app.new_client();
     let pay = |page: &serde_json::Value| page["page"]["presentation"]["actions"]["pay"].clone();
-    let offered = pay(&customer.get(&link).await.expect(200));
+    let offered = pay(&customer.get(&link).await.expect_status(200));
     assert_eq!(offered["paypal"], "taylor@paypal.example");
     assert_eq!(offered["options"][2]["method"], "paypal");
 
@@ -283,14 +304,14 @@ async fn paypal_is_offered_with_where_to_or_not_at_all() {
         .await;
     cleared.expect("cleared");
     conn.commit().await.expect("written");
-    let offered = pay(&customer.get(&link).await.expect(200));
+    let offered = pay(&customer.get(&link).await.expect_status(200));
     assert_eq!(offered.get("paypal"), None);
     let ways = offered["options"].as_array().expect("ways");
     assert!(ways.iter().all(|way| way["method"] != "paypal"), "{ways:?}");
     let asked = json!({ "method": "paypal" });
-    let path = format!("/api/invoices/public/{}/payment", token(&sent));
+    let path = format!("/api/invoices/public/{}/payment", token_of(&sent));
     customer
         .post(&path, &asked)
         .await
-        .refused(422, "rule_broken", Some("method"));
+        .expect_error(422, "rule_broken", Some("method"));
 }

@@ -2,30 +2,40 @@
 
 use serde_json::json;
 
-use super::{CUSTOMER, Desk, id, token, with};
+use super::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
 /// A customer records a payment of an invoice; the path of it, for the business.
-async fn recorded(desk: &Desk, method: &str) -> String {
+async fn record_customer_payment(desk: &TestBusiness, method: &str) -> String {
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}/payment", token(&sent));
+    let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let body = json!({ "method": method });
-    let page = desk.app.client().post(&link, &body).await.expect(201);
-    let payment = id(&page["payments"][0]);
-    format!("/api/invoices/{}/payments/{payment}", id(&sent))
+    let page = desk
+        .app
+        .new_client()
+        .post(&link, &body)
+        .await
+        .expect_status(201);
+    let payment = id_of(&page["payments"][0]);
+    format!("/api/invoices/{}/payments/{payment}", id_of(&sent))
 }
 
 #[tokio::test]
 async fn where_to_look_for_a_payment_depends_on_its_way() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for (method, where_to_look) in [
         ("cash", "If you have handed it over"),
         ("bank_transfer", "check with your bank"),
         ("paypal", "check in PayPal"),
     ] {
-        let path = recorded(&desk, method).await;
+        let path = record_customer_payment(&desk, method).await;
         let reject = format!("{path}/reject");
-        desk.client.post_empty(&reject).await.expect(200);
-        let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+        desk.client.post_empty(&reject).await.expect_status(200);
+        let letter = desk
+            .app
+            .receive_emails(CUSTOMER)
+            .await
+            .pop()
+            .expect("a mail");
         assert!(letter.text.contains(where_to_look), "{}", letter.text);
         let by_bank = letter.text.contains("your bank");
         assert_eq!(by_bank, method == "bank_transfer", "{}", letter.text);
@@ -35,18 +45,18 @@ async fn where_to_look_for_a_payment_depends_on_its_way() {
 
 #[tokio::test]
 async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let why = json!({ "reason": "A mistake" });
     let told = async |path: &str| {
         let remove = format!("{path}/remove");
-        desk.client.post(&remove, &why).await.expect(200);
-        let letters = desk.app.mails(CUSTOMER).await;
+        desk.client.post(&remove, &why).await.expect_status(200);
+        let letters = desk.app.receive_emails(CUSTOMER).await;
         let mut letters = letters.into_iter();
         letters.rfind(|letter| letter.subject.starts_with("Payment removed"))
     };
-    let path = recorded(&desk, "cash").await;
+    let path = record_customer_payment(&desk, "cash").await;
     let confirm = format!("{path}/confirm");
-    desk.client.post_empty(&confirm).await.expect(200);
+    desk.client.post_empty(&confirm).await.expect_status(200);
     let letter = told(&path).await.expect("a mail");
     assert!(
         letter.text.contains("You told us about a payment"),
@@ -59,10 +69,10 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
     ] {
         desk.app.clock.advance(60_000);
         let sent = desk.sent_invoice().await;
-        let payments = format!("/api/invoices/{}/payments", id(&sent));
+        let payments = format!("/api/invoices/{}/payments", id_of(&sent));
         let body = json!({ "amount": "100.00", "method": method });
-        let part = desk.client.post(&payments, &body).await.expect(201);
-        let path = format!("{payments}/{}", id(&part["payments"][0]));
+        let part = desk.client.post(&payments, &body).await.expect_status(201);
+        let path = format!("{payments}/{}", id_of(&part["payments"][0]));
         let letter = told(&path).await.expect("a mail");
         assert!(letter.text.contains(words), "{}", letter.text);
         for wrong in ["You told us", "confirmed", "a receipt"] {
@@ -74,17 +84,17 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
 /// Removed and rejected: each email names the job.
 #[tokio::test]
 async fn every_email_about_a_payment_says_what_it_was_for() {
-    let desk = Desk::open().await;
-    let confirmed = recorded(&desk, "cash").await;
+    let desk = TestBusiness::open().await;
+    let confirmed = record_customer_payment(&desk, "cash").await;
     let confirm = format!("{confirmed}/confirm");
-    desk.client.post_empty(&confirm).await.expect(200);
+    desk.client.post_empty(&confirm).await.expect_status(200);
     let remove = format!("{confirmed}/remove");
     let why = json!({ "reason": "A mistake" });
-    desk.client.post(&remove, &why).await.expect(200);
+    desk.client.post(&remove, &why).await.expect_status(200);
     desk.app.clock.advance(60_000);
-    let rejected = format!("{}/reject", recorded(&desk, "cash").await);
-    desk.client.post_empty(&rejected).await.expect(200);
-    let emails = desk.app.mails(CUSTOMER).await;
+    let rejected = format!("{}/reject", record_customer_payment(&desk, "cash").await);
+    desk.client.post_empty(&rejected).await.expect_status(200);
+    let emails = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(emails.len(), 2);
     for email in emails {
         let has_job = email.text.contains("Replace the boiler");
@@ -94,25 +104,25 @@ async fn every_email_about_a_payment_says_what_it_was_for() {
 
 #[tokio::test]
 async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
-    let desk = Desk::open().await;
-    let path = recorded(&desk, "cash").await;
+    let desk = TestBusiness::open().await;
+    let path = record_customer_payment(&desk, "cash").await;
     let contact = format!("/api/contacts/{}", desk.contact);
-    let read = desk.client.get(&contact).await.expect(200);
-    let body = with(super::contact(), "email", json!("jo@new.example"));
-    let body = with(body, "version", read["version"].clone());
-    desk.client.put(&contact, &body).await.expect(200);
+    let read = desk.client.get(&contact).await.expect_status(200);
+    let body = with_field(super::contact_body(), "email", json!("jo@new.example"));
+    let body = with_field(body, "version", read["version"].clone());
+    desk.client.put(&contact, &body).await.expect_status(200);
     let reject = format!("{path}/reject");
-    desk.client.post_empty(&reject).await.expect(200);
-    assert_eq!(desk.app.mails("jo@new.example").await.len(), 1);
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    desk.client.post_empty(&reject).await.expect_status(200);
+    assert_eq!(desk.app.receive_emails("jo@new.example").await.len(), 1);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
 
     // A contact that was deleted, as once could be, leaves the address of what the customer has in hand.
-    let path = recorded(&desk, "cash").await;
+    let path = record_customer_payment(&desk, "cash").await;
     let mut tx = desk.app.state().db.begin_write().await.expect("a turn");
     let gone = sqlx::query("DELETE FROM contacts WHERE id = $1").bind(&desk.contact);
     gone.execute(&mut *tx).await.expect("the contact goes");
     tx.commit().await.expect("written");
     let reject = format!("{path}/reject");
-    desk.client.post_empty(&reject).await.expect(200);
-    assert_eq!(desk.app.mails("jo@new.example").await.len(), 2);
+    desk.client.post_empty(&reject).await.expect_status(200);
+    assert_eq!(desk.app.receive_emails("jo@new.example").await.len(), 2);
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, token};
+use super::{TestBusiness, id_of, token_of};
 
-fn keys(value: &Value) -> Vec<&str> {
+fn field_names(value: &Value) -> Vec<&str> {
     let mut keys: Vec<&str> = value
         .as_object()
         .expect("an object")
@@ -17,16 +17,16 @@ fn keys(value: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_public_answer_has_exactly_its_fields() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.accepted_quote().await;
     let page = desk
         .app
-        .client()
-        .get(&format!("/api/quotes/public/{}", token(&sent)))
+        .new_client()
+        .get(&format!("/api/quotes/public/{}", token_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        keys(&page),
+        field_names(&page),
         [
             "business",
             "businessProfile",
@@ -37,7 +37,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         ]
     );
     assert_eq!(
-        keys(&page["quote"]),
+        field_names(&page["quote"]),
         [
             "acceptedDate",
             "amountPayable",
@@ -81,7 +81,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         ]
     );
     assert_eq!(
-        keys(&page["items"][0]),
+        field_names(&page["items"][0]),
         [
             "costType",
             "counted",
@@ -102,7 +102,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         ]
     );
     assert_eq!(
-        keys(&page["contact"]),
+        field_names(&page["contact"]),
         [
             "address",
             "address_line1",
@@ -118,7 +118,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         ]
     );
     assert_eq!(
-        keys(&page["businessProfile"]),
+        field_names(&page["businessProfile"]),
         [
             "accepts_bank_transfer",
             "accepts_card",
@@ -150,11 +150,11 @@ async fn the_public_answer_has_exactly_its_fields() {
     );
     let text = page.to_string();
     for private in [
-        &id(&sent),
+        &id_of(&sent),
         &desk.profile,
         &desk.contact,
         super::OWNER,
-        &token(&sent),
+        &token_of(&sent),
     ] {
         assert!(!text.contains(private), "{private} is the business's own");
     }
@@ -162,12 +162,12 @@ async fn the_public_answer_has_exactly_its_fields() {
     let sent = desk.sent_invoice().await;
     let page = desk
         .app
-        .client()
-        .get(&format!("/api/invoices/public/{}", token(&sent)))
+        .new_client()
+        .get(&format!("/api/invoices/public/{}", token_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        keys(&page),
+        field_names(&page),
         [
             "business",
             "businessProfile",
@@ -182,16 +182,16 @@ async fn the_public_answer_has_exactly_its_fields() {
 
 #[tokio::test]
 async fn every_link_that_leads_nowhere_answers_the_same() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
     let draft = desk.draft_quote().await;
     let mut answers = Vec::new();
-    let customer = desk.app.client();
+    let customer = desk.app.new_client();
     for wrong in [
         "x".repeat(32),
-        id(&draft),
-        id(&sent),
-        format!("{}x", token(&sent)),
+        id_of(&draft),
+        id_of(&sent),
+        format!("{}x", token_of(&sent)),
     ] {
         let answer = customer.get(&format!("/api/quotes/public/{wrong}")).await;
         answers.push((answer.status.as_u16(), answer.text));
@@ -202,7 +202,7 @@ async fn every_link_that_leads_nowhere_answers_the_same() {
     }
     // A quote's link is no invoice's.
     let crossed = customer
-        .get(&format!("/api/invoices/public/{}", token(&sent)))
+        .get(&format!("/api/invoices/public/{}", token_of(&sent)))
         .await;
     assert_eq!(
         crossed.json()["message"],
@@ -216,47 +216,47 @@ async fn every_link_that_leads_nowhere_answers_the_same() {
 
 #[tokio::test]
 async fn reading_changes_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&sent));
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let before = desk.client.get(&path).await.expect(200);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let before = desk.client.get(&path).await.expect_status(200);
     for _ in 0..3 {
-        desk.app.client().get(&link).await.expect(200);
+        desk.app.new_client().get(&link).await.expect_status(200);
         desk.app
-            .client()
+            .new_client()
             .get(&format!("{link}/accept"))
             .await
-            .refused(405, "method_not_allowed", None);
+            .expect_error(405, "method_not_allowed", None);
     }
-    assert_eq!(desk.client.get(&path).await.expect(200), before);
+    assert_eq!(desk.client.get(&path).await.expect_status(200), before);
 }
 
 #[tokio::test]
 async fn an_archived_document_stays_with_its_customer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&sent));
+    let path = format!("/api/quotes/{}", id_of(&sent));
     let archived = desk
         .client
         .post_empty(&format!("{path}/archive"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&archived["archived"], &archived["status"]),
         (&json!(true), &json!("sent"))
     );
-    let link = format!("/api/quotes/public/{}", token(&sent));
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
     desk.app
-        .client()
+        .new_client()
         .post_empty(&format!("{link}/accept"))
         .await
-        .expect(200);
+        .expect_status(200);
     let restored = desk
         .client
         .post_empty(&format!("{path}/restore"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&restored["archived"], &restored["status"]),
         (&json!(false), &json!("accepted"))

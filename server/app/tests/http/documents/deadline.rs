@@ -2,31 +2,31 @@
 
 use serde_json::json;
 
-use super::{Desk, id, token, with};
+use super::{TestBusiness, id_of, token_of, with_field};
 
 /// A quote that expires on a day, and whether it can be accepted at an instant.
-async fn accepts(day: &str, at_ms: i64) -> bool {
-    let desk = Desk::open().await;
+async fn can_accept_at(day: &str, at_ms: i64) -> bool {
+    let desk = TestBusiness::open().await;
     desk.app.clock.set(at_ms - 60_000);
     let client = &desk.client;
     // The session is of another day.
     desk.app.log_in(client, super::OWNER).await;
-    let body = with(desk.quote(), "issueDate", json!("2026-01-01"));
-    let body = with(body, "expiryDate", json!(day));
-    let draft = client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let body = with_field(desk.quote_body(), "issueDate", json!("2026-01-01"));
+    let body = with_field(body, "expiryDate", json!(day));
+    let draft = client.post("/api/quotes", &body).await.expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     desk.app.clock.set(at_ms);
-    let path = format!("/api/quotes/public/{}/accept", token(&sent));
+    let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let answer = desk
         .app
-        .client()
+        .new_client()
         .post(&path, &json!({ "termsAccepted": true }))
         .await;
     match answer.status.as_u16() {
         200 => true,
         _ => {
-            answer.refused(409, "expired", None);
-            assert_eq!(desk.rows("acceptances").await, 0);
+            answer.expect_error(409, "expired", None);
+            assert_eq!(desk.count_rows("acceptances").await, 0);
             false
         }
     }
@@ -35,22 +35,22 @@ async fn accepts(day: &str, at_ms: i64) -> bool {
 #[tokio::test]
 async fn a_summer_day_ends_an_hour_before_utcs() {
     // 2026-06-30T22:59Z and 23:00Z: 23:59 on 30 June and 00:00 on 1 July in London.
-    assert!(accepts("2026-06-30", 1_782_860_340_000).await);
-    assert!(!accepts("2026-06-30", 1_782_860_400_000).await);
+    assert!(can_accept_at("2026-06-30", 1_782_860_340_000).await);
+    assert!(!can_accept_at("2026-06-30", 1_782_860_400_000).await);
 }
 
 #[tokio::test]
 async fn a_winter_day_ends_with_utcs() {
     // 2026-12-31T23:59Z and 2027-01-01T00:00Z.
-    assert!(accepts("2026-12-31", 1_798_761_540_000).await);
-    assert!(!accepts("2026-12-31", 1_798_761_600_000).await);
+    assert!(can_accept_at("2026-12-31", 1_798_761_540_000).await);
+    assert!(!can_accept_at("2026-12-31", 1_798_761_600_000).await);
 }
 
 #[tokio::test]
 async fn the_days_on_which_the_clocks_change_end_at_their_own_midnight() {
     // 29 March 2026, 23 hours long, ends at 23:00Z; 25 October, 25 hours long, at 24:00Z.
-    assert!(accepts("2026-03-29", 1_774_825_140_000).await);
-    assert!(!accepts("2026-03-29", 1_774_825_200_000).await);
-    assert!(accepts("2026-10-25", 1_792_972_740_000).await);
-    assert!(!accepts("2026-10-25", 1_792_972_800_000).await);
+    assert!(can_accept_at("2026-03-29", 1_774_825_140_000).await);
+    assert!(!can_accept_at("2026-03-29", 1_774_825_200_000).await);
+    assert!(can_accept_at("2026-10-25", 1_792_972_740_000).await);
+    assert!(!can_accept_at("2026-10-25", 1_792_972_800_000).await);
 }

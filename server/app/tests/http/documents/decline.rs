@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, OWNER, id, token};
+use super::{OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn the_business_reads_why() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&sent));
-    let customer = desk.app.client();
+    let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
+    let customer = desk.app.new_client();
     let reason = json!({ "reason": " Too dear.\nMaybe in spring. " });
-    let answer = customer.post(&path, &reason).await.expect(200);
+    let answer = customer.post(&path, &reason).await.expect_status(200);
     assert_eq!(answer["quote"]["status"], "declined");
     assert!(
         !answer.to_string().contains("Too dear"),
@@ -21,18 +21,18 @@ async fn the_business_reads_why() {
     customer
         .post(&path, &json!({ "reason": "Other" }))
         .await
-        .expect(200);
+        .expect_status(200);
     let quote = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&sent)))
+        .get(&format!("/api/quotes/{}", id_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(quote["declineReason"], "Too dear.\nMaybe in spring.");
     assert_eq!(quote["declinedDate"], "2026-11-16");
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs declined quote Q-0001");
     assert!(letter.text.contains("Reason: Too dear."), "{}", letter.text);
-    let activities = desk.client.get("/api/activities").await.expect(200);
+    let activities = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         (&activities[0]["kind"], &activities[0]["data"]["reason"]),
         (&json!("quote_declined"), &quote["declineReason"])
@@ -41,32 +41,32 @@ async fn the_business_reads_why() {
 
 #[tokio::test]
 async fn a_reason_is_nobodys_duty() {
-    let desk = Desk::open().await;
-    let customer = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let customer = desk.app.new_client();
     for body in ["", "{}", r#"{"reason":null}"#, r#"{"reason":"  "}"#] {
         let sent = desk.sent_quote().await;
-        let path = format!("/api/quotes/public/{}/decline", token(&sent));
-        customer.post_text(&path, body).await.expect(200);
-        let path = format!("/api/quotes/{}", id(&sent));
-        let quote = desk.client.get(&path).await.expect(200);
+        let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
+        customer.post_text(&path, body).await.expect_status(200);
+        let path = format!("/api/quotes/{}", id_of(&sent));
+        let quote = desk.client.get(&path).await.expect_status(200);
         assert_eq!(quote["declineReason"], Value::Null);
     }
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&sent));
+    let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
     customer
         .post(&path, &json!({ "reason": "x".repeat(2_001) }))
         .await
-        .refused(422, "rule_broken", Some("reason"));
+        .expect_error(422, "rule_broken", Some("reason"));
     let longest = json!({ "reason": "x".repeat(2_000) });
     let other = desk.sent_quote().await;
-    let other = format!("/api/quotes/public/{}/decline", token(&other));
-    customer.post(&other, &longest).await.expect(200);
+    let other = format!("/api/quotes/public/{}/decline", token_of(&other));
+    customer.post(&other, &longest).await.expect_status(200);
     customer
         .post(&path, &json!({ "why": "x" }))
         .await
-        .refused(400, "unknown_field", Some("why"));
+        .expect_error(400, "unknown_field", Some("why"));
     customer
         .post_text(&path, "{\"reason\":\"a\\u0000\"}")
         .await
-        .refused(400, "nul_character", Some("reason"));
+        .expect_error(400, "nul_character", Some("reason"));
 }

@@ -2,28 +2,33 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, id, token};
+use super::{CUSTOMER, TestBusiness, id_of, token_of};
 
 /// An accepted quote whose customer says that the deposit is paid: the quote, and the payment's id.
-async fn recorded(desk: &Desk) -> (Value, String) {
+async fn record_customer_deposit(desk: &TestBusiness) -> (Value, String) {
     let quote = desk.accepted_quote().await;
-    let link = format!("/api/quotes/public/{}/payment", token(&quote));
+    let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
     let way = json!({ "method": "bank_transfer" });
-    let page = desk.app.client().post(&link, &way).await.expect(201);
-    (quote, id(&page["payments"][0]))
+    let page = desk
+        .app
+        .new_client()
+        .post(&link, &way)
+        .await
+        .expect_status(201);
+    (quote, id_of(&page["payments"][0]))
 }
 
-async fn quote(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/{}", id(quote));
-    desk.client.get(&path).await.expect(200)
+async fn read_quote(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/{}", id_of(quote));
+    desk.client.get(&path).await.expect_status(200)
 }
 
-async fn convert(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/{}/convert", id(quote));
-    desk.client.post_empty(&path).await.expect(201)
+async fn convert_to_invoice(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/{}/convert", id_of(quote));
+    desk.client.post_empty(&path).await.expect_status(201)
 }
 
-fn standing(payment: &Value) -> (&str, &str, bool) {
+fn payment_state(payment: &Value) -> (&str, &str, bool) {
     (
         payment["amount"].as_str().unwrap_or_default(),
         payment["confirmationStatus"].as_str().unwrap_or_default(),
@@ -31,137 +36,151 @@ fn standing(payment: &Value) -> (&str, &str, bool) {
     )
 }
 
-async fn paid_this_month(desk: &Desk) -> Value {
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+async fn income_this_month(desk: &TestBusiness) -> Value {
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     dashboard["paidThisMonth"].clone()
 }
 
 #[tokio::test]
 async fn a_recorded_deposit_moves_to_the_invoice_and_is_confirmed_there() {
-    let desk = Desk::open().await;
-    let (made, original) = recorded(&desk).await;
-    let invoice = convert(&desk, &made).await;
+    let desk = TestBusiness::open().await;
+    let (made, original) = record_customer_deposit(&desk).await;
+    let invoice = convert_to_invoice(&desk, &made).await;
     assert_eq!(
-        standing(&invoice["payments"][0]),
+        payment_state(&invoice["payments"][0]),
         ("119.53", "pending", true)
     );
     assert_eq!(invoice["totals"]["pendingAmount"], "119.53");
     assert_eq!(invoice["totals"]["balanceDue"], "478.10");
 
     // The quote shows it still, and has nothing to confirm.
-    let after = quote(&desk, &made).await;
+    let after = read_quote(&desk, &made).await;
     assert_eq!(
-        standing(&after["payments"][0]),
+        payment_state(&after["payments"][0]),
         ("119.53", "pending", false)
     );
-    let there = format!("/api/quotes/{}/payments/{original}", id(&made));
+    let there = format!("/api/quotes/{}/payments/{original}", id_of(&made));
     for step in ["confirm", "reject"] {
         let path = format!("{there}/{step}");
         let refused = desk.client.post_empty(&path).await;
-        refused.refused(409, "carried", None);
+        refused.expect_error(409, "carried", None);
     }
 
     // Its customer finds it behind both links, and is asked for nothing meanwhile.
-    let sent = desk.send("invoices", &id(&invoice)).await;
-    let customer = desk.app.client();
-    for (kind, token) in [("quotes", token(&made)), ("invoices", token(&sent))] {
+    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let customer = desk.app.new_client();
+    for (kind, token) in [("quotes", token_of(&made)), ("invoices", token_of(&sent))] {
         let link = format!("/api/{kind}/public/{token}?with=page");
-        let page = customer.get(&link).await.expect(200);
+        let page = customer.get(&link).await.expect_status(200);
         let shown = &page["page"]["presentation"];
         assert_eq!(shown["payments"][0]["badge"]["label"], "Pending", "{kind}");
         assert_eq!(shown["actions"].get("pay"), Some(&Value::Null), "{kind}");
     }
 
-    let copy = id(&invoice["payments"][0]);
-    let path = format!("/api/invoices/{}/payments/{copy}/confirm", id(&invoice));
-    let confirmed = desk.client.post_empty(&path).await.expect(200);
+    let copy = id_of(&invoice["payments"][0]);
+    let path = format!("/api/invoices/{}/payments/{copy}/confirm", id_of(&invoice));
+    let confirmed = desk.client.post_empty(&path).await.expect_status(200);
     assert_eq!(confirmed["status"], "partially_paid");
     assert_eq!(confirmed["totals"]["balanceDue"], "358.57");
-    assert_eq!(desk.client.post_empty(&path).await.expect(200), confirmed);
-    let after = quote(&desk, &made).await;
+    assert_eq!(
+        desk.client.post_empty(&path).await.expect_status(200),
+        confirmed
+    );
+    let after = read_quote(&desk, &made).await;
     assert_eq!(after["payments"][0]["confirmationStatus"], "confirmed");
-    assert_eq!(paid_this_month(&desk).await, "119.53", "it came in once");
+    assert_eq!(income_this_month(&desk).await, "119.53", "it came in once");
 }
 
 #[tokio::test]
 async fn a_deposit_is_decided_on_before_the_invoice_is_sent() {
-    let desk = Desk::open().await;
-    let (made, _) = recorded(&desk).await;
-    let invoice = convert(&desk, &made).await;
-    let copy = id(&invoice["payments"][0]);
-    let path = format!("/api/invoices/{}/payments/{copy}", id(&invoice));
+    let desk = TestBusiness::open().await;
+    let (made, _) = record_customer_deposit(&desk).await;
+    let invoice = convert_to_invoice(&desk, &made).await;
+    let copy = id_of(&invoice["payments"][0]);
+    let path = format!("/api/invoices/{}/payments/{copy}", id_of(&invoice));
     let rejected = desk.client.post_empty(&format!("{path}/reject")).await;
-    let rejected = rejected.expect(200);
+    let rejected = rejected.expect_status(200);
     assert_eq!(
         (&rejected["status"], &rejected["payments"]),
         (&json!("draft"), &json!([]))
     );
-    assert_eq!(quote(&desk, &made).await["payments"], json!([]));
+    assert_eq!(read_quote(&desk, &made).await["payments"], json!([]));
     // The customer knows the quote alone.
-    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    let letter = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
     assert_eq!(
         letter.subject,
         "Payment not received for quote Q-0001 from Taylor Plumbing"
     );
-    assert!(letter.text.contains(&format!("/q/{}", token(&made))));
+    assert!(letter.text.contains(&format!("/q/{}", token_of(&made))));
 }
 
 #[tokio::test]
 async fn a_deposit_taken_back_is_taken_back_on_both() {
-    let desk = Desk::open().await;
-    let (made, original) = recorded(&desk).await;
-    let invoice = convert(&desk, &made).await;
-    let link = format!("/api/quotes/public/{}", token(&made));
+    let desk = TestBusiness::open().await;
+    let (made, original) = record_customer_deposit(&desk).await;
+    let invoice = convert_to_invoice(&desk, &made).await;
+    let link = format!("/api/quotes/public/{}", token_of(&made));
     let path = format!("{link}/payment/{original}/withdraw");
-    desk.app.client().post_empty(&path).await.expect(200);
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let invoice = desk.client.get(&path).await.expect(200);
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let invoice = desk.client.get(&path).await.expect_status(200);
     assert_eq!(invoice["payments"], json!([]));
     assert_eq!(invoice["totals"]["pendingAmount"], "0.00");
 }
 
 #[tokio::test]
 async fn the_deposits_fate_is_said_before_converting() {
-    let desk = Desk::open().await;
-    let (made, payment) = recorded(&desk).await;
+    let desk = TestBusiness::open().await;
+    let (made, payment) = record_customer_deposit(&desk).await;
     let fate = |quote: Value| quote["depositFate"].as_str().unwrap_or_default().to_owned();
     assert_eq!(
-        fate(quote(&desk, &made).await),
+        fate(read_quote(&desk, &made).await),
         "The deposit of £119.53 is recorded but not confirmed yet. It moves to the invoice, where you can confirm it."
     );
-    let path = format!("/api/quotes/{}/payments/{payment}", id(&made));
+    let path = format!("/api/quotes/{}/payments/{payment}", id_of(&made));
     desk.client
         .post_empty(&format!("{path}/reject"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        fate(quote(&desk, &made).await),
+        fate(read_quote(&desk, &made).await),
         "The deposit of £119.53 hasn’t been paid, so the invoice is for the full £478.10."
     );
     let body = json!({ "amount": "119.53", "method": "cash" });
-    let path = format!("/api/quotes/{}/payments", id(&made));
-    desk.client.post(&path, &body).await.expect(201);
+    let path = format!("/api/quotes/{}/payments", id_of(&made));
+    desk.client.post(&path, &body).await.expect_status(201);
     assert_eq!(
-        fate(quote(&desk, &made).await),
+        fate(read_quote(&desk, &made).await),
         "The deposit of £119.53 has been paid and counts towards the invoice. £358.57 is left to pay."
     );
 }
 
 #[tokio::test]
 async fn converting_and_confirming_at_once_count_the_deposit_once() {
-    let desk = Desk::open().await;
-    let (made, original) = recorded(&desk).await;
-    let confirm = format!("/api/quotes/{}/payments/{original}/confirm", id(&made));
-    let (invoice, confirmed) =
-        tokio::join!(convert(&desk, &made), desk.client.post_empty(&confirm));
-    let path = format!("/api/invoices/{}", id(&invoice));
+    let desk = TestBusiness::open().await;
+    let (made, original) = record_customer_deposit(&desk).await;
+    let confirm = format!("/api/quotes/{}/payments/{original}/confirm", id_of(&made));
+    let (invoice, confirmed) = tokio::join!(
+        convert_to_invoice(&desk, &made),
+        desk.client.post_empty(&confirm)
+    );
+    let path = format!("/api/invoices/{}", id_of(&invoice));
     if confirmed.status == 409 {
-        let copy = id(&invoice["payments"][0]);
+        let copy = id_of(&invoice["payments"][0]);
         let path = format!("{path}/payments/{copy}/confirm");
-        desk.client.post_empty(&path).await.expect(200);
+        desk.client.post_empty(&path).await.expect_status(200);
     }
-    let invoice = desk.client.get(&path).await.expect(200);
+    let invoice = desk.client.get(&path).await.expect_status(200);
     assert_eq!(invoice["totals"]["paidAmount"], "119.53");
     assert_eq!(invoice["payments"].as_array().map(Vec::len), Some(1));
-    assert_eq!(paid_this_month(&desk).await, "119.53");
+    assert_eq!(income_this_month(&desk).await, "119.53");
 }

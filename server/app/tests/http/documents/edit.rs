@@ -3,27 +3,27 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Desk, id, token, with};
+use super::{TestBusiness, id_of, token_of, with_field};
 
 /// The body of an edit with a name of its own.
-pub fn edit(base: &Value, operations: Value) -> Value {
+pub fn edit_body(base: &Value, operations: Value) -> Value {
     json!({ "baseVersion": base, "operationId": Uuid::now_v7(), "operations": operations })
 }
 
-pub fn set(field: &str, value: impl Into<Value>) -> Value {
+pub fn set_field_operation(field: &str, value: impl Into<Value>) -> Value {
     json!({ "op": "set", "field": field, "value": value.into() })
 }
 
-pub fn set_line(line: &str, field: &str, value: impl Into<Value>) -> Value {
+pub fn set_line_operation(line: &str, field: &str, value: impl Into<Value>) -> Value {
     json!({ "op": "setLine", "line": line, "field": field, "value": value.into() })
 }
 
-pub fn path(document: &Value) -> String {
-    format!("/api/quotes/{}", id(document))
+pub fn document_path(document: &Value) -> String {
+    format!("/api/quotes/{}", id_of(document))
 }
 
 /// The names of a document's lines, in their order.
-fn names(document: &Value) -> Vec<String> {
+fn line_names(document: &Value) -> Vec<String> {
     let lines = document["items"].as_array().expect("lines");
     let name = |line: &Value| line["id"].as_str().unwrap_or_default().to_owned();
     lines.iter().map(name).collect()
@@ -31,97 +31,138 @@ fn names(document: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn an_edit_is_stored_and_reckoned() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let operations = json!([
-        set("jobDescription", "New boiler"),
-        set("expiryDate", "2027-01-31"),
-        set("choices", json!([{ "id": "g", "name": "Good" }])),
+        set_field_operation("jobDescription", "New boiler"),
+        set_field_operation("expiryDate", "2027-01-31"),
+        set_field_operation("choices", json!([{ "id": "g", "name": "Good" }])),
         { "op": "insertLine", "after": "a", "line": { "id": "d", "name": "Pump", "quantity": "1", "price": "80" } },
         { "op": "removeLine", "line": "b" },
         { "op": "moveLine", "line": "c", "after": null },
-        set_line("a", "price", "100.50"),
+        set_line_operation("a", "price", "100.50"),
     ]);
-    let body = edit(&draft["version"], operations);
-    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let body = edit_body(&draft["version"], operations);
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     assert_eq!(edited["version"], 2);
     assert_eq!(edited["jobDescription"], "New boiler");
     assert_eq!(edited["expiryDate"], "2027-01-31");
     assert_eq!(edited["choices"], json!([{ "id": "g", "name": "Good" }]));
-    assert_eq!(names(&edited), ["c", "a", "d"]);
+    assert_eq!(line_names(&edited), ["c", "a", "d"]);
     assert_eq!(edited["items"][1]["price"], "100.50");
     // 37.99 + 100.50 + 80 + labour 270.
     assert_eq!(edited["totals"]["subtotalAmount"], "488.49");
-    let read = desk.client.get(&path(&draft)).await.expect(200);
+    let read = desk
+        .client
+        .get(&document_path(&draft))
+        .await
+        .expect_status(200);
     assert_eq!(read, edited);
 }
 
 #[tokio::test]
 async fn an_edit_that_changes_nothing_writes_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     for operations in [
         json!([]),
-        json!([set("notes", draft["notes"].clone())]),
-        json!([set("notes", "x"), set("notes", draft["notes"].clone())]),
+        json!([set_field_operation("notes", draft["notes"].clone())]),
+        json!([
+            set_field_operation("notes", "x"),
+            set_field_operation("notes", draft["notes"].clone())
+        ]),
         json!([{ "op": "removeLine", "line": "gone" }]),
     ] {
-        let body = edit(&draft["version"], operations);
-        let answer = desk.client.patch(&path(&draft), &body).await.expect(200);
+        let body = edit_body(&draft["version"], operations);
+        let answer = desk
+            .client
+            .patch(&document_path(&draft), &body)
+            .await
+            .expect_status(200);
         assert_eq!(answer, draft);
     }
-    assert_eq!(desk.rows("document_edits").await, 0);
+    assert_eq!(desk.count_rows("document_edits").await, 0);
 }
 
 #[tokio::test]
 async fn an_edit_that_changed_nothing_is_not_done_later() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let quiet = edit(
+    let quiet = edit_body(
         &draft["version"],
-        json!([set("notes", draft["notes"].clone())]),
+        json!([set_field_operation("notes", draft["notes"].clone())]),
     );
-    desk.client.patch(&path(&draft), &quiet).await.expect(200);
-    let theirs = edit(&draft["version"], json!([set("notes", "Theirs")]));
-    let stands = desk.client.patch(&path(&draft), &theirs).await.expect(200);
+    desk.client
+        .patch(&document_path(&draft), &quiet)
+        .await
+        .expect_status(200);
+    let theirs = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "Theirs")]),
+    );
+    let stands = desk
+        .client
+        .patch(&document_path(&draft), &theirs)
+        .await
+        .expect_status(200);
     // Its answer was lost, and it comes again: it was taken in before theirs.
-    let again = desk.client.patch(&path(&draft), &quiet).await.expect(200);
+    let again = desk
+        .client
+        .patch(&document_path(&draft), &quiet)
+        .await
+        .expect_status(200);
     assert_eq!(again, stands);
     let mut other = quiet.clone();
-    other["operations"] = json!([set("notes", "Another")]);
-    desk.client.patch(&path(&draft), &other).await.refused(
-        409,
-        "operation_id_in_use",
-        Some("operationId"),
-    );
-    assert_eq!(desk.rows("quiet_edits").await, 1);
-    desk.client.delete(&path(&draft)).await.expect(204);
-    assert_eq!(desk.rows("quiet_edits").await, 0);
+    other["operations"] = json!([set_field_operation("notes", "Another")]);
+    desk.client
+        .patch(&document_path(&draft), &other)
+        .await
+        .expect_error(409, "operation_id_in_use", Some("operationId"));
+    assert_eq!(desk.count_rows("quiet_edits").await, 1);
+    desk.client
+        .delete(&document_path(&draft))
+        .await
+        .expect_status(204);
+    assert_eq!(desk.count_rows("quiet_edits").await, 0);
 }
 
 #[tokio::test]
 async fn two_windows_at_different_fields_merge_without_a_question() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let base = &draft["version"];
     for operations in [
-        json!([set("jobDescription", "Theirs")]),
-        json!([set("notes", "Mine"), set_line("a", "price", "1")]),
-        json!([set_line("a", "quantity", "2")]),
+        json!([set_field_operation("jobDescription", "Theirs")]),
+        json!([
+            set_field_operation("notes", "Mine"),
+            set_line_operation("a", "price", "1")
+        ]),
+        json!([set_line_operation("a", "quantity", "2")]),
         json!([{ "op": "insertLine", "after": "a", "line": { "id": "d" } }]),
         json!([{ "op": "insertLine", "after": "a", "line": { "id": "e" } }]),
         json!([{ "op": "moveLine", "line": "b", "after": null }]),
     ] {
-        let body = edit(base, operations);
-        desk.client.patch(&path(&draft), &body).await.expect(200);
+        let body = edit_body(base, operations);
+        desk.client
+            .patch(&document_path(&draft), &body)
+            .await
+            .expect_status(200);
     }
-    let merged = desk.client.get(&path(&draft)).await.expect(200);
+    let merged = desk
+        .client
+        .get(&document_path(&draft))
+        .await
+        .expect_status(200);
     assert_eq!(merged["version"], 7);
     assert_eq!(
         (&merged["jobDescription"], &merged["notes"]),
         (&json!("Theirs"), &json!("Mine"))
     );
-    assert_eq!(names(&merged), ["b", "a", "e", "d", "c"]);
+    assert_eq!(line_names(&merged), ["b", "a", "e", "d", "c"]);
     let line = &merged["items"][1];
     assert_eq!(
         (&line["price"], &line["quantity"]),
@@ -131,24 +172,28 @@ async fn two_windows_at_different_fields_merge_without_a_question() {
 
 #[tokio::test]
 async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let base = &draft["version"];
     // A whole save counts like an edit.
-    let mut theirs = with(desk.quote(), "version", base.clone());
+    let mut theirs = with_field(desk.quote_body(), "version", base.clone());
     theirs["id"] = draft["id"].clone();
     theirs["notes"] = json!("Theirs");
     theirs["items"][0]["price"] = json!("130.00");
-    let stands = desk.client.put(&path(&draft), &theirs).await.expect(200);
+    let stands = desk
+        .client
+        .put(&document_path(&draft), &theirs)
+        .await
+        .expect_status(200);
 
     let operations = json!([
-        set("notes", "Mine"),
-        set_line("a", "price", "140"),
-        set("terms", "Thirty days"),
+        set_field_operation("notes", "Mine"),
+        set_line_operation("a", "price", "140"),
+        set_field_operation("terms", "Thirty days"),
     ]);
-    let mut mine = edit(base, operations);
-    let asked = desk.client.patch(&path(&draft), &mine).await;
-    let asked = asked.refused(409, "edit_conflict", None);
+    let mut mine = edit_body(base, operations);
+    let asked = desk.client.patch(&document_path(&draft), &mine).await;
+    let asked = asked.expect_error(409, "edit_conflict", None);
     assert_eq!(
         asked["conflicts"],
         json!([
@@ -158,12 +203,20 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
     );
     assert_eq!(asked["errors"], json!([]));
     assert_eq!(asked["current"], stands);
-    let read = desk.client.get(&path(&draft)).await.expect(200);
+    let read = desk
+        .client
+        .get(&document_path(&draft))
+        .await
+        .expect_status(200);
     assert_eq!(read, stands, "nothing of it was written");
 
     // Under the same name, over what stands.
     mine["resolve"] = json!("mine");
-    let edited = desk.client.patch(&path(&draft), &mine).await.expect(200);
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &mine)
+        .await
+        .expect_status(200);
     assert_eq!(
         (
             &edited["notes"],
@@ -176,21 +229,28 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
 
 #[tokio::test]
 async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let base = &draft["version"];
-    let remove = edit(base, json!([{ "op": "removeLine", "line": "a" }]));
-    desk.client.patch(&path(&draft), &remove).await.expect(200);
-    let mut mine = edit(base, json!([set_line("a", "price", "9")]));
-    let asked = desk.client.patch(&path(&draft), &mine).await;
-    let asked = asked.refused(409, "edit_conflict", None);
+    let remove = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
+    desk.client
+        .patch(&document_path(&draft), &remove)
+        .await
+        .expect_status(200);
+    let mut mine = edit_body(base, json!([set_line_operation("a", "price", "9")]));
+    let asked = desk.client.patch(&document_path(&draft), &mine).await;
+    let asked = asked.expect_error(409, "edit_conflict", None);
     assert_eq!(
         asked["conflicts"],
         json!([{ "path": "items[a].price", "base": "120.00", "theirs": null, "mine": "9" }])
     );
     mine["resolve"] = json!("mine");
-    let edited = desk.client.patch(&path(&draft), &mine).await.expect(200);
-    assert_eq!(names(&edited), ["b", "c", "a"]);
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &mine)
+        .await
+        .expect_status(200);
+    assert_eq!(line_names(&edited), ["b", "c", "a"]);
     let line = &edited["items"][2];
     assert_eq!(
         (&line["name"], &line["price"]),
@@ -199,87 +259,142 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
 
     // Once more the other way round: they change it, mine takes it out.
     let base = &edited["version"];
-    let theirs = edit(base, json!([set_line("a", "price", "10")]));
-    let edited = desk.client.patch(&path(&draft), &theirs).await.expect(200);
-    let mine = edit(base, json!([{ "op": "removeLine", "line": "a" }]));
-    let asked = desk.client.patch(&path(&draft), &mine).await;
-    let asked = asked.refused(409, "edit_conflict", None);
+    let theirs = edit_body(base, json!([set_line_operation("a", "price", "10")]));
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &theirs)
+        .await
+        .expect_status(200);
+    let mine = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
+    let asked = desk.client.patch(&document_path(&draft), &mine).await;
+    let asked = asked.expect_error(409, "edit_conflict", None);
     assert_eq!(asked["conflicts"][0]["path"], "items[a]");
     assert_eq!(asked["conflicts"][0]["base"]["price"], "9");
     assert_eq!(asked["conflicts"][0]["theirs"]["price"], "10");
     assert_eq!(asked["conflicts"][0]["mine"], json!(null));
     // One that nobody knows of is refused by name.
-    let body = edit(
+    let body = edit_body(
         &edited["version"],
-        json!([set("notes", "x"), set_line("z", "price", "1")]),
+        json!([
+            set_field_operation("notes", "x"),
+            set_line_operation("z", "price", "1")
+        ]),
     );
-    desk.client.patch(&path(&draft), &body).await.refused(
-        422,
-        "rule_broken",
-        Some("operations[1].line"),
-    );
+    desk.client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_error(422, "rule_broken", Some("operations[1].line"));
 }
 
 #[tokio::test]
 async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let body = edit(&draft["version"], json!([set("notes", "First")]));
-    let first = desk.client.patch(&path(&draft), &body).await.expect(200);
-    let again = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let body = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "First")]),
+    );
+    let first = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
+    let again = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     assert_eq!(again, first);
     // Also when others have been there since: the document as it stands.
-    let other = edit(&first["version"], json!([set("notes", "Second")]));
-    let stands = desk.client.patch(&path(&draft), &other).await.expect(200);
-    let again = desk.client.patch(&path(&draft), &body).await.expect(200);
-    assert_eq!(again, stands);
-    assert_eq!(desk.rows("document_edits").await, 2);
-
-    let reused = with(body, "operations", json!([set("notes", "Third")]));
-    desk.client.patch(&path(&draft), &reused).await.refused(
-        409,
-        "operation_id_in_use",
-        Some("operationId"),
+    let other = edit_body(
+        &first["version"],
+        json!([set_field_operation("notes", "Second")]),
     );
+    let stands = desk
+        .client
+        .patch(&document_path(&draft), &other)
+        .await
+        .expect_status(200);
+    let again = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
+    assert_eq!(again, stands);
+    assert_eq!(desk.count_rows("document_edits").await, 2);
+
+    let reused = with_field(
+        body,
+        "operations",
+        json!([set_field_operation("notes", "Third")]),
+    );
+    desk.client
+        .patch(&document_path(&draft), &reused)
+        .await
+        .expect_error(409, "operation_id_in_use", Some("operationId"));
     // Of another document it is another edit.
     let second = desk.draft_quote().await;
-    let body = with(reused, "baseVersion", second["version"].clone());
-    desk.client.patch(&path(&second), &body).await.expect(200);
+    let body = with_field(reused, "baseVersion", second["version"].clone());
+    desk.client
+        .patch(&document_path(&second), &body)
+        .await
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn what_came_out_of_order_is_asked_about() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let base = &draft["version"];
-    let first = edit(base, json!([set("notes", "First")]));
-    let second = edit(base, json!([set("notes", "Second"), set("tax", "5")]));
-    desk.client.patch(&path(&draft), &second).await.expect(200);
-    let asked = desk.client.patch(&path(&draft), &first).await;
-    let asked = asked.refused(409, "edit_conflict", None);
+    let first = edit_body(base, json!([set_field_operation("notes", "First")]));
+    let second = edit_body(
+        base,
+        json!([
+            set_field_operation("notes", "Second"),
+            set_field_operation("tax", "5")
+        ]),
+    );
+    desk.client
+        .patch(&document_path(&draft), &second)
+        .await
+        .expect_status(200);
+    let asked = desk.client.patch(&document_path(&draft), &first).await;
+    let asked = asked.expect_error(409, "edit_conflict", None);
     assert_eq!(asked["conflicts"][0]["theirs"], "Second");
 }
 
 #[tokio::test]
 async fn sixty_four_edits_at_once_all_land() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     let line =
         |n: usize| json!({ "id": format!("l{n}"), "name": "", "quantity": "1", "price": "1" });
     body["items"] = (0..64).map(line).collect();
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     let edits: Vec<_> = (0..64)
         .map(|n| {
-            let (client, path) = (desk.client.clone(), path(&draft));
-            let operations = json!([set_line(&format!("l{n}"), "name", format!("Part {n}"))]);
-            let body = edit(&draft["version"], operations);
-            tokio::spawn(async move { client.patch(&path, &body).await.expect(200) })
+            let (client, path) = (desk.client.clone(), document_path(&draft));
+            let operations = json!([set_line_operation(
+                &format!("l{n}"),
+                "name",
+                format!("Part {n}")
+            )]);
+            let body = edit_body(&draft["version"], operations);
+            tokio::spawn(async move { client.patch(&path, &body).await.expect_status(200) })
         })
         .collect();
     for edit in edits {
         edit.await.expect("an answer");
     }
-    let merged = desk.client.get(&path(&draft)).await.expect(200);
+    let merged = desk
+        .client
+        .get(&document_path(&draft))
+        .await
+        .expect_status(200);
     assert_eq!(merged["version"], 65);
     for (n, line) in merged["items"]
         .as_array()
@@ -293,13 +408,20 @@ async fn sixty_four_edits_at_once_all_land() {
 
 #[tokio::test]
 async fn an_edit_of_a_sent_quote_makes_a_version() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let body = edit(&sent["version"], json!([set_line("a", "price", "150")]));
-    let edited = desk.client.patch(&path(&sent), &body).await.expect(200);
-    assert_eq!(desk.rows("document_versions").await, 2);
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let page = desk.app.client().get(&link).await.expect(200);
+    let body = edit_body(
+        &sent["version"],
+        json!([set_line_operation("a", "price", "150")]),
+    );
+    let edited = desk
+        .client
+        .patch(&document_path(&sent), &body)
+        .await
+        .expect_status(200);
+    assert_eq!(desk.count_rows("document_versions").await, 2);
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let page = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(
         page["quote"]["totalAmount"],
         edited["totals"]["totalAmount"]
@@ -307,29 +429,35 @@ async fn an_edit_of_a_sent_quote_makes_a_version() {
     // A number stays with its business.
     let other = desk
         .client
-        .post("/api/business-profiles", &super::profile())
+        .post("/api/business-profiles", &super::profile_body())
         .await
-        .expect(201);
-    let body = edit(
+        .expect_status(201);
+    let body = edit_body(
         &edited["version"],
-        json!([set("businessProfileId", id(&other))]),
+        json!([set_field_operation("businessProfileId", id_of(&other))]),
     );
-    desk.client.patch(&path(&sent), &body).await.refused(
-        422,
-        "rule_broken",
-        Some("businessProfileId"),
-    );
-    assert_eq!(desk.rows("document_versions").await, 2);
+    desk.client
+        .patch(&document_path(&sent), &body)
+        .await
+        .expect_error(422, "rule_broken", Some("businessProfileId"));
+    assert_eq!(desk.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn what_was_accepted_is_not_edited() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let save = with(desk.quote(), "version", quote["version"].clone());
-    let save = with(save, "notes", json!("Other"));
-    let put = desk.client.put(&path(&quote), &save).await;
-    let body = edit(&quote["version"], json!([set("notes", "Other")]));
-    let patch = desk.client.patch(&path(&quote), &body).await.expect(409);
-    assert_eq!(patch, put.expect(409), "refused as a save is");
+    let save = with_field(desk.quote_body(), "version", quote["version"].clone());
+    let save = with_field(save, "notes", json!("Other"));
+    let put = desk.client.put(&document_path(&quote), &save).await;
+    let body = edit_body(
+        &quote["version"],
+        json!([set_field_operation("notes", "Other")]),
+    );
+    let patch = desk
+        .client
+        .patch(&document_path(&quote), &body)
+        .await
+        .expect_status(409);
+    assert_eq!(patch, put.expect_status(409), "refused as a save is");
 }

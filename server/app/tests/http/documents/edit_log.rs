@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{edit, path, set, set_line};
-use super::{Desk, id, with};
+use super::edit::{document_path, edit_body, set_field_operation, set_line_operation};
+use super::{TestBusiness, id_of, with_field};
 
-impl Desk {
+impl TestBusiness {
     /// Changes the database behind the server's back.
-    pub async fn tamper(&self, sql: &'static str, values: &[&str]) {
+    pub async fn execute_sql(&self, sql: &'static str, values: &[&str]) {
         let mut tx = self.app.state().db.begin_write().await.expect("a writer");
         let mut query = sqlx::query(sql);
         for value in values {
@@ -19,7 +19,7 @@ impl Desk {
     }
 
     /// What is stored of a document.
-    pub async fn stored(&self, document: &str) -> Value {
+    pub async fn stored_input(&self, document: &str) -> Value {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let text: String = sqlx::query_scalar("SELECT input FROM documents WHERE id = $1")
             .bind(document.to_owned())
@@ -32,42 +32,53 @@ impl Desk {
 
 #[tokio::test]
 async fn what_is_no_edit_never_conflicts() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    desk.send("quotes", &id(&draft)).await;
-    let archive = format!("{}/archive", path(&draft));
-    desk.client.post_empty(&archive).await.expect(200);
-    let restore = format!("{}/restore", path(&draft));
-    desk.client.post_empty(&restore).await.expect(200);
-    let body = edit(&draft["version"], json!([set("notes", "Mine")]));
-    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    desk.send_by_link("quotes", &id_of(&draft)).await;
+    let archive = format!("{}/archive", document_path(&draft));
+    desk.client.post_empty(&archive).await.expect_status(200);
+    let restore = format!("{}/restore", document_path(&draft));
+    desk.client.post_empty(&restore).await.expect_status(200);
+    let body = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "Mine")]),
+    );
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     assert_eq!(edited["notes"], "Mine");
 }
 
 #[tokio::test]
 async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let body = edit(
+    let body = edit_body(
         &draft["version"],
-        json!([set("notes", "Theirs"), { "op": "removeLine", "line": "b" }]),
+        json!([set_field_operation("notes", "Theirs"), { "op": "removeLine", "line": "b" }]),
     );
-    let stands = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let stands = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     // As a document from before the log stands in it.
     let sql = "DELETE FROM document_edits WHERE document_id = $1";
-    desk.tamper(sql, &[&id(&draft)]).await;
+    desk.execute_sql(sql, &[&id_of(&draft)]).await;
     let sql = "UPDATE documents SET edits_from = version WHERE id = $1";
-    desk.tamper(sql, &[&id(&draft)]).await;
+    desk.execute_sql(sql, &[&id_of(&draft)]).await;
     let operations = json!([
-        set("notes", "Mine"),
-        set("tax", draft["tax"].clone()),
-        set_line("a", "price", "1"),
+        set_field_operation("notes", "Mine"),
+        set_field_operation("tax", draft["tax"].clone()),
+        set_line_operation("a", "price", "1"),
         { "op": "removeLine", "line": "c" },
         { "op": "moveLine", "line": "a", "after": null },
     ]);
-    let mut mine = edit(&draft["version"], operations);
-    let asked = desk.client.patch(&path(&draft), &mine).await;
-    let asked = asked.refused(409, "edit_conflict", None);
+    let mut mine = edit_body(&draft["version"], operations);
+    let asked = desk.client.patch(&document_path(&draft), &mine).await;
+    let asked = asked.expect_error(409, "edit_conflict", None);
     assert_eq!(
         asked["conflicts"],
         json!([
@@ -77,98 +88,138 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         ])
     );
     mine["resolve"] = json!("mine");
-    let edited = desk.client.patch(&path(&draft), &mine).await.expect(200);
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &mine)
+        .await
+        .expect_status(200);
     assert_eq!(edited["items"].as_array().map(Vec::len), Some(1));
     // A line that is gone cannot be put back from a log that does not tell of it.
-    let mut gone = edit(&draft["version"], json!([set_line("b", "price", "1")]));
-    gone["resolve"] = json!("mine");
-    desk.client.patch(&path(&draft), &gone).await.refused(
-        422,
-        "rule_broken",
-        Some("operations[0].line"),
+    let mut gone = edit_body(
+        &draft["version"],
+        json!([set_line_operation("b", "price", "1")]),
     );
+    gone["resolve"] = json!("mine");
+    desk.client
+        .patch(&document_path(&draft), &gone)
+        .await
+        .expect_error(422, "rule_broken", Some("operations[0].line"));
 }
 
 #[tokio::test]
 async fn the_log_of_a_document_is_bounded() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     // 9,000 characters each time: some 18,000 bytes a change.
     let mut version = draft["version"].clone();
     for n in 0..125 {
         let notes = format!("{n} {}", "x".repeat(9_000));
-        let body = edit(&version, json!([set("notes", notes)]));
-        version = desk.client.patch(&path(&draft), &body).await.expect(200)["version"].clone();
+        let body = edit_body(&version, json!([set_field_operation("notes", notes)]));
+        version = desk
+            .client
+            .patch(&document_path(&draft), &body)
+            .await
+            .expect_status(200)["version"]
+            .clone();
     }
-    let kept = desk.rows("document_edits").await;
+    let kept = desk.count_rows("document_edits").await;
     assert!((100..125).contains(&kept), "{kept}");
     // The first version is out of reach, a later one is not.
-    let early = edit(&draft["version"], json!([set("tax", "5")]));
-    let asked = desk.client.patch(&path(&draft), &early).await;
-    asked.refused(409, "edit_conflict", None);
-    let late = edit(&json!(100), json!([set("tax", "5")]));
-    desk.client.patch(&path(&draft), &late).await.expect(200);
+    let early = edit_body(&draft["version"], json!([set_field_operation("tax", "5")]));
+    let asked = desk.client.patch(&document_path(&draft), &early).await;
+    asked.expect_error(409, "edit_conflict", None);
+    let late = edit_body(&json!(100), json!([set_field_operation("tax", "5")]));
+    desk.client
+        .patch(&document_path(&draft), &late)
+        .await
+        .expect_status(200);
     // With the document goes its log.
-    desk.client.delete(&path(&draft)).await.expect(204);
-    assert_eq!(desk.rows("document_edits").await, 0);
+    desk.client
+        .delete(&document_path(&draft))
+        .await
+        .expect_status(204);
+    assert_eq!(desk.count_rows("document_edits").await, 0);
 }
 
 #[tokio::test]
 async fn a_thousand_edits_of_a_document_are_kept() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     // As if 999 had been made: versions 2 to 1,000.
     let sql = "INSERT INTO document_edits (document_id, version, user_id, created_at, size, changes) \
         VALUES ($1, $2, '', 0, 2, '[]')";
     let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
     for version in 2..=1_000_i64 {
-        let row = sqlx::query(sql).bind(id(&draft)).bind(version);
+        let row = sqlx::query(sql).bind(id_of(&draft)).bind(version);
         row.execute(&mut *tx).await.expect("a row");
     }
     tx.commit().await.expect("a commit");
-    desk.tamper(
+    desk.execute_sql(
         "UPDATE documents SET version = 1000 WHERE id = $1",
-        &[&id(&draft)],
+        &[&id_of(&draft)],
     )
     .await;
-    let body = edit(&json!(1_000), json!([set("notes", "The thousandth")]));
-    desk.client.patch(&path(&draft), &body).await.expect(200);
-    assert_eq!(desk.rows("document_edits").await, 1_000);
-    let early = edit(&json!(1), json!([set("tax", "5")]));
-    desk.client.patch(&path(&draft), &early).await.expect(200);
-    assert_eq!(desk.rows("document_edits").await, 1_000);
+    let body = edit_body(
+        &json!(1_000),
+        json!([set_field_operation("notes", "The thousandth")]),
+    );
+    desk.client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
+    assert_eq!(desk.count_rows("document_edits").await, 1_000);
+    let early = edit_body(&json!(1), json!([set_field_operation("tax", "5")]));
+    desk.client
+        .patch(&document_path(&draft), &early)
+        .await
+        .expect_status(200);
+    assert_eq!(desk.count_rows("document_edits").await, 1_000);
     // The oldest has gone, so the log reaches back to the version that it made and no further.
-    let early = edit(&json!(1), json!([set("tax", "10")]));
-    let asked = desk.client.patch(&path(&draft), &early).await;
-    asked.refused(409, "edit_conflict", None);
-    let merges = edit(&json!(2), json!([set("jobDescription", "New boiler")]));
-    desk.client.patch(&path(&draft), &merges).await.expect(200);
+    let early = edit_body(&json!(1), json!([set_field_operation("tax", "10")]));
+    let asked = desk.client.patch(&document_path(&draft), &early).await;
+    asked.expect_error(409, "edit_conflict", None);
+    let merges = edit_body(
+        &json!(2),
+        json!([set_field_operation("jobDescription", "New boiler")]),
+    );
+    desk.client
+        .patch(&document_path(&draft), &merges)
+        .await
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn what_a_newer_version_stored_survives_an_edit() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let mut newer = desk.stored(&id(&draft)).await;
+    let mut newer = desk.stored_input(&id_of(&draft)).await;
     newer["phase"] = json!({ "of": 3.50 });
     newer["items"][0]["photo"] = json!("1.jpg");
     newer["items"][1]["photo"] = json!("2.jpg");
     let sql = "UPDATE documents SET input = $1 WHERE id = $2";
-    desk.tamper(sql, &[&newer.to_string(), &id(&draft)]).await;
+    desk.execute_sql(sql, &[&newer.to_string(), &id_of(&draft)])
+        .await;
 
     let operations = json!([
         { "op": "moveLine", "line": "a", "after": "c" },
         { "op": "removeLine", "line": "b" },
-        set_line("a", "price", "9"),
+        set_line_operation("a", "price", "9"),
     ]);
-    let body = edit(&draft["version"], operations);
-    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
-    let mut save = with(desk.quote(), "version", edited["version"].clone());
+    let body = edit_body(&draft["version"], operations);
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
+    let mut save = with_field(desk.quote_body(), "version", edited["version"].clone());
     save["items"] = json!([{ "id": "a", "name": "Saved whole", "quantity": "1", "price": "1" }]);
-    desk.client.put(&path(&draft), &save).await.expect(200);
-    desk.send("quotes", &id(&draft)).await;
+    desk.client
+        .put(&document_path(&draft), &save)
+        .await
+        .expect_status(200);
+    desk.send_by_link("quotes", &id_of(&draft)).await;
 
-    let stored = desk.stored(&id(&draft)).await;
+    let stored = desk.stored_input(&id_of(&draft)).await;
     assert_eq!(stored["phase"], json!({ "of": 3.50 }));
     let line = &stored["items"][0];
     assert_eq!(
@@ -179,17 +230,28 @@ async fn what_a_newer_version_stored_survives_an_edit() {
 
 #[tokio::test]
 async fn an_older_client_erases_nothing_that_it_does_not_know() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["vatTreatment"] = json!("reverseCharge");
     body["choices"] = json!([{ "id": "g", "name": "Good" }]);
     body["items"][0]["cost"] = json!("80");
     body["items"][0]["choice"] = json!("g");
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["vatTreatment"], "reverseCharge");
     assert_eq!(draft["choices"], body["choices"]);
-    let body = edit(&draft["version"], json!([set_line("a", "price", "150")]));
-    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let body = edit_body(
+        &draft["version"],
+        json!([set_line_operation("a", "price", "150")]),
+    );
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     assert_eq!(edited["vatTreatment"], "reverseCharge");
     assert_eq!(edited["choices"], draft["choices"]);
     let line = &edited["items"][0];
@@ -201,20 +263,36 @@ async fn an_older_client_erases_nothing_that_it_does_not_know() {
 
 #[tokio::test]
 async fn lines_that_came_without_ids_can_be_edited() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"] = json!([{ "name": "One", "quantity": "1", "price": "1" }, { "name": "Two" }]);
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["items"][1]["id"], "line-2");
     // As one stands that was stored before lines were named.
-    let mut older = desk.stored(&id(&draft)).await;
+    let mut older = desk.stored_input(&id_of(&draft)).await;
     older["items"][0]["id"] = json!("");
     older["items"][1]["id"] = json!("");
     let sql = "UPDATE documents SET input = $1 WHERE id = $2";
-    desk.tamper(sql, &[&older.to_string(), &id(&draft)]).await;
-    let read = desk.client.get(&path(&draft)).await.expect(200);
+    desk.execute_sql(sql, &[&older.to_string(), &id_of(&draft)])
+        .await;
+    let read = desk
+        .client
+        .get(&document_path(&draft))
+        .await
+        .expect_status(200);
     assert_eq!(read["items"], draft["items"]);
-    let body = edit(&draft["version"], json!([set_line("line-2", "price", "5")]));
-    let edited = desk.client.patch(&path(&draft), &body).await.expect(200);
+    let body = edit_body(
+        &draft["version"],
+        json!([set_line_operation("line-2", "price", "5")]),
+    );
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &body)
+        .await
+        .expect_status(200);
     assert_eq!(edited["items"][1]["price"], "5");
 }

@@ -6,20 +6,20 @@ use serde_json::json;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use super::{Desk, id, with};
+use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}", id(&draft));
-    let body = with(
-        with(desk.quote(), "version", json!(1)),
+    let path = format!("/api/quotes/{}", id_of(&draft));
+    let body = with_field(
+        with_field(desk.quote_body(), "version", json!(1)),
         "notes",
         json!("half"),
     )
     .to_string();
-    let cookie = desk.cookie().await;
+    let cookie = desk.new_session_cookie().await;
     let address = desk.app.url("").trim_start_matches("http://").to_owned();
     for cut in [0, 1, body.len() / 2, body.len() - 1] {
         let mut stream = TcpStream::connect(&address).await.expect("a connection");
@@ -37,15 +37,15 @@ async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
         drop(stream);
     }
     // The server is past all four once it has answered a request that came after them.
-    desk.client.get(&path).await.expect(200);
-    assert_eq!(desk.client.get(&path).await.expect(200), draft);
+    desk.client.get(&path).await.expect_status(200);
+    assert_eq!(desk.client.get(&path).await.expect_status(200), draft);
 }
 
 #[tokio::test]
 async fn a_send_whose_answer_is_lost_is_done_once() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body = json!({ "via": "email" });
     // The customer's network goes away before the answer arrives, again and again.
     for _ in 0..5 {
@@ -59,10 +59,10 @@ async fn a_send_whose_answer_is_lost_is_done_once() {
     }
     let sent = desk
         .client
-        .post_once(&path, "lost", &body)
+        .post_with_key(&path, "lost", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
-    assert_eq!(desk.app.mails(super::CUSTOMER).await.len(), 1);
-    assert_eq!(desk.rows("document_versions").await, 1);
+    assert_eq!(desk.app.receive_emails(super::CUSTOMER).await.len(), 1);
+    assert_eq!(desk.count_rows("document_versions").await, 1);
 }

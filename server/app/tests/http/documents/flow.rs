@@ -2,18 +2,22 @@
 
 use serde_json::json;
 
-use super::{CUSTOMER, Desk, OWNER, id, token};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn a_quote_is_accepted_invoiced_and_paid() {
-    let desk = Desk::open().await;
-    let body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let body = desk.quote_body();
     let preview = desk
         .client
-        .post("/api/quotes/preview", &super::document())
+        .post("/api/quotes/preview", &super::document_body())
         .await
-        .expect(200);
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        .expect_status(200);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(
         draft["totals"], preview,
         "what is stored is what was previewed"
@@ -26,15 +30,15 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
     assert_eq!(draft["publicUrl"], json!(null));
 
     let request = json!({ "via": "email", "message": "As we spoke about." });
-    let path = format!("/api/quotes/{}/send", id(&draft));
-    let sent = desk.client.post(&path, &request).await.expect(200);
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
+    let sent = desk.client.post(&path, &request).await.expect_status(200);
     assert_eq!(
         (&sent["status"], &sent["quoteNumber"]),
         (&json!("sent"), &json!("Q-0001"))
     );
     let url = sent["publicUrl"].as_str().expect("a link");
-    assert!(url.ends_with(&format!("/q/{}", token(&sent))));
-    let letters = desk.app.mails(CUSTOMER).await;
+    assert!(url.ends_with(&format!("/q/{}", token_of(&sent))));
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
@@ -57,17 +61,17 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         "answers go to the business"
     );
 
-    let customer = desk.app.client();
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let page = customer.get(&link).await.expect(200);
+    let customer = desk.app.new_client();
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let page = customer.get(&link).await.expect_status(200);
     assert_eq!(page["quote"]["totalAmount"], "478.10");
     let accepted = customer
         .post_empty(&format!("{link}/accept"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(accepted["quote"]["status"], "accepted");
     assert_eq!(accepted["quote"]["acceptedDate"], "2026-11-16");
-    let told = desk.app.mails(OWNER).await;
+    let told = desk.app.receive_emails(OWNER).await;
     assert!(
         told.iter()
             .any(|mail| mail.subject == "Jo Bloggs accepted quote Q-0001")
@@ -75,9 +79,9 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
 
     let invoice = desk
         .client
-        .post_empty(&format!("/api/quotes/{}/convert", id(&draft)))
+        .post_empty(&format!("/api/quotes/{}/convert", id_of(&draft)))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
         (&invoice["status"], &invoice["dueDate"]),
         (&json!("draft"), &json!("2026-11-30"))
@@ -86,25 +90,25 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
     assert_eq!(invoice["sourceQuoteId"], draft["id"]);
     let quote = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&draft)))
+        .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&quote["status"], &quote["convertedInvoiceId"]),
         (&json!("invoiced"), &invoice["id"])
     );
 
-    let sent = desk.send("invoices", &id(&invoice)).await;
+    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(
         (&sent["status"], &sent["invoiceNumber"]),
         (&json!("sent"), &json!("INV-0001"))
     );
-    let link = format!("/api/invoices/public/{}", token(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     let method = json!({ "method": "bank_transfer" });
     let page = customer
         .post(&format!("{link}/payment"), &method)
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(page["payments"][0]["confirmationStatus"], "pending");
     assert_eq!(page["invoice"]["pendingAmount"], "478.10");
     assert_eq!(
@@ -112,24 +116,24 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         "only confirmed payments reduce it"
     );
 
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let pending = desk.client.get(&path).await.expect(200);
-    let confirm = format!("{path}/payments/{}/confirm", id(&pending["payments"][0]));
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let pending = desk.client.get(&path).await.expect_status(200);
+    let confirm = format!("{path}/payments/{}/confirm", id_of(&pending["payments"][0]));
     desk.app.clock.advance(plumbline::clock::DAY);
     desk.app.log_in(&desk.client, OWNER).await;
-    let paid = desk.client.post_empty(&confirm).await.expect(200);
+    let paid = desk.client.post_empty(&confirm).await.expect_status(200);
     assert_eq!(
         (&paid["status"], &paid["paidDate"]),
         (&json!("paid"), &json!("2026-11-16"))
     );
     assert_eq!(paid["totals"]["balanceDue"], "0.00");
-    let page = customer.get(&link).await.expect(200);
+    let page = customer.get(&link).await.expect_status(200);
     assert_eq!(
         (&page["invoice"]["status"], &page["invoice"]["paidDate"]),
         (&json!("paid"), &json!("2026-11-16"))
     );
 
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["outstanding"], "0.00");
     assert_eq!(dashboard["paidThisMonth"], "478.10");
     assert_eq!(dashboard["recent"].as_array().map(Vec::len), Some(2));
@@ -137,14 +141,14 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
 
 #[tokio::test]
 async fn a_deposit_is_carried_over_to_the_invoice() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let customer = desk.app.client();
-    let link = format!("/api/quotes/public/{}", token(&quote));
+    let customer = desk.app.new_client();
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
     let page = customer
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
         page["payments"][0]["amount"], "119.53",
         "the server computes the deposit"
@@ -152,18 +156,18 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
     assert_eq!(page["quote"]["depositPaid"], false);
 
     // Converted while the deposit is pending: it waits on the invoice, and counts once confirmed there.
-    let path = format!("/api/quotes/{}", id(&quote));
+    let path = format!("/api/quotes/{}", id_of(&quote));
     let invoice = desk
         .client
         .post_empty(&format!("{path}/convert"))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(invoice["includeDeposit"], false);
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let confirm = format!("{path}/payments/{}/confirm", id(&invoice["payments"][0]));
-    desk.client.post_empty(&confirm).await.expect(200);
-    desk.client.post_empty(&confirm).await.expect(200);
-    let invoice = desk.client.get(&path).await.expect(200);
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let confirm = format!("{path}/payments/{}/confirm", id_of(&invoice["payments"][0]));
+    desk.client.post_empty(&confirm).await.expect_status(200);
+    desk.client.post_empty(&confirm).await.expect_status(200);
+    let invoice = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         invoice["payments"].as_array().map(Vec::len),
         Some(1),
@@ -171,9 +175,9 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
     );
     assert_eq!(invoice["totals"]["balanceDue"], "358.57");
     assert_eq!(invoice["status"], "draft");
-    let sent = desk.send("invoices", &id(&invoice)).await;
+    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(sent["status"], "partially_paid");
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(
         dashboard["paidThisMonth"], "119.53",
         "a carried deposit counts once"
@@ -183,20 +187,24 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
 
 #[tokio::test]
 async fn optional_lines_that_were_not_chosen_are_not_invoiced() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Tap", "quantity": "1", "price": "50" },
         { "id": "b", "name": "Gold tap", "quantity": "1", "price": "500", "optional": true, "selected": false }
     ]);
     body["includeLabour"] = json!(false);
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    desk.send("quotes", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    desk.send_by_link("quotes", &id_of(&draft)).await;
     let invoice = desk
         .client
-        .post_empty(&format!("/api/quotes/{}/convert", id(&draft)))
+        .post_empty(&format!("/api/quotes/{}/convert", id_of(&draft)))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(invoice["items"].as_array().map(Vec::len), Some(1));
     assert_eq!(invoice["totals"]["totalAmount"], "54.00");
 }

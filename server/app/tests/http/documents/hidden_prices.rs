@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use super::edit::{edit, path, set_line};
-use super::sections::{body, draft};
-use super::{CUSTOMER, Desk, id, token};
+use super::edit::{document_path, edit_body, set_line_operation};
+use super::sections::{create_draft, quote_body};
+use super::{CUSTOMER, TestBusiness, id_of, token_of};
 use crate::pdf;
 
 /// What the goods of a line with labour come to: shown to nobody but the business, whose own answer has it in the
 /// totals.
 const GOODS: &str = "871.98";
 /// Figures of lines, as JSON and as a reader sees them: prices, rates and totals.
-const OF_LINES: [&str; 14] = [
+const LINE_AMOUNTS: [&str; 14] = [
     "18.41", "230.13", "241.19", "63.07", "145.33", GOODS, "46.07", "368.56", "1240.54",
     "1,240.54", "7.31", "14.62", "33.03", "19.87",
 ];
@@ -20,22 +20,22 @@ const COST: &str = "11.03";
 /// The rate of the document's own labour.
 const LABOUR_RATE: &str = "51.37";
 /// What the sections come to, what stands in none, and the document's own labour.
-const OF_SECTIONS: [&str; 7] = [
+const SECTION_AMOUNTS: [&str; 7] = [
     "1260.41", "1,260.41", "1326.47", "1,326.47", "244.75", "304.26", "154.11",
 ];
 /// What is always shown: an optional line, the subtotal and the total.
-const SHOWN: [&str; 3] = ["66.06", "1963.53", "2356.24"];
+const VISIBLE_AMOUNTS: [&str; 3] = ["66.06", "1963.53", "2356.24"];
 
 /// Everything that whoever holds the link, or gets the mail, has of a quote that is sent, looked at, ticked,
 /// changed, accepted and read again: where it was found, and its words.
-async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
-    let draft = draft(desk, display).await;
-    let send = format!("/api/quotes/{}/send", id(&draft));
+async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static str, String)> {
+    let draft = create_draft(desk, display).await;
+    let send = format!("/api/quotes/{}/send", id_of(&draft));
     let sent = desk.client.post(&send, &json!({ "via": "email" })).await;
-    let sent = sent.expect(200);
-    let customer = desk.app.client();
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let paper = format!("/q/{}.pdf", token(&sent));
+    let sent = sent.expect_status(200);
+    let customer = desk.app.new_client();
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let paper = format!("/q/{}.pdf", token_of(&sent));
     let mut all = Vec::new();
     for (place, path) in [
         ("the public answer", link.clone()),
@@ -48,30 +48,37 @@ async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
         all.push((place, customer.get(&path).await.text));
     }
     // Of the page only what is put into it: its styles are full of numbers.
-    let page = customer.get(&format!("/q/{}", token(&sent))).await.text;
+    let page = customer.get(&format!("/q/{}", token_of(&sent))).await.text;
     let put_in = page.split("\"answer\":").last().unwrap_or_default();
     all.push(("the page itself", put_in.to_owned()));
     for (place, path) in [
         ("the PDF", paper.clone()),
         ("the PDF, ticked", format!("{paper}?selected=light")),
     ] {
-        all.push((place, pdf::text(&customer.bytes(&path).await)));
+        all.push((place, pdf::pdf_text(&customer.get_bytes(&path).await)));
     }
-    let mails = desk.app.mails(CUSTOMER).await;
+    let mails = desk.app.receive_emails(CUSTOMER).await;
     let mail = mails.last().expect("the mail");
     all.push((
         "the mail",
         format!("{}{}{}", mail.subject, mail.text, mail.html),
     ));
-    all.push(("the mail's PDF", pdf::text(&pdf::attached(mail).1)));
+    all.push(("the mail's PDF", pdf::pdf_text(&pdf::attached_pdf(mail).1)));
 
     // The business changes the price of a line: whoever read it before is told, and not of which figure.
-    let seen = customer.get(&format!("{link}?with=page")).await.expect(200);
-    let dearer = edit(
+    let seen = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
+    let dearer = edit_body(
         &sent["version"],
-        json!([set_line("grout", "price", "8.29")]),
+        json!([set_line_operation("grout", "price", "8.29")]),
     );
-    let changed = desk.client.patch(&path(&sent), &dearer).await.expect(200);
+    let changed = desk
+        .client
+        .patch(&document_path(&sent), &dearer)
+        .await
+        .expect_status(200);
     let accept = format!("{link}/accept");
     let said =
         json!({ "termsAccepted": true, "version": seen["page"]["version"], "selected": ["light"] });
@@ -83,20 +90,28 @@ async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
         seen["page"]["version"].as_str().expect("a hash")
     );
     all.push(("what changed", customer.get(&since).await.text));
-    let back = edit(
+    let back = edit_body(
         &changed["version"],
-        json!([set_line("grout", "price", "7.31")]),
+        json!([set_line_operation("grout", "price", "7.31")]),
     );
-    desk.client.patch(&path(&sent), &back).await.expect(200);
+    desk.client
+        .patch(&document_path(&sent), &back)
+        .await
+        .expect_status(200);
 
     let said = json!({ "name": "Jo Bloggs", "termsAccepted": true, "selected": ["light"] });
     let accepted = customer.post(&accept, &said).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     all.push(("the answer to the accept", accepted.text));
-    let certificate = format!("/q/{}/certificate.pdf", token(&sent));
-    let certificate = customer.bytes(&certificate).await;
-    all.push(("the certificate", pdf::text(&certificate)));
-    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
+    let certificate = customer.get_bytes(&certificate).await;
+    all.push(("the certificate", pdf::pdf_text(&certificate)));
+    let copy = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the copy");
     all.push((
         "the copy",
         format!("{}{}{}", copy.subject, copy.text, copy.html),
@@ -105,12 +120,15 @@ async fn everything(desk: &Desk, display: &str) -> Vec<(&'static str, String)> {
         "the accepted page",
         customer.get(&format!("{link}?with=page")).await.text,
     ));
-    all.push(("the accepted PDF", pdf::text(&customer.bytes(&paper).await)));
+    all.push((
+        "the accepted PDF",
+        pdf::pdf_text(&customer.get_bytes(&paper).await),
+    ));
     all
 }
 
 #[track_caller]
-fn has_none(all: &[(&str, String)], hidden: &[&str]) {
+fn assert_none_visible(all: &[(&str, String)], hidden: &[&str]) {
     for (place, words) in all {
         for figure in hidden {
             assert!(!words.contains(figure), "{place} has {figure}: {words}");
@@ -119,27 +137,27 @@ fn has_none(all: &[(&str, String)], hidden: &[&str]) {
 }
 
 /// Whether a figure stands anywhere as JSON or as a reader sees it.
-fn stands(all: &[(&str, String)], figure: &str) -> bool {
+fn contains_amount(all: &[(&str, String)], figure: &str) -> bool {
     all.iter().any(|(_, words)| words.contains(figure))
 }
 
 #[tokio::test]
 async fn of_line_prices_each_is_shown_and_a_cost_never() {
-    let desk = Desk::open().await;
-    let all = everything(&desk, "lines").await;
-    let own = desk.client.get("/api/quotes").await.expect(200);
-    let own = desk.client.get(&path(&own["data"][0])).await;
+    let desk = TestBusiness::open().await;
+    let all = collect_everything(&desk, "lines").await;
+    let own = desk.client.get("/api/quotes").await.expect_status(200);
+    let own = desk.client.get(&document_path(&own["data"][0])).await;
     for figure in [GOODS, COST] {
         assert!(own.text.contains(figure), "{figure}: {}", own.text);
     }
     // What is searched for below is there to be found, but for what goods come to before their labour.
-    for figure in OF_LINES
+    for figure in LINE_AMOUNTS
         .iter()
         .filter(|figure| **figure != GOODS)
-        .chain(&SHOWN)
+        .chain(&VISIBLE_AMOUNTS)
         .chain(&[LABOUR_RATE, "1260.41", "244.75", "154.11"])
     {
-        assert!(stands(&all, figure), "{figure} is nowhere");
+        assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     let (_, paper) = &all[4];
     for words in [
@@ -150,21 +168,21 @@ async fn of_line_prices_each_is_shown_and_a_cost_never() {
     ] {
         assert!(paper.contains(words), "{words}: {paper}");
     }
-    has_none(&all, &[COST, "Cellar"]);
+    assert_none_visible(&all, &[COST, "Cellar"]);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
-    let desk = Desk::open().await;
-    let all = everything(&desk, "sections").await;
-    has_none(&all, &OF_LINES);
-    has_none(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
-    for figure in SHOWN
+    let desk = TestBusiness::open().await;
+    let all = collect_everything(&desk, "sections").await;
+    assert_none_visible(&all, &LINE_AMOUNTS);
+    assert_none_visible(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
+    for figure in VISIBLE_AMOUNTS
         .iter()
         .chain(&["1260.41", "244.75", "304.26", "154.11"])
     {
-        assert!(stands(&all, figure), "{figure} is nowhere");
+        assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     let (_, paper) = &all[4];
     for words in [
@@ -180,13 +198,13 @@ async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
 
 #[tokio::test]
 async fn of_one_price_nothing_is_told_before_the_subtotal() {
-    let desk = Desk::open().await;
-    let all = everything(&desk, "one").await;
-    has_none(&all, &OF_LINES);
-    has_none(&all, &OF_SECTIONS);
-    has_none(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
-    for figure in SHOWN {
-        assert!(stands(&all, figure), "{figure} is nowhere");
+    let desk = TestBusiness::open().await;
+    let all = collect_everything(&desk, "one").await;
+    assert_none_visible(&all, &LINE_AMOUNTS);
+    assert_none_visible(&all, &SECTION_AMOUNTS);
+    assert_none_visible(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
+    for figure in VISIBLE_AMOUNTS {
+        assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     // The sections are named all the same, and the business has every figure.
     let (_, paper) = &all[4];
@@ -199,32 +217,36 @@ async fn of_one_price_nothing_is_told_before_the_subtotal() {
 
 #[tokio::test]
 async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() {
-    let desk = Desk::open().await;
-    let mut quote = body(&desk, "one");
+    let desk = TestBusiness::open().await;
+    let mut quote = quote_body(&desk, "one");
     quote["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Better" }]);
     quote["items"][4]["choice"] = json!("g");
     let oak = json!({
         "id": "oak", "name": "Oak plinth", "quantity": "1", "price": "119.83", "section": "k", "choice": "b",
     });
     quote["items"].as_array_mut().expect("lines").push(oak);
-    let draft = desk.client.post("/api/quotes", &quote).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
-    let customer = desk.app.client();
-    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let paper = format!("/q/{}.pdf", token(&sent));
+    let draft = desk
+        .client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let customer = desk.app.new_client();
+    let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let paper = format!("/q/{}.pdf", token_of(&sent));
     let picked = format!("{link}&choice=b");
     let all = [
         ("the page", customer.get(&link).await.text),
         ("the page, picked", customer.get(&picked).await.text),
-        ("the PDF", pdf::text(&customer.bytes(&paper).await)),
+        ("the PDF", pdf::pdf_text(&customer.get_bytes(&paper).await)),
         (
             "the PDF, picked",
-            pdf::text(&customer.bytes(&format!("{paper}?choice=b")).await),
+            pdf::pdf_text(&customer.get_bytes(&format!("{paper}?choice=b")).await),
         ),
     ];
-    has_none(&all, &OF_LINES);
-    has_none(&all, &OF_SECTIONS);
-    has_none(&all, &["119.83", LABOUR_RATE, COST]);
+    assert_none_visible(&all, &LINE_AMOUNTS);
+    assert_none_visible(&all, &SECTION_AMOUNTS);
+    assert_none_visible(&all, &["119.83", LABOUR_RATE, COST]);
     for (place, words) in &all {
         for total in ["2,356.24", "2,476.19"] {
             assert!(words.contains(total), "{place} has no {total}: {words}");

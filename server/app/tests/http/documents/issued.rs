@@ -2,36 +2,39 @@
 
 use serde_json::json;
 
-use super::{Desk, contact, id, profile, token, with};
+use super::{TestBusiness, contact_body, id_of, profile_body, token_of, with_field};
 
 #[tokio::test]
 async fn a_later_change_of_the_parties_changes_no_issued_document() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let before = desk.app.client().get(&link).await.expect(200);
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let before = desk.app.new_client().get(&link).await.expect_status(200);
 
     let path = format!("/api/contacts/{}", desk.contact);
-    let moved = with(
-        with(contact(), "name", json!("Joanna Bloggs")),
+    let moved = with_field(
+        with_field(contact_body(), "name", json!("Joanna Bloggs")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &moved).await.expect(200);
+    desk.client.put(&path, &moved).await.expect_status(200);
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let renamed = with(
-        with(profile(), "name", json!("Taylor & Co")),
+    let renamed = with_field(
+        with_field(profile_body(), "name", json!("Taylor & Co")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &renamed).await.expect(200);
+    desk.client.put(&path, &renamed).await.expect_status(200);
 
-    assert_eq!(desk.app.client().get(&link).await.expect(200), before);
+    assert_eq!(
+        desk.app.new_client().get(&link).await.expect_status(200),
+        before
+    );
     let quote = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&sent)))
+        .get(&format!("/api/quotes/{}", id_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(quote["contact"]["name"], "Jo Bloggs");
     // A draft shows its parties as they are.
     let draft = desk.draft_quote().await;
@@ -39,136 +42,159 @@ async fn a_later_change_of_the_parties_changes_no_issued_document() {
     assert_eq!(draft["businessProfile"]["name"], "Taylor & Co");
     // Even when the contact became another.
     let path = format!("/api/contacts/{}", desk.contact);
-    let goes = desk.client.get(&path).await.expect(200);
+    let goes = desk.client.get(&path).await.expect_status(200);
     let stays = json!({ "name": "Bloggs & Daughters" });
-    let stays = desk.client.post("/api/contacts", &stays).await.expect(201);
+    let stays = desk
+        .client
+        .post("/api/contacts", &stays)
+        .await
+        .expect_status(201);
     let merge = json!({
         "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
     });
-    let path = format!("/api/contacts/{}/merge", id(&stays));
-    desk.client.post(&path, &merge).await.expect(200);
-    assert_eq!(desk.app.client().get(&link).await.expect(200), before);
+    let path = format!("/api/contacts/{}/merge", id_of(&stays));
+    desk.client.post(&path, &merge).await.expect_status(200);
+    assert_eq!(
+        desk.app.new_client().get(&link).await.expect_status(200),
+        before
+    );
 }
 
 #[tokio::test]
 async fn the_ways_to_pay_are_always_those_of_now() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let moved = with(
-        with(profile(), "accountNumber", json!("87654321")),
+    let moved = with_field(
+        with_field(profile_body(), "accountNumber", json!("87654321")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &moved).await.expect(200);
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    // Another account counts once it has stood for 48 hours (`tests/http/genuine`).
+    desk.client.put(&path, &moved).await.expect_status(200);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    // Another account counts once it has stood for 48 hours (`tests/http/authenticity`).
     desk.app.clock.advance(48 * 60 * 60 * 1_000);
     desk.app.run_jobs().await;
-    let page = desk.app.client().get(&link).await.expect(200);
+    let page = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(page["businessProfile"]["accountNumber"], "87654321");
 }
 
 #[tokio::test]
 async fn an_edit_after_sending_makes_a_version() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&sent));
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    assert_eq!(desk.rows("document_versions").await, 1);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    assert_eq!(desk.count_rows("document_versions").await, 1);
 
-    let body = with(desk.quote(), "version", sent["version"].clone());
+    let body = with_field(desk.quote_body(), "version", sent["version"].clone());
     // A save that changes nothing makes none.
-    let same = desk.client.put(&path, &body).await.expect(200);
+    let same = desk.client.put(&path, &body).await.expect_status(200);
     assert_eq!(same["version"], sent["version"]);
-    assert_eq!(desk.rows("document_versions").await, 1);
+    assert_eq!(desk.count_rows("document_versions").await, 1);
 
     let edited = desk
         .client
-        .put(&path, &with(body, "notes", json!("New")))
+        .put(&path, &with_field(body, "notes", json!("New")))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&edited["quoteNumber"], &edited["publicToken"]),
         (&sent["quoteNumber"], &sent["publicToken"])
     );
-    assert_eq!(desk.rows("document_versions").await, 2);
-    let page = desk.app.client().get(&link).await.expect(200);
+    assert_eq!(desk.count_rows("document_versions").await, 2);
+    let page = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(page["quote"]["notes"], "New");
 
     // An issued document stays complete, and with its business.
-    let body = with(desk.quote(), "version", edited["version"].clone());
+    let body = with_field(desk.quote_body(), "version", edited["version"].clone());
     desk.client
-        .put(&path, &with(body.clone(), "contactId", json!(null)))
+        .put(&path, &with_field(body.clone(), "contactId", json!(null)))
         .await
-        .refused(422, "rule_broken", Some("contactId"));
+        .expect_error(422, "rule_broken", Some("contactId"));
     desk.client
         .put(
             &path,
-            &with(body.clone(), "expiryDate", json!("2026-11-15")),
+            &with_field(body.clone(), "expiryDate", json!("2026-11-15")),
         )
         .await
-        .refused(422, "rule_broken", Some("expiryDate"));
+        .expect_error(422, "rule_broken", Some("expiryDate"));
     let other = desk
         .client
-        .post("/api/business-profiles", &profile())
+        .post("/api/business-profiles", &profile_body())
         .await
-        .expect(201);
+        .expect_status(201);
     desk.client
-        .put(&path, &with(body, "businessProfileId", json!(id(&other))))
+        .put(
+            &path,
+            &with_field(body, "businessProfileId", json!(id_of(&other))),
+        )
         .await
-        .refused(422, "rule_broken", Some("businessProfileId"));
-    assert_eq!(desk.rows("document_versions").await, 2);
+        .expect_error(422, "rule_broken", Some("businessProfileId"));
+    assert_eq!(desk.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn what_was_accepted_is_kept() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    let body = with(desk.quote(), "version", quote["version"].clone());
-    let dearer = with(body, "tax", json!("0"));
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let body = with_field(desk.quote_body(), "version", quote["version"].clone());
+    let dearer = with_field(body, "tax", json!("0"));
     desk.client
         .put(&path, &dearer)
         .await
-        .refused(409, "already_accepted", None);
-    assert_eq!(desk.client.get(&path).await.expect(200), quote);
+        .expect_error(409, "already_accepted", None);
+    assert_eq!(desk.client.get(&path).await.expect_status(200), quote);
 }
 
 #[tokio::test]
 async fn sending_again_keeps_number_and_link() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/send", id(&sent));
+    let path = format!("/api/invoices/{}/send", id_of(&sent));
     let again = desk
         .client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .expect(200);
+        .expect_status(200);
     for field in ["invoiceNumber", "publicToken", "sentDate"] {
         assert_eq!(again[field], sent[field]);
     }
-    assert_eq!(desk.rows("document_versions").await, 1);
-    assert_eq!(desk.app.mails(super::CUSTOMER).await.len(), 1);
+    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(desk.app.receive_emails(super::CUSTOMER).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_repeated_send_mails_once() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body =
         json!({ "via": "email", "to": "other@customer.example", "subject": "Your\u{a0}quote" });
-    let first = desk.client.post_once(&path, "k1", &body).await.expect(200);
+    let first = desk
+        .client
+        .post_with_key(&path, "k1", &body)
+        .await
+        .expect_status(200);
     assert_eq!(
-        desk.client.post_once(&path, "k1", &body).await.expect(200),
+        desk.client
+            .post_with_key(&path, "k1", &body)
+            .await
+            .expect_status(200),
         first
     );
-    assert_eq!(desk.app.mails("other@customer.example").await.len(), 1);
+    assert_eq!(
+        desk.app
+            .receive_emails("other@customer.example")
+            .await
+            .len(),
+        1
+    );
     desk.client
-        .post_once(&path, "k1", &json!({ "via": "link" }))
+        .post_with_key(&path, "k1", &json!({ "via": "link" }))
         .await
-        .refused(422, "idempotency_key_reused", None);
+        .expect_error(422, "idempotency_key_reused", None);
     for (body, path_named) in [
         (json!({ "via": "email", "to": "not an address" }), "to"),
         (
@@ -179,31 +205,35 @@ async fn a_repeated_send_mails_once() {
         desk.client
             .post(&path, &body)
             .await
-            .refused(422, "rule_broken", Some(path_named));
+            .expect_error(422, "rule_broken", Some(path_named));
     }
     desk.client
         .post(&path, &json!({ "via": "pigeon" }))
         .await
-        .refused(400, "invalid_type", Some("via"));
+        .expect_error(400, "invalid_type", Some("via"));
 }
 
 #[tokio::test]
 async fn a_customer_without_an_address_gets_no_number_lost() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let other = desk
         .client
         .post("/api/contacts", &json!({ "name": "Pat" }))
         .await
-        .expect(201);
-    let body = with(desk.quote(), "contactId", json!(id(&other)));
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let path = format!("/api/quotes/{}/send", id(&draft));
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&other)));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     desk.client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .refused(422, "rule_broken", Some("to"));
+        .expect_error(422, "rule_broken", Some("to"));
     assert_eq!(
-        desk.rows("document_sequences").await,
+        desk.count_rows("document_sequences").await,
         0,
         "the issue was undone with the mail"
     );
@@ -211,23 +241,27 @@ async fn a_customer_without_an_address_gets_no_number_lost() {
         .client
         .post(&path, &json!({ "via": "link" }))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
 }
 
 #[tokio::test]
 async fn dates_never_move() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // 23:30 in London in July is 22:30 UTC; half an hour later it is tomorrow in London only.
     desk.app.clock.set(1_782_858_600_000);
     desk.app.log_in(&desk.client, super::OWNER).await;
-    let body = with(
-        with(desk.quote(), "issueDate", json!("2026-06-30")),
+    let body = with_field(
+        with_field(desk.quote_body(), "issueDate", json!("2026-06-30")),
         "expiryDate",
         json!("2026-06-30"),
     );
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(
         (&sent["issueDate"], &sent["sentDate"]),
         (&json!("2026-06-30"), &json!("2026-06-30"))
@@ -240,30 +274,35 @@ async fn dates_never_move() {
     desk.app.log_in(&desk.client, super::OWNER).await;
     let late = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&draft)))
+        .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&late["issueDate"], &late["expiryDate"]),
         (&json!("2026-06-30"), &json!("2026-06-30"))
     );
     assert_eq!(late["displayStatus"]["label"], "Expired");
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     desk.app
-        .client()
+        .new_client()
         .post_empty(&accept)
         .await
-        .refused(409, "expired", None);
+        .expect_error(409, "expired", None);
     // A new expiry day makes it wait again.
-    let body = with(
-        with(body, "expiryDate", json!("2026-07-01")),
+    let body = with_field(
+        with_field(body, "expiryDate", json!("2026-07-01")),
         "version",
         late["version"].clone(),
     );
     desk.client
-        .put(&format!("/api/quotes/{}", id(&draft)), &body)
+        .put(&format!("/api/quotes/{}", id_of(&draft)), &body)
         .await
-        .expect(200);
-    let page = desk.app.client().post_empty(&accept).await.expect(200);
+        .expect_status(200);
+    let page = desk
+        .app
+        .new_client()
+        .post_empty(&accept)
+        .await
+        .expect_status(200);
     assert_eq!(page["quote"]["acceptedDate"], "2026-07-01");
 }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, token};
-use crate::support::Answer;
+use super::{TestBusiness, id_of, token_of};
+use crate::support::TestResponse;
 
 #[tokio::test]
 async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.sent_quote().await;
-    let customer = desk.app.client();
+    let customer = desk.app.new_client();
     let long = "a".repeat(2_000);
     let unknown = "B".repeat(32);
     for token in [
@@ -34,114 +34,120 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
             } else {
                 customer.post_empty(&path).await
             };
-            let body = answer.refused(404, "not_found", None);
+            let body = answer.expect_error(404, "not_found", None);
             let message = &body["message"];
             assert_eq!(message, "Quote not found or link has expired", "{path:.99}");
         }
         let pay = format!("/api/invoices/public/{token}/payment");
         let answer = customer.post(&pay, &json!({ "method": "cash" })).await;
-        let body = answer.refused(404, "not_found", None);
+        let body = answer.expect_error(404, "not_found", None);
         assert_eq!(body["message"], "Invoice not found or link has expired");
     }
 }
 
 #[tokio::test]
 async fn a_nul_leads_nowhere_on_any_path() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for path in ["/api/contacts/%00", "/api/quotes/a%00b"] {
         let answer = desk.client.get(path).await;
-        answer.refused(404, "not_found", None);
+        answer.expect_error(404, "not_found", None);
     }
     for path in ["/q/%00", "/i/a%00b", "/q/%00.pdf", "/i/%00.pdf"] {
-        let unknown = desk.app.client().get(&path.replace("%00", "0")).await;
-        let answer = desk.app.client().get(path).await;
+        let unknown = desk.app.new_client().get(&path.replace("%00", "0")).await;
+        let answer = desk.app.new_client().get(path).await;
         assert_eq!(answer.status, unknown.status, "{path}");
-        let kind = |answer: &Answer| answer.header("content-type").map(str::to_owned);
+        let kind = |answer: &TestResponse| answer.header("content-type").map(str::to_owned);
         assert_eq!(kind(&answer), kind(&unknown), "{path}");
     }
 }
 
 #[tokio::test]
 async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for kind in ["quotes", "invoices"] {
         let sent = if kind == "quotes" {
             desk.accepted_quote().await
         } else {
             desk.sent_invoice().await
         };
-        let old = format!("/api/{kind}/public/{}", token(&sent));
-        let customer = desk.app.client();
+        let old = format!("/api/{kind}/public/{}", token_of(&sent));
+        let customer = desk.app.new_client();
         let cash = json!({ "method": "cash" });
         let pay = format!("{old}/payment");
-        customer.post_once(&pay, "k", &cash).await.expect(201);
-        let page = customer.get(&old).await.expect(200);
+        customer
+            .post_with_key(&pay, "k", &cash)
+            .await
+            .expect_status(201);
+        let page = customer.get(&old).await.expect_status(200);
 
-        let revoke = format!("/api/{kind}/{}/revoke-link", id(&sent));
+        let revoke = format!("/api/{kind}/{}/revoke-link", id_of(&sent));
         let body = json!({});
         let now = desk
             .client
-            .post_once(&revoke, kind, &body)
+            .post_with_key(&revoke, kind, &body)
             .await
-            .expect(200);
-        assert_ne!(token(&now), token(&sent));
+            .expect_status(200);
+        assert_ne!(token_of(&now), token_of(&sent));
         assert_eq!(now["status"], sent["status"]);
         // The same request again takes nothing back.
         let again = desk
             .client
-            .post_once(&revoke, kind, &body)
+            .post_with_key(&revoke, kind, &body)
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(again, now);
 
-        customer.get(&old).await.refused(404, "not_found", None);
+        customer
+            .get(&old)
+            .await
+            .expect_error(404, "not_found", None);
         // Not even what was answered through it.
         customer
-            .post_once(&pay, "k", &cash)
+            .post_with_key(&pay, "k", &cash)
             .await
-            .refused(404, "not_found", None);
-        let new = format!("/api/{kind}/public/{}", token(&now));
-        assert_eq!(customer.get(&new).await.expect(200), page);
+            .expect_error(404, "not_found", None);
+        let new = format!("/api/{kind}/public/{}", token_of(&now));
+        assert_eq!(customer.get(&new).await.expect_status(200), page);
         let url = now["publicUrl"].as_str().expect("a link");
-        assert!(url.ends_with(&token(&now)), "{url}");
+        assert!(url.ends_with(&token_of(&now)), "{url}");
     }
 }
 
 #[tokio::test]
 async fn only_the_business_revokes_and_only_a_link_that_there_is() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/revoke-link", id(&draft));
+    let path = format!("/api/quotes/{}/revoke-link", id_of(&draft));
     desk.client
         .post_empty(&path)
         .await
-        .refused(409, "not_sent", None);
+        .expect_error(409, "not_sent", None);
     let stranger = desk.app.sign_up("lee@other.example").await;
     stranger
         .post_empty(&path)
         .await
-        .refused(404, "not_found", None);
-    assert_eq!(desk.app.client().post_empty(&path).await.status, 401);
+        .expect_error(404, "not_found", None);
+    assert_eq!(desk.app.new_client().post_empty(&path).await.status, 401);
 }
 
 #[tokio::test]
 async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&sent));
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let path = format!("/api/invoices/{}", id_of(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     desk.client
         .post_empty(&format!("{path}/archive"))
         .await
-        .expect(200);
-    customer.get(&link).await.expect(200);
+        .expect_status(200);
+    customer.get(&link).await.expect_status(200);
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
+        .expect_status(200);
     // It says what became of it, and takes nothing any more.
-    let gone = customer.get(&link).await.refused(410, "voided", None);
+    let gone = customer.get(&link).await.expect_error(410, "voided", None);
     assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
     let said = gone["current"]["message"].as_str().expect("a sentence");
     assert!(said.contains("so there is nothing to pay for it"), "{said}");
@@ -149,8 +155,8 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
-    let letters = desk.app.mails(super::CUSTOMER).await;
+        .expect_status(200);
+    let letters = desk.app.receive_emails(super::CUSTOMER).await;
     let told: Vec<_> = letters
         .iter()
         .filter(|letter| {
@@ -175,83 +181,85 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     customer
         .post(&pay, &cash)
         .await
-        .refused(404, "not_found", None);
-    assert_eq!(desk.rows("payments").await, 0);
+        .expect_error(404, "not_found", None);
+    assert_eq!(desk.count_rows("payments").await, 0);
 }
 
 #[tokio::test]
 async fn what_people_type_comes_back_as_text() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let evil = "<script>alert(1)</script>\" onload='x' {{7*7}} ]]>";
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     let body = json!({ "name": evil, "termsAccepted": true });
     customer
         .post(&format!("{link}/accept"), &body)
         .await
-        .expect(200);
+        .expect_status(200);
     let answer = customer.get(&format!("{link}?with=page")).await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.json()["page"]["acceptance"]["name"], evil);
 
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&sent));
+    let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
     customer
         .post(&path, &json!({ "reason": evil }))
         .await
-        .expect(200);
-    for letter in desk.app.mails(super::OWNER).await {
+        .expect_status(200);
+    for letter in desk.app.receive_emails(super::OWNER).await {
         assert!(!letter.html.contains("<script>"), "{}", letter.html);
         assert!(!letter.html.contains("onload='x'"), "{}", letter.html);
     }
-    let activities: Value = desk.client.get("/api/activities").await.expect(200);
+    let activities: Value = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(activities[0]["data"]["reason"], evil);
 }
 
 #[tokio::test]
 async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&sent));
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let path = format!("/api/invoices/{}", id_of(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
+        .expect_status(200);
     let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
-    let copy = copy.expect(201);
+    let copy = copy.expect_status(201);
     let replacement = async || {
-        let gone = customer.get(&link).await.refused(410, "voided", None);
+        let gone = customer.get(&link).await.expect_error(410, "voided", None);
         gone["current"]["replacement"].clone()
     };
     // Nobody hears of a draft.
     assert_eq!(replacement().await, Value::Null);
-    let own = desk.client.get(&path).await.expect(200);
+    let own = desk.client.get(&path).await.expect_status(200);
     assert_eq!(own["replacedBy"], Value::Null);
-    let second = desk.send("invoices", &id(&copy)).await;
+    let second = desk.send_by_link("invoices", &id_of(&copy)).await;
     let found = replacement().await;
     assert_eq!(found["heading"], "Invoice INV-0002");
     assert_eq!(found["url"], second["publicUrl"]);
-    let own = desk.client.get(&path).await.expect(200);
+    let own = desk.client.get(&path).await.expect_status(200);
     let by = json!({ "id": second["id"], "number": "INV-0002" });
     assert_eq!(own["replacedBy"], by);
     // Only what is void was replaced.
     assert_eq!(second["replacedBy"], Value::Null);
     // A copy of a copy, where the first is void too.
-    let path = format!("/api/invoices/{}", id(&second));
+    let path = format!("/api/invoices/{}", id_of(&second));
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
+        .expect_status(200);
     let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
-    let third = desk.send("invoices", &id(&copy.expect(201))).await;
+    let third = desk
+        .send_by_link("invoices", &id_of(&copy.expect_status(201)))
+        .await;
     assert_eq!(replacement().await["url"], third["publicUrl"]);
     // Each of them leads to the last.
-    let link = format!("/api/invoices/public/{}", token(&second));
-    let gone = customer.get(&link).await.refused(410, "voided", None);
+    let link = format!("/api/invoices/public/{}", token_of(&second));
+    let gone = customer.get(&link).await.expect_error(410, "voided", None);
     assert_eq!(gone["current"]["replacement"]["url"], third["publicUrl"]);
     desk.app.stop().await;
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, token, with};
+use super::{TestBusiness, id_of, token_of, with_field};
 
-fn names(list: &Value, field: &str) -> Vec<String> {
+fn field_values(list: &Value, field: &str) -> Vec<String> {
     let rows = list["data"].as_array().expect("rows").iter();
     rows.map(|row| row[field].as_str().unwrap_or_default().to_owned())
         .collect()
@@ -12,16 +12,23 @@ fn names(list: &Value, field: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn pages_follow_each_other_in_every_order() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for n in 0..7 {
         desk.app.clock.advance(1000);
-        let body = with(desk.quote(), "jobDescription", json!(format!("Job {n}")));
-        let body = with(
+        let body = with_field(
+            desk.quote_body(),
+            "jobDescription",
+            json!(format!("Job {n}")),
+        );
+        let body = with_field(
             body,
             "issueDate",
             json!(format!("2026-11-{:02}", 10 + n % 3)),
         );
-        desk.client.post("/api/quotes", &body).await.expect(201);
+        desk.client
+            .post("/api/quotes", &body)
+            .await
+            .expect_status(201);
     }
     for sort in [
         "-createdAt",
@@ -42,9 +49,9 @@ async fn pages_follow_each_other_in_every_order() {
                 .client
                 .get(&format!("/api/quotes?limit=3&sort={sort}{cursor}"))
                 .await
-                .expect(200);
+                .expect_status(200);
             assert_eq!(page["total"], 7);
-            seen.extend(names(&page, "id"));
+            seen.extend(field_values(&page, "id"));
             match page["nextCursor"].as_str() {
                 Some(next) => cursor = format!("&cursor={next}"),
                 None => break,
@@ -54,16 +61,20 @@ async fn pages_follow_each_other_in_every_order() {
             .client
             .get(&format!("/api/quotes?sort={sort}"))
             .await
-            .expect(200);
-        assert_eq!(seen, names(&whole, "id"), "{sort}");
+            .expect_status(200);
+        assert_eq!(seen, field_values(&whole, "id"), "{sort}");
         seen.sort();
         seen.dedup();
         assert_eq!(seen.len(), 7, "{sort}");
     }
     // A part that is left empty is as one left out.
     let empty = "/api/quotes?status=&q=&contactId=&from=&to=&archived=&sort=&cursor=&limit=";
-    assert_eq!(desk.client.get(empty).await.expect(200)["total"], 7);
-    let first = desk.client.get("/api/quotes?limit=1").await.expect(200);
+    assert_eq!(desk.client.get(empty).await.expect_status(200)["total"], 7);
+    let first = desk
+        .client
+        .get("/api/quotes?limit=1")
+        .await
+        .expect_status(200);
     let cursor = first["nextCursor"].as_str().expect("a cursor");
     for query in [
         format!("cursor={cursor}&sort=number"),
@@ -79,25 +90,32 @@ async fn pages_follow_each_other_in_every_order() {
         desk.client
             .get(&format!("/api/quotes?{query}"))
             .await
-            .refused(400, "bad_query", None);
+            .expect_error(400, "bad_query", None);
     }
 }
 
 #[tokio::test]
 async fn filters_find_what_they_say() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let other = desk
         .client
         .post("/api/contacts", &json!({ "company": "50% Homes_Ltd" }))
         .await
-        .expect(201);
-    let body = with(desk.quote(), "contactId", json!(id(&other)));
-    let body = with(body, "jobDescription", json!("Roof"));
-    desk.client.post("/api/quotes", &body).await.expect(201);
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&other)));
+    let body = with_field(body, "jobDescription", json!("Roof"));
+    desk.client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     let sent = desk.sent_quote().await;
-    let late = with(desk.quote(), "expiryDate", json!("2026-11-16"));
-    let late = desk.client.post("/api/quotes", &late).await.expect(201);
-    desk.send("quotes", &id(&late)).await;
+    let late = with_field(desk.quote_body(), "expiryDate", json!("2026-11-16"));
+    let late = desk
+        .client
+        .post("/api/quotes", &late)
+        .await
+        .expect_status(201);
+    desk.send_by_link("quotes", &id_of(&late)).await;
     desk.app.clock.advance(plumbline::clock::DAY);
     desk.app.log_in(&desk.client, super::OWNER).await;
     let accepted = desk.accepted_quote().await;
@@ -112,7 +130,7 @@ async fn filters_find_what_they_say() {
         ("q=50%25".to_owned(), vec!["Roof"]),
         ("q=homes_l".to_owned(), vec!["Roof"]),
         ("q=omes".to_owned(), vec![]),
-        (format!("contactId={}", id(&other)), vec!["Roof"]),
+        (format!("contactId={}", id_of(&other)), vec!["Roof"]),
         ("from=2026-11-17".to_owned(), vec![]),
         ("archived=true".to_owned(), vec![]),
     ] {
@@ -120,8 +138,8 @@ async fn filters_find_what_they_say() {
             .client
             .get(&format!("/api/quotes?{query}"))
             .await
-            .expect(200);
-        assert_eq!(names(&list, "jobDescription"), expected, "{query}");
+            .expect_status(200);
+        assert_eq!(field_values(&list, "jobDescription"), expected, "{query}");
         assert_eq!(list["total"], json!(expected.len()), "{query}");
     }
     // What the filter calls a status is what the row shows.
@@ -135,57 +153,64 @@ async fn filters_find_what_they_say() {
             .client
             .get(&format!("/api/quotes?status={status}"))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(list["total"], 1, "{status}");
         assert_eq!(list["data"][0]["displayStatus"]["label"], label);
     }
-    let list = desk.client.get("/api/quotes?q=q-0001").await.expect(200);
+    let list = desk
+        .client
+        .get("/api/quotes?q=q-0001")
+        .await
+        .expect_status(200);
     assert_eq!(list["data"][0]["id"], sent["id"]);
     assert_eq!(list["data"][0]["totalAmount"], "478.10");
     assert_eq!(list["data"][0]["contactName"], "Jo Bloggs");
     assert_eq!(list["data"][0]["expiryDate"], "2026-12-16");
     desk.client
-        .post_empty(&format!("/api/quotes/{}/archive", id(&accepted)))
+        .post_empty(&format!("/api/quotes/{}/archive", id_of(&accepted)))
         .await
-        .expect(200);
+        .expect_status(200);
     let all = desk
         .client
         .get("/api/quotes?archived=all")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(all["total"], 4);
-    assert_eq!(desk.client.get("/api/quotes").await.expect(200)["total"], 3);
+    assert_eq!(
+        desk.client.get("/api/quotes").await.expect_status(200)["total"],
+        3
+    );
 }
 
 #[tokio::test]
 async fn invoices_are_listed_by_what_is_still_owed() {
-    let desk = Desk::open().await;
-    let due = |day: &str| with(desk.invoice(), "dueDate", json!(day));
+    let desk = TestBusiness::open().await;
+    let due = |day: &str| with_field(desk.invoice_body(), "dueDate", json!(day));
     let mut ids = Vec::new();
     for day in ["2026-11-16", "2026-11-30", "2026-11-30", "2026-11-30"] {
         let draft = desk
             .client
             .post("/api/invoices", &due(day))
             .await
-            .expect(201);
-        desk.send("invoices", &id(&draft)).await;
-        ids.push(id(&draft));
+            .expect_status(201);
+        desk.send_by_link("invoices", &id_of(&draft)).await;
+        ids.push(id_of(&draft));
     }
     let pay = |amount: &str| json!({ "amount": amount, "method": "cash" });
     let path = |n: usize, action: &str| format!("/api/invoices/{}/{action}", ids[n]);
     desk.client
         .post(&path(1, "payments"), &pay("100"))
         .await
-        .expect(201);
+        .expect_status(201);
     desk.client
         .post(&path(2, "payments"), &pay("478.10"))
         .await
-        .expect(201);
+        .expect_status(201);
     desk.app.clock.advance(plumbline::clock::DAY);
     desk.app.log_in(&desk.client, super::OWNER).await;
     let list = async |status: &str| {
         let path = format!("/api/invoices?status={status}&sort=createdAt");
-        desk.client.get(&path).await.expect(200)
+        desk.client.get(&path).await.expect_status(200)
     };
     for (status, label, n) in [
         ("overdue", "Overdue", 0),
@@ -202,8 +227,11 @@ async fn invoices_are_listed_by_what_is_still_owed() {
     }
     // Outstanding is all that is not paid, late or not.
     let outstanding = list("outstanding").await;
-    assert_eq!(names(&outstanding, "id"), [&*ids[0], &ids[1], &ids[3]]);
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(
+        field_values(&outstanding, "id"),
+        [&*ids[0], &ids[1], &ids[3]]
+    );
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["outstanding"], "1334.30");
     assert_eq!(outstanding["outstanding"], "1334.30");
     assert_eq!(dashboard["overdue"], "478.10");
@@ -216,10 +244,10 @@ async fn invoices_are_listed_by_what_is_still_owed() {
     desk.client
         .post_empty(&path(3, "archive"))
         .await
-        .expect(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+        .expect_status(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     let overdue = list("overdue").await;
-    assert_eq!(names(&overdue, "id"), [&*ids[0], &ids[1]]);
+    assert_eq!(field_values(&overdue, "id"), [&*ids[0], &ids[1]]);
     assert_eq!(
         overdue["data"][1]["displayStatus"]["label"],
         "Partially Paid"
@@ -232,55 +260,55 @@ async fn invoices_are_listed_by_what_is_still_owed() {
 
 #[tokio::test]
 async fn one_action_on_many_is_all_or_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (draft, sent) = (desk.draft_quote().await, desk.sent_quote().await);
-    let both = json!([id(&draft), id(&sent)]);
+    let both = json!([id_of(&draft), id_of(&sent)]);
     let bulk = |ids: &Value, action: &str| json!({ "ids": ids, "action": action });
     let path = "/api/quotes/bulk";
     desk.client
         .post(path, &bulk(&both, "delete-drafts"))
         .await
-        .refused(409, "issued", Some("ids[1]"));
-    assert_eq!(desk.rows("documents").await, 2);
+        .expect_error(409, "issued", Some("ids[1]"));
+    assert_eq!(desk.count_rows("documents").await, 2);
     assert_eq!(
         desk.client
             .post(path, &bulk(&both, "archive"))
             .await
-            .expect(200)["done"],
+            .expect_status(200)["done"],
         2
     );
     assert_eq!(
         desk.client
             .get("/api/quotes?archived=true")
             .await
-            .expect(200)["total"],
+            .expect_status(200)["total"],
         2
     );
     desk.client
         .post(path, &bulk(&both, "restore"))
         .await
-        .expect(200);
+        .expect_status(200);
     let stranger = desk.app.sign_up("lee@other.example").await;
     stranger
         .post(path, &bulk(&both, "archive"))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     desk.client
         .post(path, &bulk(&json!([]), "archive"))
         .await
-        .refused(422, "rule_broken", Some("ids"));
+        .expect_error(422, "rule_broken", Some("ids"));
     desk.client
         .post(path, &bulk(&json!(["x"]), "archive"))
         .await
-        .refused(422, "rule_broken", Some("ids[0]"));
+        .expect_error(422, "rule_broken", Some("ids[0]"));
     desk.client
         .post(path, &bulk(&both, "burn"))
         .await
-        .refused(400, "invalid_type", Some("action"));
+        .expect_error(400, "invalid_type", Some("action"));
     desk.client
-        .post(path, &bulk(&json!([id(&draft)]), "delete-drafts"))
+        .post(path, &bulk(&json!([id_of(&draft)]), "delete-drafts"))
         .await
-        .expect(200);
-    assert_eq!(desk.rows("documents").await, 1);
-    assert!(!token(&sent).is_empty());
+        .expect_status(200);
+    assert_eq!(desk.count_rows("documents").await, 1);
+    assert!(!token_of(&sent).is_empty());
 }

@@ -9,43 +9,47 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::{Desk, OWNER, id, token};
+use super::{OWNER, TestBusiness, id_of, token_of};
 use crate::support::TestApp;
 
 /// Ends what would wait for ever; nothing waits it out unless it fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// An open page.
 #[derive(Debug)]
-pub struct Page(Stream);
+pub struct LivePage(Stream);
 
-impl Page {
+impl LivePage {
     /// A window that is signed in by this cookie.
-    pub async fn of_business(app: &TestApp, cookie: &str) -> Self {
-        Self(connect(app, &[("cookie", cookie)]).await.expect("opens"))
+    pub async fn open_for_business(app: &TestApp, cookie: &str) -> Self {
+        Self(
+            connect_socket(app, &[("cookie", cookie)])
+                .await
+                .expect("opens"),
+        )
     }
 
     /// A customer's page at a link.
-    pub async fn of_customer(app: &TestApp, token: &str) -> Self {
-        let mut page = Self(connect(app, &[]).await.expect("opens"));
-        page.say(&json!({ "type": "authenticate_public", "token": token }))
+    pub async fn open_for_customer(app: &TestApp, token: &str) -> Self {
+        let mut page = Self(connect_socket(app, &[]).await.expect("opens"));
+        page.send(&json!({ "type": "authenticate_public", "token": token }))
             .await;
         page
     }
 
-    async fn say(&mut self, message: &Value) {
+    async fn send(&mut self, message: &Value) {
         let text = Message::text(message.to_string());
         self.0.send(text).await.expect("is heard");
     }
 
     /// Waits until what was said has been heard: a ping is answered after what came before it.
-    pub async fn has_been_heard(&mut self) {
+    pub async fn wait_until_received(&mut self) {
         let ping = Message::Ping("heard".into());
         self.0.send(ping).await.expect("is sent");
         loop {
-            let heard = tokio::time::timeout(PATIENCE, self.0.next()).await;
+            let heard = tokio::time::timeout(TIMEOUT, self.0.next()).await;
             let heard = heard.expect("in time").expect("not cut off");
             if matches!(heard, Ok(Message::Pong(said)) if said.as_ref() == b"heard") {
                 return;
@@ -55,9 +59,9 @@ impl Page {
 
     /// The next message of this type. What happened before the page was opened may be told to it as well where several
     /// servers share a PostgreSQL, by way of which it goes: that is read past.
-    pub async fn until(&mut self, event: &str) -> Value {
+    pub async fn next_of_type(&mut self, event: &str) -> Value {
         loop {
-            let told = self.next().await.expect("a message");
+            let told = self.next_message().await.expect("a message");
             if told["type"] == event {
                 return told;
             }
@@ -65,9 +69,9 @@ impl Page {
     }
 
     /// The next message, or the code of the close.
-    pub async fn next(&mut self) -> Result<Value, u16> {
+    pub async fn next_message(&mut self) -> Result<Value, u16> {
         // One limit for all that is heard: the server's pings would put it off for ever.
-        let heard = tokio::time::timeout(PATIENCE, self.message()).await;
+        let heard = tokio::time::timeout(TIMEOUT, self.message()).await;
         heard.expect("something in time")
     }
 
@@ -85,7 +89,10 @@ impl Page {
     }
 }
 
-async fn connect(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite::Result<Stream> {
+async fn connect_socket(
+    app: &TestApp,
+    headers: &[(&'static str, &str)],
+) -> tungstenite::Result<Stream> {
     let url = app.url("/ws").replace("http://", "ws://");
     let mut request = url.into_client_request().expect("an address");
     for (name, value) in headers {
@@ -96,160 +103,175 @@ async fn connect(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite
 }
 
 /// A socket of a window with this cookie, or of a customer's page; the status where it is refused.
-pub async fn try_page(app: &TestApp, cookie: Option<&str>) -> Result<Page, u16> {
+pub async fn try_open(app: &TestApp, cookie: Option<&str>) -> Result<LivePage, u16> {
     let headers: Vec<_> = cookie
         .map(|cookie| ("cookie", cookie))
         .into_iter()
         .collect();
-    match connect(app, &headers).await {
-        Ok(stream) => Ok(Page(stream)),
+    match connect_socket(app, &headers).await {
+        Ok(stream) => Ok(LivePage(stream)),
         Err(tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
         Err(error) => panic!("{error}"),
     }
 }
 
 /// What the business's windows hear beside: that the list of notifications has grown.
-pub fn news() -> Value {
+pub fn notifications_message() -> Value {
     json!({ "type": "notification", "kind": "notification" })
 }
 
 /// A page is listening once the server has looked up its link; until then what is said is lost.
-pub async fn listening(app: &TestApp, topics: usize) {
+pub async fn wait_for_listeners(app: &TestApp, topics: usize) {
     let wait = async {
-        while app.state().live.listeners() < topics {
+        while app.state().live.listener_count() < topics {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, wait).await.expect("listens");
+    tokio::time::timeout(TIMEOUT, wait).await.expect("listens");
 }
 
 #[tokio::test]
 async fn both_sides_hear_an_acceptance_and_a_payment() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let mut business = Page::of_business(&desk.app, &desk.cookie().await).await;
-    let mut customer = Page::of_customer(&desk.app, &token(&quote)).await;
-    listening(&desk.app, 2).await;
-    let door = format!("/api/quotes/public/{}", token(&quote));
-    let other = desk.app.client();
+    let mut business =
+        LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&quote)).await;
+    wait_for_listeners(&desk.app, 2).await;
+    let door = format!("/api/quotes/public/{}", token_of(&quote));
+    let other = desk.app.new_client();
     other
         .post_empty(&format!("{door}/accept"))
         .await
-        .expect(200);
+        .expect_status(200);
     // The link's holder learns no id.
     assert_eq!(
-        customer.next().await,
+        customer.next_message().await,
         Ok(json!({ "type": "status_update" }))
     );
-    let told = |event: &str| json!({ "type": event, "kind": "quote", "id": id(&quote) });
-    assert_eq!(business.next().await, Ok(told("status_update")));
-    assert_eq!(business.next().await, Ok(news()));
+    let told = |event: &str| json!({ "type": event, "kind": "quote", "id": id_of(&quote) });
+    assert_eq!(business.next_message().await, Ok(told("status_update")));
+    assert_eq!(business.next_message().await, Ok(notifications_message()));
     let paid = json!({ "method": "cash" });
     let page = other
         .post(&format!("{door}/payment"), &paid)
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
-        customer.next().await,
+        customer.next_message().await,
         Ok(json!({ "type": "payment_received" }))
     );
-    assert_eq!(business.next().await, Ok(told("payment_received")));
-    assert_eq!(business.next().await, Ok(news()));
+    assert_eq!(business.next_message().await, Ok(told("payment_received")));
+    assert_eq!(business.next_message().await, Ok(notifications_message()));
     let payment = page["payments"][0]["id"].as_str().expect("an id");
-    let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id(&quote));
-    desk.client.post_empty(&confirm).await.expect(200);
+    let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id_of(&quote));
+    desk.client.post_empty(&confirm).await.expect_status(200);
     assert_eq!(
-        customer.next().await,
+        customer.next_message().await,
         Ok(json!({ "type": "payment_confirmed" }))
     );
-    assert_eq!(business.next().await, Ok(told("payment_confirmed")));
+    assert_eq!(business.next_message().await, Ok(told("payment_confirmed")));
 }
 
 #[tokio::test]
 async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (first, second) = (desk.sent_quote().await, desk.sent_quote().await);
-    let mut customer = Page::of_customer(&desk.app, &token(&first)).await;
-    listening(&desk.app, 1).await;
-    let other = desk.app.client();
-    let decline = |quote: &Value| format!("/api/quotes/public/{}/decline", token(quote));
-    other.post_empty(&decline(&second)).await.expect(200);
-    let early = format!("/api/quotes/public/{}/payment", token(&first));
+    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&first)).await;
+    wait_for_listeners(&desk.app, 1).await;
+    let other = desk.app.new_client();
+    let decline = |quote: &Value| format!("/api/quotes/public/{}/decline", token_of(quote));
+    other.post_empty(&decline(&second)).await.expect_status(200);
+    let early = format!("/api/quotes/public/{}/payment", token_of(&first));
     other
         .post(&early, &json!({ "method": "cash" }))
         .await
-        .refused(409, "not_accepted", None);
-    other.post_empty(&decline(&first)).await.expect(200);
+        .expect_error(409, "not_accepted", None);
+    other.post_empty(&decline(&first)).await.expect_status(200);
     // The first thing heard is the only thing that happened here.
     assert_eq!(
-        customer.next().await,
+        customer.next_message().await,
         Ok(json!({ "type": "status_update" }))
     );
 }
 
 #[tokio::test]
 async fn a_link_that_leads_nowhere_is_told_so() {
-    let desk = Desk::open().await;
-    let mut guess = Page::of_customer(&desk.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
-    assert_eq!(guess.next().await, Err(4404));
+    let desk = TestBusiness::open().await;
+    let mut guess = LivePage::open_for_customer(&desk.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
+    assert_eq!(guess.next_message().await, Err(4404));
     let draft = desk.draft_quote().await;
-    let mut by_id = Page::of_customer(&desk.app, &id(&draft)).await;
-    assert_eq!(by_id.next().await, Err(4404));
+    let mut by_id = LivePage::open_for_customer(&desk.app, &id_of(&draft)).await;
+    assert_eq!(by_id.next_message().await, Err(4404));
 }
 
 /// A customer may have an account of their own, or be the business looking at what it sent.
 #[tokio::test]
 async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.app.sign_up("other@example.com").await;
     let body = json!({ "username": "other@example.com", "password": crate::support::PASSWORD });
-    let answer = desk.app.client().post("/api/auth/login", &body).await;
+    let answer = desk.app.new_client().post("/api/auth/login", &body).await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     let other = cookie.split(';').next().unwrap_or_default().to_owned();
-    for cookie in [other, desk.cookie().await] {
+    for cookie in [other, desk.new_session_cookie().await] {
         let (here, elsewhere) = (desk.sent_quote().await, desk.sent_quote().await);
-        let mut page = Page::of_business(&desk.app, &cookie).await;
-        page.say(&json!({ "type": "authenticate_public", "token": token(&here) }))
+        let mut page = LivePage::open_for_business(&desk.app, &cookie).await;
+        page.send(&json!({ "type": "authenticate_public", "token": token_of(&here) }))
             .await;
-        page.has_been_heard().await;
+        page.wait_until_received().await;
         for quote in [&elsewhere, &here] {
-            let path = format!("/api/quotes/public/{}/decline", token(quote));
-            desk.app.client().post_empty(&path).await.expect(200);
+            let path = format!("/api/quotes/public/{}/decline", token_of(quote));
+            desk.app
+                .new_client()
+                .post_empty(&path)
+                .await
+                .expect_status(200);
         }
         // The first thing heard is what happened here, in the words for a customer.
-        assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+        assert_eq!(
+            page.next_message().await,
+            Ok(json!({ "type": "status_update" }))
+        );
     }
-    let mut page = Page::of_business(&desk.app, &desk.cookie().await).await;
-    page.say(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" }))
+    let mut page = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    page.send(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" }))
         .await;
-    assert_eq!(page.next().await, Err(4404));
+    assert_eq!(page.next_message().await, Err(4404));
 }
 
 #[tokio::test]
 async fn what_is_no_greeting_is_let_pass() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let mut page = Page(connect(&desk.app, &[]).await.expect("opens"));
+    let mut page = LivePage(connect_socket(&desk.app, &[]).await.expect("opens"));
     for odd in [json!({}), json!({ "type": "ping" }), json!([1]), json!(7)] {
-        page.say(&odd).await;
+        page.send(&odd).await;
     }
-    page.say(&json!({ "type": "authenticate_public", "token": token(&quote), "more": 1 }))
+    page.send(&json!({ "type": "authenticate_public", "token": token_of(&quote), "more": 1 }))
         .await;
-    listening(&desk.app, 1).await;
-    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
-    desk.app.client().post_empty(&decline).await.expect(200);
-    assert_eq!(page.next().await, Ok(json!({ "type": "status_update" })));
+    wait_for_listeners(&desk.app, 1).await;
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
+    assert_eq!(
+        page.next_message().await,
+        Ok(json!({ "type": "status_update" }))
+    );
 }
 
 #[tokio::test]
 async fn another_site_opens_no_socket() {
-    let desk = Desk::open().await;
-    let cookie = desk.cookie().await;
+    let desk = TestBusiness::open().await;
+    let cookie = desk.new_session_cookie().await;
     let headers = [
         ("cookie", cookie.as_str()),
         ("origin", "https://elsewhere.example"),
     ];
-    match connect(&desk.app, &headers).await {
+    match connect_socket(&desk.app, &headers).await {
         Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
         other => panic!("{other:?}"),
     }
@@ -257,41 +279,45 @@ async fn another_site_opens_no_socket() {
 
 #[tokio::test]
 async fn a_window_ends_as_soon_as_its_session_does() {
-    let desk = Desk::open().await;
-    let elsewhere = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let elsewhere = desk.app.new_client();
     desk.app.log_in(&elsewhere, OWNER).await;
-    let mut ended = Page::of_business(&desk.app, &desk.cookie().await).await;
-    ended.has_been_heard().await;
+    let mut ended = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    ended.wait_until_received().await;
     elsewhere.delete("/api/account/sessions").await;
     // Nothing was said meanwhile, and the next look of its own would be half a minute later.
-    assert_eq!(ended.next().await, Err(4401));
+    assert_eq!(ended.next_message().await, Err(4401));
 }
 
 #[tokio::test]
 async fn a_signed_out_window_hears_nothing_more() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let cookie = desk.cookie().await;
-    let mut window = Page::of_business(&desk.app, &cookie).await;
-    listening(&desk.app, 1).await;
+    let cookie = desk.new_session_cookie().await;
+    let mut window = LivePage::open_for_business(&desk.app, &cookie).await;
+    wait_for_listeners(&desk.app, 1).await;
     let request = desk
         .app
-        .client()
+        .new_client()
         .request(reqwest::Method::POST, "/api/auth/logout")
         .header("cookie", &cookie);
-    desk.client.send(request).await.expect(200);
-    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
-    desk.app.client().post_empty(&decline).await.expect(200);
-    assert_eq!(window.next().await, Err(4401));
+    desk.client.send(request).await.expect_status(200);
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
+    assert_eq!(window.next_message().await, Err(4401));
 }
 
 #[tokio::test]
 async fn a_stopping_server_sends_its_sockets_away() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let mut customer = Page::of_customer(&desk.app, &token(&quote)).await;
-    listening(&desk.app, 1).await;
-    let heard = tokio::spawn(async move { customer.next().await });
+    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&quote)).await;
+    wait_for_listeners(&desk.app, 1).await;
+    let heard = tokio::spawn(async move { customer.next_message().await });
     desk.app.stop().await;
     assert_eq!(heard.await.expect("ends"), Err(1012));
 }
@@ -299,17 +325,21 @@ async fn a_stopping_server_sends_its_sockets_away() {
 /// Two servers on one PostgreSQL; SQLite has but one.
 #[tokio::test]
 async fn a_server_hears_what_the_one_beside_it_commits() {
-    let desk = Desk::open().await;
-    let Some(beside) = desk.app.beside().await else {
+    let desk = TestBusiness::open().await;
+    let Some(beside) = desk.app.start_second().await else {
         return;
     };
     let quote = desk.sent_quote().await;
-    let mut customer = Page::of_customer(&beside, &token(&quote)).await;
-    listening(&beside, 1).await;
-    let decline = format!("/api/quotes/public/{}/decline", token(&quote));
-    desk.app.client().post_empty(&decline).await.expect(200);
+    let mut customer = LivePage::open_for_customer(&beside, &token_of(&quote)).await;
+    wait_for_listeners(&beside, 1).await;
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
     assert_eq!(
-        customer.next().await,
+        customer.next_message().await,
         Ok(json!({ "type": "status_update" }))
     );
     beside.stop().await;
@@ -317,14 +347,14 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
 
 #[tokio::test]
 async fn open_windows_hear_what_is_archived_and_whose_link_is_another() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let mut window = Page::of_business(&desk.app, &desk.cookie().await).await;
-    listening(&desk.app, 1).await;
+    let mut window = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    wait_for_listeners(&desk.app, 1).await;
     for action in ["archive", "restore", "revoke-link"] {
-        let path = format!("/api/quotes/{}/{action}", id(&quote));
-        desk.client.post_empty(&path).await.expect(200);
-        let heard = window.until("quote_updated").await;
+        let path = format!("/api/quotes/{}/{action}", id_of(&quote));
+        desk.client.post_empty(&path).await.expect_status(200);
+        let heard = window.next_of_type("quote_updated").await;
         assert_eq!(heard["id"], quote["id"], "{action}: {heard}");
     }
     desk.app.stop().await;

@@ -4,13 +4,13 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, id, profile, with};
+use super::{CUSTOMER, TestBusiness, id_of, profile_body, with_field};
 use crate::profiles::PIXEL;
-use crate::support::peer::Peer;
-use crate::support::{Letter, TestApp};
+use crate::support::peer::FakeMailServer;
+use crate::support::{ReceivedEmail, TestApp};
 
 /// The pictures of a mail.
-fn pictures(html: &str) -> Vec<&str> {
+fn image_urls(html: &str) -> Vec<&str> {
     let after = html.split("<img ").skip(1);
     let source = |tag: &'_ str| -> Option<usize> { tag.find("src=\"").map(|at| at + 5) };
     after
@@ -23,46 +23,56 @@ fn pictures(html: &str) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_logo_of_the_business_stands_in_its_mails() {
-    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     // The owner signs up by mail in the folder; from then on mail goes to the server.
     let app = TestApp::start().await;
-    let desk = Desk::open_at(app).await;
+    let desk = TestBusiness::open_at(app).await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let request = desk.client.request(Method::POST, "/api/files");
-    let file = desk.client.send(request.multipart(form)).await.expect(201);
+    let file = desk
+        .client
+        .send(request.multipart(form))
+        .await
+        .expect_status(201);
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let body = with(
-        with(profile(), "logoUrl", file["url"].clone()),
+    let body = with_field(
+        with_field(profile_body(), "logoUrl", file["url"].clone()),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &body).await.expect(200);
+    desk.client.put(&path, &body).await.expect_status(200);
 
     let url = format!("smtp://{}", peer.address);
-    let app = desk.app.twin(|config| config.smtp_url = Some(url)).await;
-    for (kind, draft) in [("quotes", desk.quote()), ("invoices", desk.invoice())] {
+    let app = desk
+        .app
+        .start_twin(|config| config.smtp_url = Some(url))
+        .await;
+    for (kind, draft) in [
+        ("quotes", desk.quote_body()),
+        ("invoices", desk.invoice_body()),
+    ] {
         let made = desk
             .client
             .post(&format!("/api/{kind}"), &draft)
             .await
-            .expect(201);
-        let send = format!("/api/{kind}/{}/send", id(&made));
+            .expect_status(201);
+        let send = format!("/api/{kind}/{}/send", id_of(&made));
         desk.client
             .post(&send, &json!({ "via": "email" }))
             .await
-            .expect(200);
+            .expect_status(200);
     }
     while app.run_jobs().await > 0 {}
-    let came: Vec<Letter> = peer
+    let came: Vec<ReceivedEmail> = peer
         .messages()
         .into_iter()
         .filter(|(to, _)| to.contains(CUSTOMER))
-        .map(|(_, raw)| Letter::read(raw))
+        .map(|(_, raw)| ReceivedEmail::parse(raw))
         .collect();
     assert_eq!(came.len(), 2, "a quote and an invoice");
     let logo = file["url"].as_str().expect("an address");
     for letter in came {
-        let [source] = pictures(&letter.html)[..] else {
+        let [source] = image_urls(&letter.html)[..] else {
             panic!("one picture: {}", letter.html);
         };
         assert!(
@@ -75,24 +85,28 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
             letter.html
         );
         // Whoever has the mail sees it, without a session.
-        let picture = desk.app.client().get(logo).await;
+        let picture = desk.app.new_client().get(logo).await;
         assert_eq!(picture.header("content-type"), Some("image/png"));
     }
 
     // Without a logo the name stands there, and no picture.
-    let body = with(with(profile(), "logoUrl", Value::Null), "version", json!(2));
-    desk.client.put(&path, &body).await.expect(200);
+    let body = with_field(
+        with_field(profile_body(), "logoUrl", Value::Null),
+        "version",
+        json!(2),
+    );
+    desk.client.put(&path, &body).await.expect_status(200);
     let made = desk.draft_quote().await;
-    let send = format!("/api/quotes/{}/send", id(&made));
+    let send = format!("/api/quotes/{}/send", id_of(&made));
     desk.client
         .post(&send, &json!({ "via": "email" }))
         .await
-        .expect(200);
+        .expect_status(200);
     while app.run_jobs().await > 0 {}
     let (_, raw) = peer.messages().pop().expect("a mail");
-    let letter = Letter::read(raw);
+    let letter = ReceivedEmail::parse(raw);
     assert_eq!(
-        pictures(&letter.html),
+        image_urls(&letter.html),
         Vec::<&str>::new(),
         "{}",
         letter.html
@@ -105,7 +119,7 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
 
 #[tokio::test]
 async fn the_customers_page_says_how_large_the_logo_is() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut png = std::io::Cursor::new(Vec::new());
     image::DynamicImage::new_rgb8(40, 30)
         .write_to(&mut png, image::ImageFormat::Png)
@@ -113,13 +127,13 @@ async fn the_customers_page_says_how_large_the_logo_is() {
     let file = Part::bytes(png.into_inner()).file_name("logo.png");
     let request = desk.client.request(Method::POST, "/api/files");
     let request = request.multipart(Form::new().part("file", file));
-    let file = desk.client.send(request).await.expect(201);
-    let mut body = with(profile(), "logoUrl", file["url"].clone());
+    let file = desk.client.send(request).await.expect_status(201);
+    let mut body = with_field(profile_body(), "logoUrl", file["url"].clone());
     body["version"] = json!(1);
     let path = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.put(&path, &body).await.expect(200);
+    desk.client.put(&path, &body).await.expect_status(200);
     let sent = desk.sent_quote().await;
-    let page = format!("/api/quotes/public/{}?with=page", super::token(&sent));
-    let page = desk.app.client().get(&page).await.expect(200)["page"].clone();
+    let page = format!("/api/quotes/public/{}?with=page", super::token_of(&sent));
+    let page = desk.app.new_client().get(&page).await.expect_status(200)["page"].clone();
     assert_eq!(page["logo"], json!({ "width": 40, "height": 30 }));
 }

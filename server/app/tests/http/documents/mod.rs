@@ -2,8 +2,8 @@
 
 mod accept;
 mod allowed;
-mod astray;
 mod bad_input;
+mod broken_links;
 mod choices;
 mod colours;
 mod copies;
@@ -17,6 +17,7 @@ mod deposits;
 pub mod edit;
 mod edit_input;
 mod edit_log;
+mod exports;
 mod faults;
 mod flow;
 mod hidden_prices;
@@ -26,7 +27,9 @@ mod links;
 mod lists;
 pub mod live;
 mod logos;
+mod mark_accepted;
 mod numbers;
+mod offline_signature;
 pub mod on_the_spot;
 mod options;
 mod order_number;
@@ -41,20 +44,17 @@ mod prices_with_vat;
 mod quiet_edits;
 mod races;
 mod receipts;
-mod recorded;
 mod refused_since;
 mod saves;
-mod sealed;
-mod second_thoughts;
 mod secret_costs;
 mod sections;
 mod sending;
 mod strangers;
-mod taking_away;
 mod to_confirm;
-mod unheld;
+mod undone_payments;
 mod versions;
 mod withdraw;
+mod without_locks;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -62,7 +62,7 @@ use uuid::Uuid;
 use crate::support::{Client, TestApp};
 
 /// A business at its desk: one profile, one customer.
-pub struct Desk {
+pub struct TestBusiness {
     pub app: TestApp,
     pub client: Client,
     pub profile: String,
@@ -74,7 +74,7 @@ pub const CUSTOMER: &str = "jo@customer.example";
 /// The business's own.
 pub const OWNER: &str = "sam@taylor.example";
 
-impl Desk {
+impl TestBusiness {
     pub async fn open() -> Self {
         Self::open_at(TestApp::start().await).await
     }
@@ -82,27 +82,30 @@ impl Desk {
     /// At a server that was started already.
     pub async fn open_at(app: TestApp) -> Self {
         let client = app.sign_up(OWNER).await;
-        Self::of(app, client).await
+        Self::with_client(app, client).await
     }
 
     /// Of a browser that is signed in.
-    pub async fn of(app: TestApp, client: Client) -> Self {
+    pub async fn with_client(app: TestApp, client: Client) -> Self {
         let profile = client
-            .post("/api/business-profiles", &profile())
+            .post("/api/business-profiles", &profile_body())
             .await
-            .expect(201);
-        let contact = client.post("/api/contacts", &contact()).await.expect(201);
+            .expect_status(201);
+        let contact = client
+            .post("/api/contacts", &contact_body())
+            .await
+            .expect_status(201);
         Self {
             app,
             client,
-            profile: id(&profile),
-            contact: id(&contact),
+            profile: id_of(&profile),
+            contact: id_of(&contact),
         }
     }
 
     /// The body of a whole quote: three lines, labour, discount, VAT and deposit; 478.10.
-    pub fn quote(&self) -> Value {
-        let mut body = document();
+    pub fn quote_body(&self) -> Value {
+        let mut body = document_body();
         body["id"] = json!(Uuid::now_v7().to_string());
         body["businessProfileId"] = json!(self.profile);
         body["contactId"] = json!(self.contact);
@@ -114,9 +117,9 @@ impl Desk {
     }
 
     /// The same as an invoice.
-    pub fn invoice(&self) -> Value {
-        let mut body = self.quote();
-        remove(&mut body, "expiryDate");
+    pub fn invoice_body(&self) -> Value {
+        let mut body = self.quote_body();
+        remove_field(&mut body, "expiryDate");
         body["dueDate"] = json!("2026-11-30");
         body["includeDeposit"] = json!(false);
         body
@@ -125,56 +128,60 @@ impl Desk {
     /// A draft quote.
     pub async fn draft_quote(&self) -> Value {
         self.client
-            .post("/api/quotes", &self.quote())
+            .post("/api/quotes", &self.quote_body())
             .await
-            .expect(201)
+            .expect_status(201)
     }
 
     /// A quote sent by link.
     pub async fn sent_quote(&self) -> Value {
         let draft = self.draft_quote().await;
-        self.send("quotes", &id(&draft)).await
+        self.send_by_link("quotes", &id_of(&draft)).await
     }
 
     /// An invoice sent by link.
     pub async fn sent_invoice(&self) -> Value {
         let draft = self
             .client
-            .post("/api/invoices", &self.invoice())
+            .post("/api/invoices", &self.invoice_body())
             .await
-            .expect(201);
-        self.send("invoices", &id(&draft)).await
+            .expect_status(201);
+        self.send_by_link("invoices", &id_of(&draft)).await
     }
 
     /// A quote that its customer accepted.
     pub async fn accepted_quote(&self) -> Value {
         let sent = self.sent_quote().await;
-        let path = format!("/api/quotes/public/{}/accept", token(&sent));
-        self.app.client().post_empty(&path).await.expect(200);
-        self.client
-            .get(&format!("/api/quotes/{}", id(&sent)))
+        let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
+        self.app
+            .new_client()
+            .post_empty(&path)
             .await
-            .expect(200)
+            .expect_status(200);
+        self.client
+            .get(&format!("/api/quotes/{}", id_of(&sent)))
+            .await
+            .expect_status(200)
     }
 
-    pub async fn send(&self, kind: &str, id: &str) -> Value {
+    pub async fn send_by_link(&self, kind: &str, id: &str) -> Value {
         let path = format!("/api/{kind}/{id}/send");
         self.client
             .post(&path, &json!({ "via": "link" }))
             .await
-            .expect(200)
+            .expect_status(200)
     }
 
     /// The cookie of a session of its own, for requests that are written by hand.
-    pub async fn cookie(&self) -> String {
+    pub async fn new_session_cookie(&self) -> String {
         let body = json!({ "username": OWNER, "password": crate::support::PASSWORD });
-        let answer = self.app.client().post("/api/auth/login", &body).await;
+        let answer = self.app.new_client().post("/api/auth/login", &body).await;
         let cookie = answer.header("set-cookie").expect("a cookie");
         cookie.split(';').next().unwrap_or_default().to_owned()
     }
 
     /// How many rows a table holds.
-    pub async fn rows(&self, table: &'static str) -> i64 {
+    pub async fn count_rows(&self, table: &'static str) -> i64 {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
         sqlx::query_scalar(sql)
@@ -186,7 +193,7 @@ impl Desk {
 
 /// The arithmetic of the example: subtotal 442.69, discount 44.27, VAT 79.68, total 478.10,
 /// deposit 119.53.
-pub fn document() -> Value {
+pub fn document_body() -> Value {
     json!({
         "items": [
             { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120.00" },
@@ -200,7 +207,7 @@ pub fn document() -> Value {
     })
 }
 
-pub fn profile() -> Value {
+pub fn profile_body() -> Value {
     json!({
         "name": "Taylor Plumbing", "email": "office@taylor.example", "phone": "0113 496 0123",
         "address_line1": "1 High Street", "city": "Leeds", "post_code": "LS1 1AA", "country": "uk",
@@ -214,7 +221,7 @@ pub fn profile() -> Value {
     })
 }
 
-pub fn contact() -> Value {
+pub fn contact_body() -> Value {
     json!({
         "name": "Jo Bloggs", "company": "", "address_line1": "2 Mill Lane", "city": "York",
         "post_code": "YO1 1AA", "country": "uk", "phone": "01904 496 0000", "email": CUSTOMER
@@ -223,18 +230,18 @@ pub fn contact() -> Value {
 
 /// The id of what was answered.
 #[track_caller]
-pub fn id(value: &Value) -> String {
+pub fn id_of(value: &Value) -> String {
     value["id"].as_str().expect("an id").to_owned()
 }
 
 /// The secret of its link.
 #[track_caller]
-pub fn token(value: &Value) -> String {
+pub fn token_of(value: &Value) -> String {
     value["publicToken"].as_str().expect("a token").to_owned()
 }
 
 /// A document's body under CIS at 20 %, of these lines and nothing else.
-pub fn under_cis(mut body: Value, items: Value) -> Value {
+pub fn with_cis(mut body: Value, items: Value) -> Value {
     for (field, value) in [
         ("items", items),
         ("includeLabour", json!(false)),
@@ -249,11 +256,11 @@ pub fn under_cis(mut body: Value, items: Value) -> Value {
 }
 
 /// The document's body with one field set.
-pub fn with(mut body: Value, field: &str, value: Value) -> Value {
+pub fn with_field(mut body: Value, field: &str, value: Value) -> Value {
     body[field] = value;
     body
 }
 
-pub fn remove(body: &mut Value, field: &str) {
+pub fn remove_field(body: &mut Value, field: &str) {
     body.as_object_mut().expect("an object").remove(field);
 }

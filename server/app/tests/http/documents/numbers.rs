@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::{Desk, id, with};
+use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut drafts = Vec::new();
     for _ in 0..64 {
-        drafts.push(id(&desk.draft_quote().await));
+        drafts.push(id_of(&desk.draft_quote().await));
     }
     let sends: Vec<_> = drafts
         .into_iter()
@@ -20,7 +20,7 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
                 client
                     .post(&format!("/api/quotes/{id}/send"), &body)
                     .await
-                    .expect(200)
+                    .expect_status(200)
             })
         })
         .collect();
@@ -29,7 +29,7 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
     for send in sends {
         let sent = send.await.expect("an answer");
         numbers.push(sent["quoteNumber"].as_str().expect("a number").to_owned());
-        tokens.push(super::token(&sent));
+        tokens.push(super::token_of(&sent));
     }
     numbers.sort();
     let expected: Vec<String> = (1..=64).map(|n| format!("Q-{n:04}")).collect();
@@ -41,13 +41,13 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
         tokens.iter().all(|token| token.len() >= 22),
         "at least 128 bits"
     );
-    assert_eq!(desk.rows("document_versions").await, 64);
+    assert_eq!(desk.count_rows("document_versions").await, 64);
 }
 
 #[tokio::test]
 async fn many_sends_of_one_draft_give_one_number() {
-    let desk = Desk::open().await;
-    let path = format!("/api/quotes/{}/send", id(&desk.draft_quote().await));
+    let desk = TestBusiness::open().await;
+    let path = format!("/api/quotes/{}/send", id_of(&desk.draft_quote().await));
     let sends: Vec<_> = (0..16)
         .map(|_| {
             let (client, path) = (desk.client.clone(), path.clone());
@@ -55,7 +55,7 @@ async fn many_sends_of_one_draft_give_one_number() {
                 client
                     .post(&path, &json!({ "via": "link" }))
                     .await
-                    .expect(200)
+                    .expect_status(200)
             })
         })
         .collect();
@@ -63,23 +63,27 @@ async fn many_sends_of_one_draft_give_one_number() {
         assert_eq!(send.await.expect("an answer")["quoteNumber"], "Q-0001");
     }
     assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");
-    assert_eq!(desk.rows("document_versions").await, 2);
+    assert_eq!(desk.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn each_profile_and_kind_has_its_own_sequence() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0001");
     assert_eq!(desk.sent_invoice().await["invoiceNumber"], "INV-0001");
     let other = desk
         .client
-        .post("/api/business-profiles", &super::profile())
+        .post("/api/business-profiles", &super::profile_body())
         .await
-        .expect(201);
-    let body = with(desk.quote(), "businessProfileId", json!(id(&other)));
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "businessProfileId", json!(id_of(&other)));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(
-        desk.send("quotes", &id(&draft)).await["quoteNumber"],
+        desk.send_by_link("quotes", &id_of(&draft)).await["quoteNumber"],
         "Q-0001"
     );
     assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");

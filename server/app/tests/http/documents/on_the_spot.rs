@@ -2,42 +2,44 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, OWNER, id, remove, token, with};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, remove_field, token_of, with_field};
 
 /// What the device sends.
-fn signed(version: &Value) -> Value {
+fn sign_body(version: &Value) -> Value {
     json!({
         "name": " Jo Bloggs ", "termsAccepted": true, "version": version,
         "signature": { "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] }
     })
 }
 
-async fn version(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/public/{}?with=page", token(quote));
-    desk.app.client().get(&path).await.expect(200)["page"]["version"].clone()
+async fn page_version(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
+    desk.app.new_client().get(&path).await.expect_status(200)["page"]["version"].clone()
 }
 
-fn own(quote: &Value) -> String {
-    format!("/api/quotes/{}/accept", id(quote))
+fn quote_path(quote: &Value) -> String {
+    format!("/api/quotes/{}/accept", id_of(quote))
 }
 
 /// Its customer signs a quote on the business's device.
-pub async fn sign(desk: &Desk, quote: &Value) -> crate::support::Answer {
-    let hash = version(desk, quote).await;
-    desk.client.post(&own(quote), &signed(&hash)).await
+pub async fn sign_on_device(desk: &TestBusiness, quote: &Value) -> crate::support::TestResponse {
+    let hash = page_version(desk, quote).await;
+    desk.client
+        .post(&quote_path(quote), &sign_body(&hash))
+        .await
 }
 
 #[tokio::test]
 async fn it_is_accepted_as_behind_the_link_and_says_where() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let hash = version(&desk, &sent).await;
-    let before = desk.app.mails(OWNER).await.len();
+    let hash = page_version(&desk, &sent).await;
+    let before = desk.app.receive_emails(OWNER).await.len();
     let quote = desk
         .client
-        .post(&own(&sent), &signed(&hash))
+        .post(&quote_path(&sent), &sign_body(&hash))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(quote["status"], "accepted");
     let kept = &quote["acceptance"];
     assert_eq!(
@@ -47,11 +49,11 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
     let who = kept["witness"].as_str().expect("who was there").to_owned();
     let where_signed = format!("Signed on the business’s device with {who} present.");
 
-    let page = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let page = desk.app.client().get(&page).await.expect(200);
+    let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let page = desk.app.new_client().get(&page).await.expect_status(200);
     assert_eq!(page["page"]["acceptance"]["witness"], json!(who));
-    let path = format!("/api/quotes/{}/certificate.pdf", id(&sent));
-    let certificate = crate::pdf::text(&desk.client.bytes(&path).await);
+    let path = format!("/api/quotes/{}/certificate.pdf", id_of(&sent));
+    let certificate = crate::pdf::pdf_text(&desk.client.get_bytes(&path).await);
     assert!(certificate.contains(&where_signed), "{certificate}");
     assert!(
         certificate
@@ -59,18 +61,23 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
         "{certificate}"
     );
 
-    let copy = desk.app.mails(CUSTOMER).await.pop().expect("the copy");
+    let copy = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the copy");
     let said = "You signed on our device, with Sam Taylor present.".to_owned();
     let flat = copy.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains(&said), "{}", copy.text);
-    let attached = crate::pdf::text(&crate::pdf::mail::attached(&copy).1);
+    let attached = crate::pdf::pdf_text(&crate::pdf::mail::attached_pdf(&copy).1);
     assert!(attached.contains(&where_signed), "{attached}");
     assert_eq!(
-        desk.app.mails(OWNER).await.len(),
+        desk.app.receive_emails(OWNER).await.len(),
         before,
         "the business was there"
     );
-    let activities = desk.client.get("/api/activities").await.expect(200);
+    let activities = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         json!("Jo Bloggs accepted quote Q-0001 on your device")
@@ -79,28 +86,28 @@ async fn it_is_accepted_as_behind_the_link_and_says_where() {
 
 #[tokio::test]
 async fn of_two_phones_at_once_one_wins_and_the_other_is_told() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..6 {
         let sent = desk.sent_quote().await;
-        let hash = version(&desk, &sent).await;
-        let behind = format!("/api/quotes/public/{}/accept", token(&sent));
-        let customer = desk.app.client();
+        let hash = page_version(&desk, &sent).await;
+        let behind = format!("/api/quotes/public/{}/accept", token_of(&sent));
+        let customer = desk.app.new_client();
         let theirs = json!({ "name": "Mo Bloggs", "termsAccepted": true, "version": hash });
-        let (path, body) = (own(&sent), signed(&hash));
+        let (path, body) = (quote_path(&sent), sign_body(&hash));
         let (on_ours, on_theirs) = tokio::join!(
             desk.client.post(&path, &body),
             customer.post(&behind, &theirs)
         );
         // Behind the link an accept of what is accepted is no error: the page says by whom.
-        on_theirs.expect(200);
-        let quote = format!("/api/quotes/{}", id(&sent));
-        let quote = desk.client.get(&quote).await.expect(200);
+        on_theirs.expect_status(200);
+        let quote = format!("/api/quotes/{}", id_of(&sent));
+        let quote = desk.client.get(&quote).await.expect_status(200);
         assert_eq!(quote["status"], "accepted");
         if on_ours.status == 200 {
             assert_eq!(quote["acceptance"]["name"], "Jo Bloggs");
             assert_ne!(quote["acceptance"]["witness"], Value::Null);
         } else {
-            let told = on_ours.refused(409, "already_accepted", None);
+            let told = on_ours.expect_error(409, "already_accepted", None);
             let message = told["message"].as_str().expect("a message");
             assert!(
                 message.contains("by Mo Bloggs, 16/11/2026 09:00"),
@@ -109,15 +116,15 @@ async fn of_two_phones_at_once_one_wins_and_the_other_is_told() {
             assert_eq!(quote["acceptance"]["witness"], Value::Null);
         }
     }
-    assert_eq!(desk.rows("acceptances").await, 6);
+    assert_eq!(desk.count_rows("acceptances").await, 6);
 }
 
 #[tokio::test]
 async fn two_devices_of_the_business_leave_one_certificate() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let body = signed(&version(&desk, &sent).await);
-    let path = own(&sent);
+    let body = sign_body(&page_version(&desk, &sent).await);
+    let path = quote_path(&sent);
     let taps = (0..6).map(|_| {
         let (client, path, body) = (desk.client.clone(), path.clone(), body.clone());
         async move { client.post(&path, &body).await }
@@ -127,31 +134,45 @@ async fn two_devices_of_the_business_leave_one_certificate() {
         if answer.status == 200 {
             won += 1;
         } else {
-            answer.refused(409, "already_accepted", None);
+            answer.expect_error(409, "already_accepted", None);
         }
     }
-    assert_eq!((won, desk.rows("acceptances").await), (1, 1));
+    assert_eq!((won, desk.count_rows("acceptances").await), (1, 1));
     // An answer that was lost is given again.
     let sent = desk.sent_quote().await;
-    let (path, body) = (own(&sent), signed(&version(&desk, &sent).await));
-    let first = desk.client.post_once(&path, "tap", &body).await.expect(200);
-    let again = desk.client.post_once(&path, "tap", &body).await.expect(200);
+    let (path, body) = (
+        quote_path(&sent),
+        sign_body(&page_version(&desk, &sent).await),
+    );
+    let first = desk
+        .client
+        .post_with_key(&path, "tap", &body)
+        .await
+        .expect_status(200);
+    let again = desk
+        .client
+        .post_with_key(&path, "tap", &body)
+        .await
+        .expect_status(200);
     assert_eq!(first, again);
 }
 
 #[tokio::test]
 async fn a_changed_version_is_refused_with_what_changed() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let seen = version(&desk, &sent).await;
-    let mut body = with(desk.quote(), "version", sent["version"].clone());
+    let seen = page_version(&desk, &sent).await;
+    let mut body = with_field(desk.quote_body(), "version", sent["version"].clone());
     body["notes"] = json!("Scaffold is extra");
     body["expiryDate"] = json!("2026-12-20");
     body["items"][0]["price"] = json!("150.00");
-    let path = format!("/api/quotes/{}", id(&sent));
-    desk.client.put(&path, &body).await.expect(200);
-    let refused = desk.client.post(&own(&sent), &signed(&seen)).await;
-    let told = refused.refused(409, "document_changed", None);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    desk.client.put(&path, &body).await.expect_status(200);
+    let refused = desk
+        .client
+        .post(&quote_path(&sent), &sign_body(&seen))
+        .await;
+    let told = refused.expect_error(409, "document_changed", None);
     let message = told["message"].as_str().expect("a message");
     assert!(
         message.starts_with("The quote has changed since you opened it. Changed: the total (now £")
@@ -161,87 +182,100 @@ async fn a_changed_version_is_refused_with_what_changed() {
             && message.ends_with(". Look at it again before you accept."),
         "{message}"
     );
-    let theirs = format!("/api/quotes/public/{}/accept", token(&sent));
-    let behind = desk.app.client().post(&theirs, &signed(&seen)).await;
+    let theirs = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    let behind = desk.app.new_client().post(&theirs, &sign_body(&seen)).await;
     assert_eq!(
-        behind.refused(409, "document_changed", None)["message"],
+        behind.expect_error(409, "document_changed", None)["message"],
         *message
     );
     // A version that never was says only that.
-    let odd = desk.client.post(&own(&sent), &signed(&json!("0000"))).await;
+    let odd = desk
+        .client
+        .post(&quote_path(&sent), &sign_body(&json!("0000")))
+        .await;
     assert_eq!(
-        odd.refused(409, "document_changed", None)["message"],
+        odd.expect_error(409, "document_changed", None)["message"],
         "The quote has changed since you opened it. Look at it again before you accept."
     );
-    assert_eq!(desk.rows("acceptances").await, 0);
-    let now = version(&desk, &sent).await;
+    assert_eq!(desk.count_rows("acceptances").await, 0);
+    let now = page_version(&desk, &sent).await;
     let quote = desk
         .client
-        .post(&own(&sent), &signed(&now))
+        .post(&quote_path(&sent), &sign_body(&now))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(quote["acceptance"]["versionNumber"], 2);
 }
 
 #[tokio::test]
 async fn what_is_missing_or_wrong_is_named() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let good = signed(&version(&desk, &sent).await);
+    let good = sign_body(&page_version(&desk, &sent).await);
     let empty = json!({ "width": 600, "height": 200, "strokes": [[]] });
     for (body, field) in [
-        (with(good.clone(), "name", json!("  ")), "name"),
-        (with(good.clone(), "signature", empty), "signature"),
+        (with_field(good.clone(), "name", json!("  ")), "name"),
+        (with_field(good.clone(), "signature", empty), "signature"),
         (
-            with(good.clone(), "termsAccepted", json!(false)),
+            with_field(good.clone(), "termsAccepted", json!(false)),
             "termsAccepted",
         ),
-        (with(good.clone(), "selected", json!(["a"])), "selected[0]"),
+        (
+            with_field(good.clone(), "selected", json!(["a"])),
+            "selected[0]",
+        ),
     ] {
-        let refused = desk.client.post(&own(&sent), &body).await;
-        refused.refused(422, "rule_broken", Some(field));
+        let refused = desk.client.post(&quote_path(&sent), &body).await;
+        refused.expect_error(422, "rule_broken", Some(field));
     }
     for missing in ["name", "signature", "version"] {
         let mut body = good.clone();
-        remove(&mut body, missing);
+        remove_field(&mut body, missing);
         assert_eq!(
-            desk.client.post(&own(&sent), &body).await.status,
+            desk.client.post(&quote_path(&sent), &body).await.status,
             400,
             "{missing}"
         );
     }
-    assert_eq!(desk.rows("acceptances").await, 0);
+    assert_eq!(desk.count_rows("acceptances").await, 0);
 }
 
 #[tokio::test]
 async fn only_its_own_business_and_only_while_it_waits() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let body = signed(&version(&desk, &sent).await);
+    let body = sign_body(&page_version(&desk, &sent).await);
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
-        .post(&own(&sent), &body)
+        .post(&quote_path(&sent), &body)
         .await
-        .refused(404, "not_found", None);
-    let nobody = desk.app.client();
+        .expect_error(404, "not_found", None);
+    let nobody = desk.app.new_client();
     nobody
-        .post(&own(&sent), &body)
+        .post(&quote_path(&sent), &body)
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     let draft = desk.draft_quote().await;
     desk.client
-        .post(&own(&draft), &body)
+        .post(&quote_path(&draft), &body)
         .await
-        .refused(409, "not_sent", None);
+        .expect_error(409, "not_sent", None);
     let declined = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&declined));
-    desk.app.client().post_empty(&path).await.expect(200);
-    let hash = version(&desk, &declined).await;
-    let late = desk.client.post(&own(&declined), &signed(&hash)).await;
-    late.refused(409, "already_declined", None);
+    let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
+    let hash = page_version(&desk, &declined).await;
+    let late = desk
+        .client
+        .post(&quote_path(&declined), &sign_body(&hash))
+        .await;
+    late.expect_error(409, "already_declined", None);
     desk.app.clock.advance(40 * plumbline::clock::DAY);
     desk.app.log_in(&desk.client, OWNER).await;
-    let late = desk.client.post(&own(&sent), &body).await;
+    let late = desk.client.post(&quote_path(&sent), &body).await;
     assert_eq!(late.status, 409);
-    assert_eq!(desk.rows("acceptances").await, 0);
+    assert_eq!(desk.count_rows("acceptances").await, 0);
 }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::unheld::{hold, unheld};
-use super::{Desk, OWNER, id, token};
+use super::without_locks::{assert_not_blocked, hold_lock};
+use super::{OWNER, TestBusiness, id_of, token_of};
 use crate::pdf;
 
 /// A service for 120.00, a rail for 100.00 that is offered, tiling for 50.00 that is proposed; 20%
 /// VAT. As set 204.00.
-async fn offered(desk: &Desk) -> Value {
-    let mut body = desk.quote();
+async fn sent_quote_with_options(desk: &TestBusiness) -> Value {
+    let mut body = desk.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120" },
         { "id": "b", "name": "Towel rail", "quantity": "1", "price": "100", "optional": true, "selected": false },
@@ -18,37 +18,47 @@ async fn offered(desk: &Desk) -> Value {
     for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[field] = json!(false);
     }
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "204.00");
     sent
 }
 
-async fn accept(desk: &Desk, quote: &Value, selected: Value) -> crate::support::Answer {
-    let path = format!("/api/quotes/public/{}/accept", token(quote));
+async fn accept_with_options(
+    desk: &TestBusiness,
+    quote: &Value,
+    selected: Value,
+) -> crate::support::TestResponse {
+    let path = format!("/api/quotes/public/{}/accept", token_of(quote));
     let body = json!({ "termsAccepted": true, "selected": selected });
-    desk.app.client().post(&path, &body).await
+    desk.app.new_client().post(&path, &body).await
 }
 
 #[tokio::test]
 async fn taking_another_option_makes_the_version_that_is_accepted() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
-    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let before = desk.app.client().get(&link).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
+    let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let before = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(before["page"]["presentation"]["actions"]["options"], true);
     // The business changes its contact meanwhile: what is accepted is what was seen.
-    let moved = super::with(super::contact(), "name", json!("Joanna"));
+    let moved = super::with_field(super::contact_body(), "name", json!("Joanna"));
     let path = format!("/api/contacts/{}", desk.contact);
     desk.client
-        .put(&path, &super::with(moved, "version", json!(1)))
+        .put(&path, &super::with_field(moved, "version", json!(1)))
         .await
-        .expect(200);
+        .expect_status(200);
 
-    let answer = accept(&desk, &sent, json!(["b"])).await.expect(200);
+    let answer = accept_with_options(&desk, &sent, json!(["b"]))
+        .await
+        .expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "264.00");
     assert_eq!(answer["quote"]["customerName"], "Jo Bloggs");
-    let after = desk.app.client().get(&link).await.expect(200);
+    let after = desk.app.new_client().get(&link).await.expect_status(200);
     let page = &after["page"];
     assert_ne!(page["version"], before["page"]["version"]);
     assert_eq!(page["acceptance"]["version"], page["version"]);
@@ -62,12 +72,12 @@ async fn taking_another_option_makes_the_version_that_is_accepted() {
         .collect();
     assert_eq!(counted, [true, true, false]);
 
-    let path = format!("/api/quotes/{}", id(&sent));
-    let quote = desk.client.get(&path).await.expect(200);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    let quote = desk.client.get(&path).await.expect_status(200);
     assert_eq!(quote["totals"]["totalAmount"], "264.00");
     assert_eq!(quote["acceptance"]["versionNumber"], 2);
-    assert_eq!(desk.rows("document_versions").await, 2);
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    assert_eq!(desk.count_rows("document_versions").await, 2);
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(
         letter.text.contains("Options: Towel rail"),
         "{}",
@@ -79,77 +89,89 @@ async fn taking_another_option_makes_the_version_that_is_accepted() {
         .client
         .post_empty(&format!("{path}/convert"))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(invoice["totals"]["totalAmount"], "264.00");
     assert_eq!(invoice["items"].as_array().map(Vec::len), Some(2));
 }
 
 #[tokio::test]
 async fn the_same_choice_makes_no_version() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
-    accept(&desk, &sent, json!(["c"])).await.expect(200);
-    assert_eq!(desk.rows("document_versions").await, 1);
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
+    accept_with_options(&desk, &sent, json!(["c"]))
+        .await
+        .expect_status(200);
+    assert_eq!(desk.count_rows("document_versions").await, 1);
     // Nor does no choice at all.
-    let sent = offered(&desk).await;
-    accept(&desk, &sent, Value::Null).await.expect(200);
-    let path = format!("/api/quotes/{}", id(&sent));
-    let quote = desk.client.get(&path).await.expect(200);
+    let sent = sent_quote_with_options(&desk).await;
+    accept_with_options(&desk, &sent, Value::Null)
+        .await
+        .expect_status(200);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    let quote = desk.client.get(&path).await.expect_status(200);
     assert_eq!(quote["acceptance"]["versionNumber"], 1);
     assert_eq!(quote["acceptance"]["options"], json!(["Tiling"]));
 }
 
 #[tokio::test]
 async fn every_option_can_be_left_out() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
-    let answer = accept(&desk, &sent, json!([])).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
+    let answer = accept_with_options(&desk, &sent, json!([]))
+        .await
+        .expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "144.00");
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(letter.text.contains("Options: None"), "{}", letter.text);
 }
 
 #[tokio::test]
 async fn what_is_no_option_cannot_be_taken() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
     for (selected, field) in [
         (json!(["a"]), "selected[0]"),
         (json!(["b", "zz"]), "selected[1]"),
         (json!([""]), "selected[0]"),
     ] {
-        accept(&desk, &sent, selected)
+        accept_with_options(&desk, &sent, selected)
             .await
-            .refused(422, "rule_broken", Some(field));
+            .expect_error(422, "rule_broken", Some(field));
     }
 }
 
 #[tokio::test]
 async fn a_choice_of_nothing_is_no_quote() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["includeLabour"] = json!(false);
     body["items"] = json!([
         { "id": "b", "name": "Rail", "quantity": "1", "price": "100", "optional": true, "selected": true },
         { "id": "c", "name": "Credit", "quantity": "1", "price": "-50", "optional": true, "selected": true },
     ]);
     body["includeDeposit"] = json!(false);
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     for selected in [json!([]), json!(["c"])] {
-        accept(&desk, &sent, selected)
+        accept_with_options(&desk, &sent, selected)
             .await
-            .refused(422, "rule_broken", Some("selected"));
+            .expect_error(422, "rule_broken", Some("selected"));
     }
-    accept(&desk, &sent, json!(["b"])).await.expect(200);
+    accept_with_options(&desk, &sent, json!(["b"]))
+        .await
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn a_choice_is_a_set_of_at_most_500() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = hold(&desk).await;
+    let writing = hold_lock(&desk).await;
     for (selected, field, code) in [
         (json!(vec!["b"; 150_000]), "selected", "too_many"),
         (json!(vec!["b"; 501]), "selected", "too_many"),
@@ -159,27 +181,27 @@ async fn a_choice_is_a_set_of_at_most_500() {
             "unknown_option",
         ),
     ] {
-        let answer = unheld(accept(&desk, &sent, selected)).await;
-        let body = answer.refused(422, "rule_broken", Some(field));
+        let answer = assert_not_blocked(accept_with_options(&desk, &sent, selected)).await;
+        let body = answer.expect_error(422, "rule_broken", Some(field));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     drop(writing);
     // One that is sent 500 times is taken once.
-    let answer = accept(&desk, &sent, json!(vec!["b"; 500])).await;
-    assert_eq!(answer.expect(200)["quote"]["totalAmount"], "264.00");
+    let answer = accept_with_options(&desk, &sent, json!(vec!["b"; 500])).await;
+    assert_eq!(answer.expect_status(200)["quote"]["totalAmount"], "264.00");
 }
 
 #[tokio::test]
 async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
-    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let customer = desk.app.client();
-    let before = customer.get(&link).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&desk).await;
+    let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let customer = desk.app.new_client();
+    let before = customer.get(&link).await.expect_status(200);
     let ticked = customer
         .get(&format!("{link}&selected=b,gone"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(ticked["quote"]["totalAmount"], "264.00");
     assert_eq!(
         ticked["page"]["presentation"]["summary"]["amount"],
@@ -189,15 +211,18 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
         ticked["page"]["version"], before["page"]["version"],
         "it is the offer that was sent"
     );
-    let none = customer.get(&format!("{link}&selected=")).await.expect(200);
+    let none = customer
+        .get(&format!("{link}&selected="))
+        .await
+        .expect_status(200);
     assert_eq!(none["quote"]["totalAmount"], "144.00");
     assert_eq!(
-        customer.get(&link).await.expect(200),
+        customer.get(&link).await.expect_status(200),
         before,
         "it was only looked at"
     );
-    let pdf = format!("/q/{}.pdf", token(&sent));
-    let paper = pdf::text(&customer.bytes(&format!("{pdf}?selected=b")).await);
+    let pdf = format!("/q/{}.pdf", token_of(&sent));
+    let paper = pdf::pdf_text(&customer.get_bytes(&format!("{pdf}?selected=b")).await);
     assert!(
         paper.contains("£264.00") && !paper.contains("£204.00"),
         "{paper}"
@@ -206,14 +231,16 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
     customer
         .get(&format!("{link}&selected={long}"))
         .await
-        .refused(422, "rule_broken", Some("selected"));
+        .expect_error(422, "rule_broken", Some("selected"));
 
-    let accepted = accept(&desk, &sent, json!(["b"])).await.expect(200);
+    let accepted = accept_with_options(&desk, &sent, json!(["b"]))
+        .await
+        .expect_status(200);
     assert_eq!(accepted["quote"]["totalAmount"], "264.00");
     let after = customer
         .get(&format!("{link}&selected=c"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         after["quote"]["totalAmount"], "264.00",
         "what was accepted stands"
@@ -222,8 +249,8 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
 
 #[tokio::test]
 async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Labour", "quantity": "1", "price": "2000" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "800", "cost": "700",
@@ -233,10 +260,17 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
     for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[field] = json!(false);
     }
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
-    let link = format!("/api/quotes/public/{}?with=page&selected=b", token(&sent));
-    let ticked = desk.app.client().get(&link).await.expect(200);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let link = format!(
+        "/api/quotes/public/{}?with=page&selected=b",
+        token_of(&sent)
+    );
+    let ticked = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(ticked["quote"]["cisDeduction"], "420.00");
     assert!(
         !ticked.to_string().contains("700"),
@@ -246,8 +280,8 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
 
 #[tokio::test]
 async fn what_the_discount_would_eat_up_is_not_accepted() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Call-out", "quantity": "1", "price": "50" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "700", "optional": true, "selected": true },
@@ -258,14 +292,20 @@ async fn what_the_discount_would_eat_up_is_not_accepted() {
     body["includeDiscount"] = json!(true);
     body["discountType"] = json!("other");
     body["discount"] = json!("300");
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "540.00");
-    let refused = accept(&desk, &sent, json!([])).await;
-    let refused = refused.refused(422, "rule_broken", Some("selected"));
+    let refused = accept_with_options(&desk, &sent, json!([])).await;
+    let refused = refused.expect_error(422, "rule_broken", Some("selected"));
     assert_eq!(
         refused["errors"][0]["msg"],
         "The discount is more than your choice comes to. Choose more."
     );
-    accept(&desk, &sent, json!(["b"])).await.expect(200);
+    accept_with_options(&desk, &sent, json!(["b"]))
+        .await
+        .expect_status(200);
 }

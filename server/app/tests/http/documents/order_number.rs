@@ -2,38 +2,46 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{edit, set};
-use super::{CUSTOMER, Desk, id, remove, token};
+use super::edit::{edit_body, set_field_operation};
+use super::{CUSTOMER, TestBusiness, id_of, remove_field, token_of};
 
 const PO: &str = "PO-4711/A";
 
-async fn ordered(desk: &Desk) -> Value {
-    let mut quote = desk.quote();
+async fn sent_quote_with_order_number(desk: &TestBusiness) -> Value {
+    let mut quote = desk.quote_body();
     quote["orderNumber"] = json!(format!("  {PO} "));
-    desk.client.post("/api/quotes", &quote).await.expect(201)
+    desk.client
+        .post("/api/quotes", &quote)
+        .await
+        .expect_status(201)
 }
 
 /// The rows of details on the customer's page.
-async fn details(desk: &Desk, token: &str) -> String {
+async fn page_details(desk: &TestBusiness, token: &str) -> String {
     let public = format!("/api/quotes/public/{token}?with=page");
-    let answer = desk.app.client().get(&public).await.expect(200);
+    let answer = desk.app.new_client().get(&public).await.expect_status(200);
     answer["page"]["presentation"]["details"]["rows"].to_string()
 }
 
 #[tokio::test]
 async fn it_goes_from_the_draft_to_the_page_the_pdf_the_mail_and_the_invoice() {
-    let desk = Desk::open().await;
-    let draft = ordered(&desk).await;
+    let desk = TestBusiness::open().await;
+    let draft = sent_quote_with_order_number(&desk).await;
     assert_eq!(draft["orderNumber"], PO);
-    let path = format!("/api/quotes/{}", id(&draft));
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let by_email = json!({ "via": "email" });
     let sent = desk.client.post(&format!("{path}/send"), &by_email).await;
-    let sent = sent.expect(200);
-    let rows = details(&desk, &token(&sent)).await;
+    let sent = sent.expect_status(200);
+    let rows = page_details(&desk, &token_of(&sent)).await;
     assert!(rows.contains("Order Number") && rows.contains(PO), "{rows}");
-    let pdf = crate::pdf::text(&desk.client.bytes(&format!("{path}/pdf")).await);
+    let pdf = crate::pdf::pdf_text(&desk.client.get_bytes(&format!("{path}/pdf")).await);
     assert!(pdf.contains(PO), "{pdf}");
-    let mail = desk.app.mails(CUSTOMER).await.pop().expect("the quote");
+    let mail = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("the quote");
     assert!(
         mail.text.contains("Order number") && mail.text.contains(PO),
         "{}",
@@ -44,56 +52,68 @@ async fn it_goes_from_the_draft_to_the_page_the_pdf_the_mail_and_the_invoice() {
             .client
             .post_empty(&format!("{path}/{copy}"))
             .await
-            .expect(201);
+            .expect_status(201);
         assert_eq!(made["orderNumber"], PO, "{copy}");
     }
-    let found = desk.client.get("/api/quotes?q=po-4711").await.expect(200);
+    let found = desk
+        .client
+        .get("/api/quotes?q=po-4711")
+        .await
+        .expect_status(200);
     assert_eq!(found["data"][0]["id"], draft["id"]);
 }
 
 #[tokio::test]
 async fn it_is_changed_by_itself_and_a_client_that_does_not_know_it_leaves_it() {
-    let desk = Desk::open().await;
-    let draft = ordered(&desk).await;
-    let path = format!("/api/quotes/{}", id(&draft));
-    let operations = json!([set("orderNumber", "PO-2")]);
+    let desk = TestBusiness::open().await;
+    let draft = sent_quote_with_order_number(&desk).await;
+    let path = format!("/api/quotes/{}", id_of(&draft));
+    let operations = json!([set_field_operation("orderNumber", "PO-2")]);
     let edited = desk
         .client
-        .patch(&path, &edit(&draft["version"], operations))
+        .patch(&path, &edit_body(&draft["version"], operations))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(edited["orderNumber"], "PO-2");
-    let mut older = desk.quote();
-    remove(&mut older, "id");
+    let mut older = desk.quote_body();
+    remove_field(&mut older, "id");
     older["version"] = edited["version"].clone();
     older["notes"] = json!("Ring first");
-    let saved = desk.client.put(&path, &older).await.expect(200);
+    let saved = desk.client.put(&path, &older).await.expect_status(200);
     assert_eq!(
         (&saved["orderNumber"], &saved["notes"]),
         (&json!("PO-2"), &json!("Ring first"))
     );
     older["version"] = saved["version"].clone();
     older["orderNumber"] = json!("");
-    let saved = desk.client.put(&path, &older).await.expect(200);
+    let saved = desk.client.put(&path, &older).await.expect_status(200);
     assert_eq!(saved["orderNumber"], "");
     older["version"] = saved["version"].clone();
     older["orderNumber"] = json!("x".repeat(101));
-    let refused = desk.client.put(&path, &older).await.expect(422);
+    let refused = desk.client.put(&path, &older).await.expect_status(422);
     assert_eq!(refused["errors"][0]["path"], "orderNumber");
 }
 
 #[tokio::test]
 async fn the_e_invoice_names_it_and_nothing_beside_it_says_otherwise() {
-    let desk = Desk::open().await;
-    let mut body = desk.invoice();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.invoice_body();
     body["orderNumber"] = json!(PO);
-    let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
-    let at = |of: &str| format!("/api/invoices/{}/{of}", id(&invoice));
-    let check = desk.client.get(&at("einvoice/check")).await.expect(200);
+    let invoice = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let at = |of: &str| format!("/api/invoices/{}/{of}", id_of(&invoice));
+    let check = desk
+        .client
+        .get(&at("einvoice/check"))
+        .await
+        .expect_status(200);
     assert_eq!(check["orderReference"], PO);
     let other = json!({ "orderReference": "PO-1" });
     desk.client
         .put(&at("order-reference"), &other)
         .await
-        .refused(422, "rule_broken", Some("orderReference"));
+        .expect_error(422, "rule_broken", Some("orderReference"));
 }

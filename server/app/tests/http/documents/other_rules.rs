@@ -8,17 +8,17 @@
 use serde_json::{Value, json};
 use sqlx::Row as _;
 
-use super::{CUSTOMER, Desk, OWNER, id, token, with};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
 /// The words that today's rules write, and those that stand in their place.
-const WORDS: [(&str, &str); 3] = [
+const OTHER_TEXTS: [(&str, &str); 3] = [
     ("VAT @ 20%", "Value added tax, 20 in 100"),
     ("6 hours at £45.00/hour", "six hours of work"),
     ("16/11/2026", "16th November 2026"),
 ];
 /// Each figure of the totals as other rules gave it.
-const FIGURES: [(&str, &str); 5] = [
+const OTHER_AMOUNTS: [(&str, &str); 5] = [
     ("vatAmount", "79.70"),
     ("totalAmount", "478.12"),
     ("depositAmount", "120.00"),
@@ -28,8 +28,8 @@ const FIGURES: [(&str, &str); 5] = [
 
 /// What other rules would have stored of a document that was just issued. `refused`: with an input
 /// that today's rules do not take.
-pub async fn by_other_rules(desk: &Desk, document: &Value, refused: bool) {
-    let id = id(document);
+pub async fn store_as_by_other_rules(desk: &TestBusiness, document: &Value, refused: bool) {
+    let id = id_of(document);
     let mut tx = desk.app.state().db.begin_write().await.expect("held");
     let sql = "SELECT input, totals, texts FROM document_versions WHERE document_id = $1";
     let row = sqlx::query(sql).bind(&id).fetch_one(&mut *tx).await;
@@ -37,7 +37,7 @@ pub async fn by_other_rules(desk: &Desk, document: &Value, refused: bool) {
     let mut input: Value = serde_json::from_str(row.get("input")).expect("JSON");
     let mut totals: Value = serde_json::from_str(row.get("totals")).expect("JSON");
     let mut texts: String = row.get("texts");
-    for (field, amount) in FIGURES {
+    for (field, amount) in OTHER_AMOUNTS {
         // An invoice asks for no deposit.
         if field.contains("eposit") && totals["depositAmount"] == "0.00" {
             continue;
@@ -49,7 +49,7 @@ pub async fn by_other_rules(desk: &Desk, document: &Value, refused: bool) {
     }
     totals["vatGroups"][0]["vat"] = json!("79.70");
     totals["balanceDue"] = json!("478.12");
-    for (today, other) in WORDS {
+    for (today, other) in OTHER_TEXTS {
         assert!(texts.contains(today), "{today} is not in {texts}");
         texts = texts.replace(today, other);
     }
@@ -74,15 +74,19 @@ pub async fn by_other_rules(desk: &Desk, document: &Value, refused: bool) {
 }
 
 /// A figure of an answer's totals.
-fn figure<'a>(answer: &'a Value, field: &str) -> &'a str {
+fn total_field<'a>(answer: &'a Value, field: &str) -> &'a str {
     answer["totals"][field].as_str().expect("an amount")
 }
 
 /// Everything of a document that anybody can read, as it is on the wire.
-async fn everything(desk: &Desk, kind: &str, document: &Value) -> Vec<(String, Vec<u8>)> {
-    let (id, token) = (id(document), token(document));
+async fn collect_everything(
+    desk: &TestBusiness,
+    kind: &str,
+    document: &Value,
+) -> Vec<(String, Vec<u8>)> {
+    let (id, token) = (id_of(document), token_of(document));
     let letter = &kind[..1];
-    let customer = desk.app.client();
+    let customer = desk.app.new_client();
     let mut paths = vec![
         (&customer, format!("/api/{kind}/public/{token}")),
         (&customer, format!("/api/{kind}/public/{token}?with=page")),
@@ -96,7 +100,7 @@ async fn everything(desk: &Desk, kind: &str, document: &Value) -> Vec<(String, V
     }
     let mut read = Vec::new();
     for (client, path) in paths {
-        let bytes = client.bytes(&path).await;
+        let bytes = client.get_bytes(&path).await;
         read.push((path, bytes));
     }
     // The page itself, where the web pages are part of the build.
@@ -120,20 +124,20 @@ fn assert_same(now: &[(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
     }
 }
 
-async fn get(desk: &Desk, kind: &str, document: &Value) -> Value {
-    let path = format!("/api/{kind}/{}", id(document));
-    desk.client.get(&path).await.expect(200)
+async fn read_document(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/{}", id_of(document));
+    desk.client.get(&path).await.expect_status(200)
 }
 
 /// The page's presentation.
-async fn shown(desk: &Desk, kind: &str, document: &Value) -> Value {
-    let path = format!("/api/{kind}/public/{}?with=page", token(document));
-    let answer = desk.app.client().get(&path).await.expect(200);
+async fn read_presentation(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
+    let answer = desk.app.new_client().get(&path).await.expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
 /// The totals as `label: amount`.
-fn rows(shown: &Value) -> Vec<String> {
+fn total_rows(shown: &Value) -> Vec<String> {
     let rows = shown["totals"].as_array().expect("rows").iter();
     rows.map(|row| {
         let text = |field: &str| row[field].as_str().unwrap_or_default();
@@ -152,43 +156,43 @@ const ISSUED: [&str; 5] = [
 
 #[tokio::test]
 async fn every_reading_of_an_invoice_shows_what_was_issued() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     assert_eq!(
-        figure(&invoice, "totalAmount"),
+        total_field(&invoice, "totalAmount"),
         "478.10",
         "by today's rules"
     );
-    by_other_rules(&desk, &invoice, true).await;
+    store_as_by_other_rules(&desk, &invoice, true).await;
 
-    let detail = get(&desk, "invoices", &invoice).await;
+    let detail = read_document(&desk, "invoices", &invoice).await;
     for (field, amount) in [
         ("subtotalAmount", "442.69"),
         ("vatAmount", "79.70"),
         ("totalAmount", "478.12"),
         ("balanceDue", "478.12"),
     ] {
-        assert_eq!(figure(&detail, field), amount, "{field}");
+        assert_eq!(total_field(&detail, field), amount, "{field}");
     }
-    let page = shown(&desk, "invoices", &invoice).await;
-    assert_eq!(rows(&page), ISSUED);
+    let page = read_presentation(&desk, "invoices", &invoice).await;
+    assert_eq!(total_rows(&page), ISSUED);
     assert_eq!(page["summary"]["amount"], "£478.12");
     assert_eq!(page["actions"]["pay"]["title"], "Pay £478.12");
     assert_eq!(page["lines"][3]["description"][0], "six hours of work");
     assert_eq!(page["details"]["rows"][1]["value"], "16th November 2026");
-    let own = format!("/api/invoices/{}/presentation", id(&invoice));
-    let mut own = desk.client.get(&own).await.expect(200);
+    let own = format!("/api/invoices/{}/presentation", id_of(&invoice));
+    let mut own = desk.client.get(&own).await.expect_status(200);
     // In the app a date is written out, unless it was kept in other words.
     let due = &mut own["details"]["rows"][2]["value"];
     assert_eq!(*due, "30 Nov 2026");
     *due = page["details"]["rows"][2]["value"].clone();
     assert_eq!(own, page);
-    let list = desk.client.get("/api/invoices").await.expect(200);
+    let list = desk.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["data"][0]["totalAmount"], "478.12");
     assert_eq!(list["data"][0]["balanceDue"], "478.12");
 
-    let before = everything(&desk, "invoices", &invoice).await;
-    let paper = pdf::text(&before[2].1);
+    let before = collect_everything(&desk, "invoices", &invoice).await;
+    let paper = pdf::pdf_text(&before[2].1);
     for said in [
         "Value added tax, 20 in 100 £79.70",
         "£478.12",
@@ -207,142 +211,174 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     }
 
     // Putting it away and back writes it, and moves nothing.
-    let path = format!("/api/invoices/{}", id(&invoice));
+    let path = format!("/api/invoices/{}", id_of(&invoice));
     for step in ["archive", "restore"] {
         let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
-        assert_eq!(figure(&answer.expect(200), "totalAmount"), "478.12");
+        assert_eq!(
+            total_field(&answer.expect_status(200), "totalAmount"),
+            "478.12"
+        );
     }
-    assert_same(&everything(&desk, "invoices", &invoice).await, &before);
+    assert_same(
+        &collect_everything(&desk, "invoices", &invoice).await,
+        &before,
+    );
 
     // The mail says the same, and carries the same PDF.
     let send = json!({ "via": "email" });
     let path = format!("{path}/send");
-    desk.client.post(&path, &send).await.expect(200);
-    let letter = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
+    desk.client.post(&path, &send).await.expect_status(200);
+    let letter = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(letter.text.contains("£478.12"), "{}", letter.text);
     assert!(letter.html.contains("£79.70") && !letter.html.contains("478.10"));
-    assert_eq!(pdf::attached(&letter).1, before[2].1);
+    assert_eq!(pdf::attached_pdf(&letter).1, before[2].1);
 }
 
 #[tokio::test]
 async fn payments_are_taken_off_what_was_issued() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    by_other_rules(&desk, &invoice, true).await;
-    let before = everything(&desk, "invoices", &invoice).await;
-    let path = format!("/api/invoices/{}", id(&invoice));
+    store_as_by_other_rules(&desk, &invoice, true).await;
+    let before = collect_everything(&desk, "invoices", &invoice).await;
+    let path = format!("/api/invoices/{}", id_of(&invoice));
 
     // A customer's, which is first pending, then taken back, so that all is as before.
-    let pay = format!("/api/invoices/public/{}/payment", token(&invoice));
+    let pay = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let cash = json!({ "method": "cash" });
-    let answer = desk.app.client().post(&pay, &cash).await.expect(201);
+    let answer = desk
+        .app
+        .new_client()
+        .post(&pay, &cash)
+        .await
+        .expect_status(201);
     assert_eq!(answer["payments"][0]["amount"], "478.12");
     let pid = answer["payments"][0]["id"].as_str().expect("an id");
     let withdraw = format!("{pay}/{pid}/withdraw");
-    desk.app.client().post_empty(&withdraw).await.expect(200);
-    let answer = desk.client.get(&path).await.expect(200);
-    assert_eq!(figure(&answer, "balanceDue"), "478.12");
-    assert_same(&everything(&desk, "invoices", &invoice).await, &before);
+    desk.app
+        .new_client()
+        .post_empty(&withdraw)
+        .await
+        .expect_status(200);
+    let answer = desk.client.get(&path).await.expect_status(200);
+    assert_eq!(total_field(&answer, "balanceDue"), "478.12");
+    assert_same(
+        &collect_everything(&desk, "invoices", &invoice).await,
+        &before,
+    );
 
     // The business's own.
     let pay = format!("{path}/payments");
     let part = json!({ "amount": "100.00", "method": "cash" });
-    let answer = desk.client.post(&pay, &part).await.expect(201);
-    assert_eq!(figure(&answer, "balanceDue"), "378.12");
-    assert_eq!(figure(&answer, "totalAmount"), "478.12");
+    let answer = desk.client.post(&pay, &part).await.expect_status(201);
+    assert_eq!(total_field(&answer, "balanceDue"), "378.12");
+    assert_eq!(total_field(&answer, "totalAmount"), "478.12");
     let paid = ["Paid: £100.00", "Balance Due: £378.12"];
-    let page = shown(&desk, "invoices", &invoice).await;
-    assert_eq!(rows(&page), [&ISSUED[..], &paid[..]].concat());
+    let page = read_presentation(&desk, "invoices", &invoice).await;
+    assert_eq!(total_rows(&page), [&ISSUED[..], &paid[..]].concat());
     assert_eq!(page["lines"][3]["description"][0], "six hours of work");
     let more = json!({ "amount": "378.13", "method": "cash" });
     desk.client
         .post(&pay, &more)
         .await
-        .refused(422, "rule_broken", Some("amount"));
+        .expect_error(422, "rule_broken", Some("amount"));
     let rest = json!({ "amount": "378.12", "method": "cash" });
-    let answer = desk.client.post(&pay, &rest).await.expect(201);
+    let answer = desk.client.post(&pay, &rest).await.expect_status(201);
     assert_eq!(
-        (&answer["status"], figure(&answer, "balanceDue")),
+        (&answer["status"], total_field(&answer, "balanceDue")),
         (&json!("paid"), "0.00")
     );
-    let list = desk.client.get("/api/invoices").await.expect(200);
+    let list = desk.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["data"][0]["balanceDue"], "0.00");
 }
 
 #[tokio::test]
 async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    by_other_rules(&desk, &quote, true).await;
-    let link = format!("/api/quotes/public/{}", token(&quote));
-    let customer = desk.app.client();
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    store_as_by_other_rules(&desk, &quote, true).await;
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
+    let customer = desk.app.new_client();
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let hash = page["page"]["version"].clone();
     let accept = json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": hash });
     let path = format!("{link}/accept");
-    let answer = customer.post(&path, &accept).await.expect(200);
+    let answer = customer.post(&path, &accept).await.expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "478.12");
     assert_eq!(answer["quote"]["depositAmount"], "120.00");
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(letter.text.contains("£478.12"), "{}", letter.text);
 
-    let quote = get(&desk, "quotes", &quote).await;
+    let quote = read_document(&desk, "quotes", &quote).await;
     assert_eq!(quote["acceptance"]["total"], "£478.12");
     assert_eq!(quote["acceptance"]["version"], hash);
-    let before = everything(&desk, "quotes", &quote).await;
-    let certificate = pdf::text(&before[5].1);
+    let before = collect_everything(&desk, "quotes", &quote).await;
+    let certificate = pdf::pdf_text(&before[5].1);
     assert!(certificate.contains("£478.12"), "{certificate}");
     assert!(certificate.contains(hash.as_str().expect("a hash")));
-    let page = shown(&desk, "quotes", &quote).await;
+    let page = read_presentation(&desk, "quotes", &quote).await;
     assert_eq!(page["actions"]["pay"]["title"], "Pay Deposit (£120.00)");
 
-    let path = format!("/api/quotes/{}", id(&quote));
+    let path = format!("/api/quotes/{}", id_of(&quote));
     for step in ["archive", "restore"] {
         let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
-        assert_eq!(figure(&answer.expect(200), "depositAmount"), "120.00");
+        assert_eq!(
+            total_field(&answer.expect_status(200), "depositAmount"),
+            "120.00"
+        );
     }
-    assert_same(&everything(&desk, "quotes", &quote).await, &before);
+    assert_same(&collect_everything(&desk, "quotes", &quote).await, &before);
     // The deposit that is paid is the one that was agreed.
     let cash = json!({ "method": "cash" });
     let answer = customer.post(&format!("{link}/payment"), &cash).await;
-    assert_eq!(answer.expect(201)["payments"][0]["amount"], "120.00");
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    assert_eq!(answer.expect_status(201)["payments"][0]["amount"], "120.00");
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     assert_eq!(page["page"]["version"], hash);
 }
 
 #[tokio::test]
 async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    by_other_rules(&desk, &quote, false).await;
-    let before = everything(&desk, "quotes", &quote).await;
-    let convert = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
-    assert_eq!(figure(&invoice, "totalAmount"), "478.10");
+    store_as_by_other_rules(&desk, &quote, false).await;
+    let before = collect_everything(&desk, "quotes", &quote).await;
+    let convert = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    assert_eq!(total_field(&invoice, "totalAmount"), "478.10");
 
-    let happened = desk.client.get("/api/activities").await.expect(200);
+    let happened = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(happened[0]["kind"], "invoice_total_differs");
     assert_eq!(happened[0]["data"]["amount"], "478.12");
     assert_eq!(happened[0]["data"]["invoiceAmount"], "478.10");
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     let sentence = "The invoice from quote Q-0001 comes to £478.10, not £478.12";
     assert!(letter.text.contains(sentence), "{}", letter.text);
 
     // The quote itself is what it was: its words and its papers, not only its total.
-    let quote = get(&desk, "quotes", &quote).await;
-    assert_eq!(figure(&quote, "totalAmount"), "478.12");
+    let quote = read_document(&desk, "quotes", &quote).await;
+    assert_eq!(total_field(&quote, "totalAmount"), "478.12");
     // A quote is no VAT invoice: it need not say what it comes to without VAT.
     let without_net = [&ISSUED[..2], &ISSUED[3..]].concat();
-    let page = shown(&desk, "quotes", &quote).await;
-    assert_eq!(rows(&page)[..4], without_net);
-    let now = everything(&desk, "quotes", &quote).await;
+    let page = read_presentation(&desk, "quotes", &quote).await;
+    assert_eq!(total_rows(&page)[..4], without_net);
+    let now = collect_everything(&desk, "quotes", &quote).await;
     assert_same(&now[2..4], &before[2..4]);
 
     // By the same rules nothing is to be told.
     let quote = desk.sent_quote().await;
-    let convert = format!("/api/quotes/{}/convert", id(&quote));
-    desk.client.post_empty(&convert).await.expect(201);
-    let later = desk.client.get("/api/activities").await.expect(200);
+    let convert = format!("/api/quotes/{}/convert", id_of(&quote));
+    desk.client.post_empty(&convert).await.expect_status(201);
+    let later = desk.client.get("/api/activities").await.expect_status(200);
     let told = |list: &Value| {
         let rows = list.as_array().expect("a list").iter();
         rows.filter(|row| row["kind"] == "invoice_total_differs")
@@ -353,58 +389,71 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
 
 #[tokio::test]
 async fn an_edit_makes_a_version_by_the_rules_of_today() {
-    let desk = Desk::open().await;
-    let body = desk.quote();
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let quote = desk.send("quotes", &id(&draft)).await;
-    by_other_rules(&desk, &quote, false).await;
-    let quote = get(&desk, "quotes", &quote).await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    let body = with(body, "version", quote["version"].clone());
+    let desk = TestBusiness::open().await;
+    let body = desk.quote_body();
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
+    store_as_by_other_rules(&desk, &quote, false).await;
+    let quote = read_document(&desk, "quotes", &quote).await;
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let body = with_field(body, "version", quote["version"].clone());
     // Saving the same is no edit.
-    let same = desk.client.put(&path, &body).await.expect(200);
-    assert_eq!(figure(&same, "totalAmount"), "478.12");
-    assert_eq!(desk.rows("document_versions").await, 1);
+    let same = desk.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(total_field(&same, "totalAmount"), "478.12");
+    assert_eq!(desk.count_rows("document_versions").await, 1);
 
-    let edit = with(body, "notes", json!("Ring first"));
-    let edited = desk.client.put(&path, &edit).await.expect(200);
-    assert_eq!(figure(&edited, "totalAmount"), "478.10");
-    assert_eq!(desk.rows("document_versions").await, 2);
-    let page = shown(&desk, "quotes", &quote).await;
-    assert_eq!(rows(&page)[2..4], ["VAT @ 20%: £79.68", "Total: £478.10"]);
-    assert_eq!(versions(&desk).await, [0, RULES_VERSION]);
+    let edit = with_field(body, "notes", json!("Ring first"));
+    let edited = desk.client.put(&path, &edit).await.expect_status(200);
+    assert_eq!(total_field(&edited, "totalAmount"), "478.10");
+    assert_eq!(desk.count_rows("document_versions").await, 2);
+    let page = read_presentation(&desk, "quotes", &quote).await;
+    assert_eq!(
+        total_rows(&page)[2..4],
+        ["VAT @ 20%: £79.68", "Total: £478.10"]
+    );
+    assert_eq!(list_rules_versions(&desk).await, [0, RULES_VERSION]);
 }
 
 #[tokio::test]
 async fn a_version_without_kept_words_shows_its_kept_figures() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    assert_eq!(versions(&desk).await, [RULES_VERSION]);
-    by_other_rules(&desk, &invoice, true).await;
+    assert_eq!(list_rules_versions(&desk).await, [RULES_VERSION]);
+    store_as_by_other_rules(&desk, &invoice, true).await;
     let mut tx = desk.app.state().db.begin_write().await.expect("held");
     let sql = "UPDATE document_versions SET texts = NULL, rules_version = 1";
     sqlx::query(sql).execute(&mut *tx).await.expect("written");
     tx.commit().await.expect("kept");
-    let page = shown(&desk, "invoices", &invoice).await;
+    let page = read_presentation(&desk, "invoices", &invoice).await;
     // Neither a row nor a note says what it comes to without VAT: nothing did then.
-    assert_eq!(rows(&page)[2..], ["VAT @ 20%: £79.70", "Total: £478.12"]);
+    assert_eq!(
+        total_rows(&page)[2..],
+        ["VAT @ 20%: £79.70", "Total: £478.12"]
+    );
     let totals = page["totals"].as_array().expect("totals");
     assert!(
         totals
             .iter()
             .all(|row| row["note"] != "Total excluding VAT")
     );
-    let before = everything(&desk, "invoices", &invoice).await;
-    assert!(pdf::text(&before[2].1).contains("£478.12"));
-    let path = format!("/api/invoices/{}/archive", id(&invoice));
-    desk.client.post_empty(&path).await.expect(200);
-    assert_same(&everything(&desk, "invoices", &invoice).await, &before);
+    let before = collect_everything(&desk, "invoices", &invoice).await;
+    assert!(pdf::pdf_text(&before[2].1).contains("£478.12"));
+    let path = format!("/api/invoices/{}/archive", id_of(&invoice));
+    desk.client.post_empty(&path).await.expect_status(200);
+    assert_same(
+        &collect_everything(&desk, "invoices", &invoice).await,
+        &before,
+    );
 }
 
 const RULES_VERSION: i64 = plumbline_core::calculate::RULES_VERSION as i64;
 
 /// The rules that each version was issued by.
-async fn versions(desk: &Desk) -> Vec<i64> {
+async fn list_rules_versions(desk: &TestBusiness) -> Vec<i64> {
     let mut conn = desk.app.state().db.read().await.expect("a connection");
     let sql = "SELECT rules_version FROM document_versions ORDER BY version";
     let read = sqlx::query_scalar(sql).fetch_all(&mut *conn).await;

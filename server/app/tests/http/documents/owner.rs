@@ -3,47 +3,47 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, OWNER, id, token, with};
+use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
 /// What the harness's accounts are called.
 const NAME: &str = "Sam Taylor";
 
 /// A draft that is from nobody but the owner.
-async fn own(desk: &Desk, kind: &str) -> Value {
+async fn draft_without_profile(desk: &TestBusiness, kind: &str) -> Value {
     let mut body = match kind {
-        "quotes" => desk.quote(),
-        _ => desk.invoice(),
+        "quotes" => desk.quote_body(),
+        _ => desk.invoice_body(),
     };
-    super::remove(&mut body, "businessProfileId");
+    super::remove_field(&mut body, "businessProfileId");
     if kind == "invoices" {
         // Who is no business has no VAT number either.
         body["vatTreatment"] = json!("outsideScope");
     }
     let path = format!("/api/{kind}");
-    desk.client.post(&path, &body).await.expect(201)
+    desk.client.post(&path, &body).await.expect_status(201)
 }
 
 /// The public page behind a link.
-async fn page(desk: &Desk, kind: &str, document: &Value) -> Value {
-    let path = format!("/api/{kind}/public/{}?with=page", token(document));
-    desk.app.client().get(&path).await.expect(200)
+async fn load_page(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
+    desk.app.new_client().get(&path).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn a_document_without_a_profile_is_its_owners() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for (kind, letter) in [("quotes", "q"), ("invoices", "i")] {
-        let made = own(&desk, kind).await;
+        let made = draft_without_profile(&desk, kind).await;
         assert_eq!(made["businessProfileId"], Value::Null);
-        let path = format!("/api/{kind}/{}", id(&made));
-        let draft = pdf::text(&desk.client.bytes(&format!("{path}/pdf")).await);
+        let path = format!("/api/{kind}/{}", id_of(&made));
+        let draft = pdf::pdf_text(&desk.client.get_bytes(&format!("{path}/pdf")).await);
         assert!(draft.contains(NAME) && draft.contains(OWNER), "{draft}");
         let by_mail = json!({ "via": "email" });
         let sent = desk.client.post(&format!("{path}/send"), &by_mail).await;
-        let sent = sent.expect(200);
+        let sent = sent.expect_status(200);
 
-        let page = page(&desk, kind, &sent).await;
+        let page = load_page(&desk, kind, &sent).await;
         let profile = &page["businessProfile"];
         assert_eq!(
             (&profile["name"], &profile["email"]),
@@ -71,8 +71,8 @@ async fn a_document_without_a_profile_is_its_owners() {
             (&shown["businessName"], &shown["template"]),
             (&json!(NAME), &json!("classic"))
         );
-        let paper = format!("/{letter}/{}.pdf", token(&sent));
-        let paper = pdf::text(&desk.app.client().bytes(&paper).await);
+        let paper = format!("/{letter}/{}.pdf", token_of(&sent));
+        let paper = pdf::pdf_text(&desk.app.new_client().get_bytes(&paper).await);
         assert!(
             paper.contains(NAME) && !paper.contains("Taylor Plumbing"),
             "{paper}"
@@ -80,7 +80,7 @@ async fn a_document_without_a_profile_is_its_owners() {
         // Nothing of a business that the account also has.
         assert!(!page.to_string().contains("Taylor Plumbing"), "{page}");
     }
-    let mails = desk.app.mails(CUSTOMER).await;
+    let mails = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2);
     for mail in mails {
         assert!(
@@ -96,93 +96,100 @@ async fn a_document_without_a_profile_is_its_owners() {
 
 #[tokio::test]
 async fn their_numbers_are_a_sequence_of_their_own() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let theirs = desk.sent_quote().await;
     assert_eq!(theirs["quoteNumber"], "Q-0001");
     for number in ["Q-0001", "Q-0002"] {
-        let made = own(&desk, "quotes").await;
-        let sent = desk.send("quotes", &id(&made)).await;
+        let made = draft_without_profile(&desk, "quotes").await;
+        let sent = desk.send_by_link("quotes", &id_of(&made)).await;
         assert_eq!(sent["quoteNumber"], number);
     }
-    let invoice = own(&desk, "invoices").await;
-    let invoice = desk.send("invoices", &id(&invoice)).await;
+    let invoice = draft_without_profile(&desk, "invoices").await;
+    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(invoice["invoiceNumber"], "INV-0001");
     // Another account has its own.
     let jo = desk.app.sign_up("jo@example.com").await;
     let contact = jo
-        .post("/api/contacts", &super::contact())
+        .post("/api/contacts", &super::contact_body())
         .await
-        .expect(201);
-    let mut body = with(desk.quote(), "contactId", contact["id"].clone());
-    super::remove(&mut body, "businessProfileId");
-    let made = jo.post("/api/quotes", &body).await.expect(201);
-    let send = format!("/api/quotes/{}/send", id(&made));
-    let sent = jo.post(&send, &json!({ "via": "link" })).await.expect(200);
+        .expect_status(201);
+    let mut body = with_field(desk.quote_body(), "contactId", contact["id"].clone());
+    super::remove_field(&mut body, "businessProfileId");
+    let made = jo.post("/api/quotes", &body).await.expect_status(201);
+    let send = format!("/api/quotes/{}/send", id_of(&made));
+    let sent = jo
+        .post(&send, &json!({ "via": "link" }))
+        .await
+        .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_profile_is_chosen_and_left_until_it_is_issued() {
-    let desk = Desk::open().await;
-    let made = own(&desk, "quotes").await;
-    let path = format!("/api/quotes/{}", id(&made));
+    let desk = TestBusiness::open().await;
+    let made = draft_without_profile(&desk, "quotes").await;
+    let path = format!("/api/quotes/{}", id_of(&made));
     let set = |version: &Value, profile: Value| {
         json!({ "baseVersion": version, "operationId": uuid::Uuid::now_v7(),
             "operations": [{ "op": "set", "field": "businessProfileId", "value": profile }] })
     };
     let chosen = set(&made["version"], json!(desk.profile));
-    let chosen = desk.client.patch(&path, &chosen).await.expect(200);
+    let chosen = desk.client.patch(&path, &chosen).await.expect_status(200);
     assert_eq!(chosen["businessProfile"]["name"], "Taylor Plumbing");
     let left = set(&chosen["version"], Value::Null);
-    let left = desk.client.patch(&path, &left).await.expect(200);
+    let left = desk.client.patch(&path, &left).await.expect_status(200);
     assert_eq!(left["businessProfileId"], Value::Null);
     assert_eq!(left["businessProfile"]["name"], NAME);
 
     // A number belongs to its sequence.
-    let sent = desk.send("quotes", &id(&left)).await;
+    let sent = desk.send_by_link("quotes", &id_of(&left)).await;
     let late = set(&sent["version"], json!(desk.profile));
     let late = desk.client.patch(&path, &late).await;
-    late.refused(422, "rule_broken", Some("businessProfileId"));
+    late.expect_error(422, "rule_broken", Some("businessProfileId"));
 
     // Copies and the invoice made from it are the owner's too.
     let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
-    assert_eq!(copy.expect(201)["businessProfileId"], Value::Null);
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
-    desk.app.client().post_empty(&accept).await.expect(200);
+    assert_eq!(copy.expect_status(201)["businessProfileId"], Value::Null);
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    desk.app
+        .new_client()
+        .post_empty(&accept)
+        .await
+        .expect_status(200);
     let invoice = desk.client.post_empty(&format!("{path}/convert")).await;
-    assert_eq!(invoice.expect(201)["businessProfileId"], Value::Null);
+    assert_eq!(invoice.expect_status(201)["businessProfileId"], Value::Null);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_profile_that_is_deleted_later_stays_on_its_documents() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
     assert_eq!(desk.client.delete(&path).await.status.as_u16(), 204);
-    let page = page(&desk, "quotes", &sent).await;
+    let page = load_page(&desk, "quotes", &sent).await;
     assert_eq!(page["businessProfile"]["name"], "Taylor Plumbing");
     // The next one is the owner's, without a profile to choose.
-    let made = own(&desk, "quotes").await;
+    let made = draft_without_profile(&desk, "quotes").await;
     assert_eq!(made["businessProfile"]["name"], NAME);
-    let gone = with(desk.quote(), "businessProfileId", json!(desk.profile));
+    let gone = with_field(desk.quote_body(), "businessProfileId", json!(desk.profile));
     let gone = desk.client.post("/api/quotes", &gone).await;
-    gone.refused(422, "rule_broken", Some("businessProfileId"));
+    gone.expect_error(422, "rule_broken", Some("businessProfileId"));
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn lists_and_searches_have_them() {
-    let desk = Desk::open().await;
-    let made = own(&desk, "quotes").await;
-    desk.send("quotes", &id(&made)).await;
+    let desk = TestBusiness::open().await;
+    let made = draft_without_profile(&desk, "quotes").await;
+    desk.send_by_link("quotes", &id_of(&made)).await;
     for query in ["status=sent", "q=Q-0001", "q=Bloggs"] {
         let found = desk
             .client
             .get(&format!("/api/quotes?{query}"))
             .await
-            .expect(200);
+            .expect_status(200);
         assert_eq!(found["total"], 1, "{query}");
         assert_eq!(found["data"][0]["id"], made["id"], "{query}");
     }
@@ -191,32 +198,36 @@ async fn lists_and_searches_have_them() {
 
 #[tokio::test]
 async fn nothing_goes_out_without_a_business() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     desk.app.name_business(OWNER, "").await;
     for kind in ["quotes", "invoices"] {
-        let made = own(&desk, kind).await;
-        let path = format!("/api/{kind}/{}", id(&made));
+        let made = draft_without_profile(&desk, kind).await;
+        let path = format!("/api/{kind}/{}", id_of(&made));
         let by_link = json!({ "via": "link" });
         let refused = desk.client.post(&format!("{path}/send"), &by_link).await;
-        let refused = refused.refused(422, "rule_broken", Some("businessProfileId"));
+        let refused = refused.expect_error(422, "rule_broken", Some("businessProfileId"));
         let said = refused["errors"][0]["msg"].as_str().unwrap_or_default();
         assert!(
             said.starts_with("Choose the business this is from"),
             "{said}"
         );
-        let still = desk.client.get(&path).await.expect(200);
+        let still = desk.client.get(&path).await.expect_status(200);
         assert_eq!(still["status"], "draft");
     }
     // What its owner says of the business stands on its documents.
     let said = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
-    let account = desk.client.put("/api/account", &said).await.expect(200);
+    let account = desk
+        .client
+        .put("/api/account", &said)
+        .await
+        .expect_status(200);
     assert_eq!(
         (&account["businessName"], &account["name"]),
         (&json!("Taylor & Son"), &json!(NAME))
     );
-    let made = own(&desk, "quotes").await;
-    let sent = desk.send("quotes", &id(&made)).await;
-    let page = page(&desk, "quotes", &sent).await;
+    let made = draft_without_profile(&desk, "quotes").await;
+    let sent = desk.send_by_link("quotes", &id_of(&made)).await;
+    let page = load_page(&desk, "quotes", &sent).await;
     let (profile, business) = (&page["businessProfile"], &page["business"]);
     assert_eq!(
         (
@@ -236,12 +247,12 @@ async fn nothing_goes_out_without_a_business() {
         .client
         .put("/api/account", &json!({ "phone": "" }))
         .await;
-    assert_eq!(kept.expect(200)["address"], "1 Mill Lane\nLeeds");
+    assert_eq!(kept.expect_status(200)["address"], "1 Mill Lane\nLeeds");
     let wrong = desk
         .client
         .put("/api/account", &json!({ "phone": "call me" }))
         .await;
-    wrong.refused(422, "rule_broken", Some("phone"));
+    wrong.expect_error(422, "rule_broken", Some("phone"));
     desk.app.stop().await;
 }
 
@@ -249,32 +260,36 @@ async fn nothing_goes_out_without_a_business() {
 /// receipts and demands for payment.
 #[tokio::test]
 async fn a_sole_trader_is_named_on_everything_about_money() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let own = with(super::profile(), "ownerName", json!("Kev Stubbs"));
-    let own = with(own, "serviceAddress", json!("7 Home Road\nYork"));
-    let own = with(own, "version", json!(1));
-    desk.client.put(&path, &own).await.expect(200);
+    let own = with_field(super::profile_body(), "ownerName", json!("Kev Stubbs"));
+    let own = with_field(own, "serviceAddress", json!("7 Home Road\nYork"));
+    let own = with_field(own, "version", json!(1));
+    desk.client.put(&path, &own).await.expect_status(200);
     // Interest can only be asked of a business.
     let path = format!("/api/contacts/{}", desk.contact);
-    let customer = with(super::contact(), "customer_type", json!("business"));
-    let customer = with(customer, "version", json!(1));
-    desk.client.put(&path, &customer).await.expect(200);
+    let customer = with_field(super::contact_body(), "customer_type", json!("business"));
+    let customer = with_field(customer, "version", json!(1));
+    desk.client.put(&path, &customer).await.expect_status(200);
 
-    let body = with(desk.invoice(), "issueDate", json!("2026-09-07"));
-    let body = with(body, "dueDate", json!("2026-10-07"));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    let path = format!("/api/invoices/{}", id(&draft));
+    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-09-07"));
+    let body = with_field(body, "dueDate", json!("2026-10-07"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/invoices/{}", id_of(&draft));
     let by_email = json!({ "via": "email" });
     let send = format!("{path}/send");
-    let sent = desk.client.post(&send, &by_email).await.expect(200);
+    let sent = desk.client.post(&send, &by_email).await.expect_status(200);
     let printed = [
         format!("{path}/pdf"),
         format!("{path}/late-payment/letter"),
         format!("/api/contacts/{}/statement?format=pdf", desk.contact),
     ];
     for printed in printed {
-        let text = pdf::text(&desk.client.bytes(&printed).await);
+        let text = pdf::pdf_text(&desk.client.get_bytes(&printed).await);
         for line in [
             "Owner: Kev Stubbs",
             "Address for service: 7 Home Road, York",
@@ -284,10 +299,10 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     }
     let paid = json!({ "amount": "100.00", "method": "cash" });
     let payments = format!("{path}/payments");
-    let paid = desk.client.post(&payments, &paid).await.expect(201);
-    let receipt = format!("{payments}/{}/receipt", id(&paid["payments"][0]));
-    desk.client.post_empty(&receipt).await.expect(200);
-    let mails = desk.app.mails(CUSTOMER).await;
+    let paid = desk.client.post(&payments, &paid).await.expect_status(201);
+    let receipt = format!("{payments}/{}/receipt", id_of(&paid["payments"][0]));
+    desk.client.post_empty(&receipt).await.expect_status(200);
+    let mails = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2, "the invoice and the receipt");
     for mail in mails {
         for line in [
@@ -297,7 +312,7 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
             assert!(mail.text.contains(line), "{line} is not in {}", mail.text);
         }
     }
-    let page = page(&desk, "invoices", &sent).await;
+    let page = load_page(&desk, "invoices", &sent).await;
     let from = page["page"]["presentation"]["from"].to_string();
     assert!(from.contains("Owner: Kev Stubbs"), "{from}");
     desk.app.stop().await;

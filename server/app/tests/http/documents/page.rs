@@ -2,20 +2,20 @@
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, profile, token, with};
+use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 
-async fn page(desk: &Desk, kind: &str, document: &Value) -> Value {
-    let path = format!("/api/{kind}/public/{}?with=page", token(document));
-    desk.app.client().get(&path).await.expect(200)
+async fn load_page(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
+    desk.app.new_client().get(&path).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn the_page_comes_beside_the_plain_answer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let plain = desk.app.client().get(&link).await.expect(200);
-    let mut answer = page(&desk, "quotes", &sent).await;
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let plain = desk.app.new_client().get(&link).await.expect_status(200);
+    let mut answer = load_page(&desk, "quotes", &sent).await;
     let page = answer
         .as_object_mut()
         .expect("an object")
@@ -29,34 +29,34 @@ async fn the_page_comes_beside_the_plain_answer() {
     assert_eq!(page["acceptance"], Value::Null);
     assert_eq!(page["card"], false);
     assert_eq!(page["today"], "2026-11-16");
-    assert_eq!(page["pdf"], format!("/q/{}.pdf", token(&sent)));
+    assert_eq!(page["pdf"], format!("/q/{}.pdf", token_of(&sent)));
 
     let sent = desk.sent_invoice().await;
-    let answer = self::page(&desk, "invoices", &sent).await;
-    assert_eq!(answer["page"]["pdf"], format!("/i/{}.pdf", token(&sent)));
+    let answer = self::load_page(&desk, "invoices", &sent).await;
+    assert_eq!(answer["page"]["pdf"], format!("/i/{}.pdf", token_of(&sent)));
     desk.app
-        .client()
+        .new_client()
         .get(&format!("{link}?with=everything"))
         .await
-        .refused(400, "bad_query", Some("with"));
+        .expect_error(400, "bad_query", Some("with"));
     // What is not ours is passed over: messengers add their own to links.
     desk.app
-        .client()
+        .new_client()
         .get(&format!("{link}?fbclid=x"))
         .await
-        .expect(200);
+        .expect_status(200);
 }
 
 #[tokio::test]
 async fn the_page_follows_the_calendar_in_london() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
     // 16 December 23:59 and the next day 00:00, in London's winter.
     desk.app.clock.set(1_797_465_540_000);
-    let last = page(&desk, "quotes", &sent).await;
+    let last = load_page(&desk, "quotes", &sent).await;
     assert_eq!(last["page"]["presentation"]["badge"]["label"], "Pending");
     desk.app.clock.set(1_797_465_600_000);
-    let late = page(&desk, "quotes", &sent).await;
+    let late = load_page(&desk, "quotes", &sent).await;
     assert_eq!(late["page"]["presentation"]["badge"]["label"], "Expired");
     assert_eq!(late["page"]["presentation"]["actions"]["accept"], false);
     assert_eq!(late["page"]["version"], last["page"]["version"]);
@@ -64,71 +64,77 @@ async fn the_page_follows_the_calendar_in_london() {
 
 #[tokio::test]
 async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let first = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+    let first = load_page(&desk, "quotes", &sent).await["page"]["version"].clone();
     let text = first.as_str().expect("a text");
     assert!(text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit()));
 
     // Neither a look, nor another way to pay, nor putting it away makes another version.
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let other = with(profile(), "accountNumber", json!("87654321"));
-    let other = with(other, "version", json!(1));
-    desk.client.put(&path, &other).await.expect(200);
-    let path = format!("/api/quotes/{}", id(&sent));
+    let other = with_field(profile_body(), "accountNumber", json!("87654321"));
+    let other = with_field(other, "version", json!(1));
+    desk.client.put(&path, &other).await.expect_status(200);
+    let path = format!("/api/quotes/{}", id_of(&sent));
     desk.client
         .post_empty(&format!("{path}/archive"))
         .await
-        .expect(200);
-    let again = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+        .expect_status(200);
+    let again = load_page(&desk, "quotes", &sent).await["page"]["version"].clone();
     assert_eq!(again, first);
 
-    let now = desk.client.get(&path).await.expect(200);
-    let body = with(desk.quote(), "version", now["version"].clone());
+    let now = desk.client.get(&path).await.expect_status(200);
+    let body = with_field(desk.quote_body(), "version", now["version"].clone());
     desk.client
-        .put(&path, &with(body, "notes", json!("Ring first")))
+        .put(&path, &with_field(body, "notes", json!("Ring first")))
         .await
-        .expect(200);
-    let edited = page(&desk, "quotes", &sent).await["page"]["version"].clone();
+        .expect_status(200);
+    let edited = load_page(&desk, "quotes", &sent).await["page"]["version"].clone();
     assert_ne!(edited, first);
     // Another quote that says the same is another one.
     let twin = desk.sent_quote().await;
-    assert_ne!(page(&desk, "quotes", &twin).await["page"]["version"], first);
+    assert_ne!(
+        load_page(&desk, "quotes", &twin).await["page"]["version"],
+        first
+    );
 }
 
 #[tokio::test]
 async fn an_answer_that_was_read_before_follows_every_change() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&sent));
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let customer = desk.app.client();
-    let read = async || customer.get(&link).await.expect(200);
+    let path = format!("/api/invoices/{}", id_of(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
+    let read = async || customer.get(&link).await.expect_status(200);
     let first = read().await;
     assert_eq!(read().await, first);
 
     let profile_path = format!("/api/business-profiles/{}", desk.profile);
-    let other = with(profile(), "accepts_cash", json!(false));
-    let other = with(other, "version", json!(1));
-    desk.client.put(&profile_path, &other).await.expect(200);
+    let other = with_field(profile_body(), "accepts_cash", json!(false));
+    let other = with_field(other, "version", json!(1));
+    desk.client
+        .put(&profile_path, &other)
+        .await
+        .expect_status(200);
     assert_eq!(read().await["businessProfile"]["accepts_cash"], false);
 
-    let body = with(desk.invoice(), "version", sent["version"].clone());
-    let body = with(body, "notes", json!("Ring twice"));
-    desk.client.put(&path, &body).await.expect(200);
+    let body = with_field(desk.invoice_body(), "version", sent["version"].clone());
+    let body = with_field(body, "notes", json!("Ring twice"));
+    desk.client.put(&path, &body).await.expect_status(200);
     assert_eq!(read().await["invoice"]["notes"], "Ring twice");
 
     let way = json!({ "method": "bank_transfer" });
     let pay = format!("{link}/payment");
-    let paid = customer.post(&pay, &way).await.expect(201);
+    let paid = customer.post(&pay, &way).await.expect_status(201);
     assert_eq!(read().await, paid);
-    let payment = id(&paid["payments"][0]);
+    let payment = id_of(&paid["payments"][0]);
     let reject = format!("{path}/payments/{payment}/reject");
-    desk.client.post_empty(&reject).await.expect(200);
+    desk.client.post_empty(&reject).await.expect_status(200);
     assert_eq!(read().await["payments"], json!([]));
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
-    customer.get(&link).await.refused(410, "voided", None);
+        .expect_status(200);
+    customer.get(&link).await.expect_error(410, "voided", None);
 }

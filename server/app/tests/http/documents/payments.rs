@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::{Desk, OWNER, id, token};
+use super::{OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn a_payment_is_judged_by_what_is_due() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&sent));
+    let path = format!("/api/invoices/{}/payments", id_of(&sent));
     for (body, field) in [
         (json!({ "amount": "478.11", "method": "cash" }), "amount"),
         (json!({ "amount": "0", "method": "cash" }), "amount"),
@@ -37,7 +37,7 @@ async fn a_payment_is_judged_by_what_is_due() {
         desk.client
             .post(&path, &body)
             .await
-            .refused(422, "rule_broken", Some(field));
+            .expect_error(422, "rule_broken", Some(field));
     }
     desk.client
         .post(
@@ -45,13 +45,20 @@ async fn a_payment_is_judged_by_what_is_due() {
             &json!({ "amount": "5", "method": "cash", "confirmationStatus": "confirmed" }),
         )
         .await
-        .refused(400, "unknown_field", Some("confirmationStatus"));
-    assert_eq!(desk.rows("payments").await, 0);
+        .expect_error(400, "unknown_field", Some("confirmationStatus"));
+    assert_eq!(desk.count_rows("payments").await, 0);
 
     let body = json!({ "amount": 100.5, "method": "bank_transfer", "date": "2026-11-10", "notes": "via Pat" });
-    let part = desk.client.post_once(&path, "p1", &body).await.expect(201);
+    let part = desk
+        .client
+        .post_with_key(&path, "p1", &body)
+        .await
+        .expect_status(201);
     assert_eq!(
-        desk.client.post_once(&path, "p1", &body).await.expect(201),
+        desk.client
+            .post_with_key(&path, "p1", &body)
+            .await
+            .expect_status(201),
         part
     );
     assert_eq!(part["status"], "partially_paid");
@@ -73,7 +80,7 @@ async fn a_payment_is_judged_by_what_is_due() {
     );
     assert_eq!(part["totals"]["balanceDue"], "377.60");
     let rest = json!({ "amount": "377.60", "method": "cheque" });
-    let paid = desk.client.post(&path, &rest).await.expect(201);
+    let paid = desk.client.post(&path, &rest).await.expect_status(201);
     assert_eq!(
         (&paid["status"], &paid["paidDate"]),
         (&json!("paid"), &json!("2026-11-16"))
@@ -81,11 +88,11 @@ async fn a_payment_is_judged_by_what_is_due() {
     desk.client
         .post(&path, &rest)
         .await
-        .refused(409, "already_paid", None);
+        .expect_error(409, "already_paid", None);
 
     // The customer sees the payments, not the business's notes; an hour only where it is known.
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let page = desk.app.client().get(&link).await.expect(200);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let page = desk.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(page["payments"][0]["date"], "2026-11-10");
     assert_eq!(page["payments"][1]["date"], "2026-11-16T09:00");
     assert!(!page.to_string().contains("via Pat"));
@@ -93,23 +100,23 @@ async fn a_payment_is_judged_by_what_is_due() {
 
 #[tokio::test]
 async fn a_rejected_payment_can_be_recorded_anew() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let pay = format!("/api/invoices/public/{}/payment", token(&sent));
-    let customer = desk.app.client();
+    let pay = format!("/api/invoices/public/{}/payment", token_of(&sent));
+    let customer = desk.app.new_client();
     let method = json!({ "method": "paypal" });
-    let page = customer.post(&pay, &method).await.expect(201);
+    let page = customer.post(&pay, &method).await.expect_status(201);
     customer
         .post(&pay, &method)
         .await
-        .refused(409, "payment_pending", None);
-    let path = format!("/api/invoices/{}", id(&sent));
-    let payment = format!("{path}/payments/{}", id(&page["payments"][0]));
+        .expect_error(409, "payment_pending", None);
+    let path = format!("/api/invoices/{}", id_of(&sent));
+    let payment = format!("{path}/payments/{}", id_of(&page["payments"][0]));
     let rejected = desk
         .client
         .post_empty(&format!("{payment}/reject"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&rejected["payments"], &rejected["status"]),
         (&json!([]), &json!("sent"))
@@ -117,32 +124,32 @@ async fn a_rejected_payment_can_be_recorded_anew() {
     desk.client
         .post_empty(&format!("{payment}/reject"))
         .await
-        .expect(200);
+        .expect_status(200);
     desk.client
         .post_empty(&format!("{payment}/confirm"))
         .await
-        .refused(409, "already_rejected", None);
-    customer.post(&pay, &method).await.expect(201);
+        .expect_error(409, "already_rejected", None);
+    customer.post(&pay, &method).await.expect_status(201);
     // Recorded by the business meanwhile, it cannot be confirmed on top.
     let all = json!({ "amount": "478.10", "method": "cash" });
     desk.client
         .post(&format!("{path}/payments"), &all)
         .await
-        .expect(201);
-    let invoice = desk.client.get(&path).await.expect(200);
+        .expect_status(201);
+    let invoice = desk.client.get(&path).await.expect_status(200);
     let mut payments = invoice["payments"].as_array().expect("payments").iter();
     let pending = payments.find(|payment| payment["confirmationStatus"] == "pending");
-    let payment = format!("{path}/payments/{}", id(pending.expect("a pending one")));
+    let payment = format!("{path}/payments/{}", id_of(pending.expect("a pending one")));
     desk.client
         .post_empty(&format!("{payment}/confirm"))
         .await
-        .refused(409, "exceeds_balance", None);
-    let nowhere = format!("{path}/payments/{}/confirm", id(&sent));
+        .expect_error(409, "exceeds_balance", None);
+    let nowhere = format!("{path}/payments/{}/confirm", id_of(&sent));
     desk.client
         .post_empty(&nowhere)
         .await
-        .refused(404, "not_found", None);
-    let told = desk.app.mails(OWNER).await;
+        .expect_error(404, "not_found", None);
+    let told = desk.app.receive_emails(OWNER).await;
     let told = told
         .iter()
         .find(|mail| mail.subject == "Jo Bloggs recorded a payment for invoice INV-0001")
@@ -156,29 +163,29 @@ async fn a_rejected_payment_can_be_recorded_anew() {
 
 #[tokio::test]
 async fn drafts_void_and_declined_documents_take_no_payment() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let cash = json!({ "amount": "1.00", "method": "cash" });
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
-    let path = format!("/api/invoices/{}", id(&draft));
+        .expect_status(201);
+    let path = format!("/api/invoices/{}", id_of(&draft));
     desk.client
         .post(&format!("{path}/payments"), &cash)
         .await
-        .refused(409, "not_sent", None);
+        .expect_error(409, "not_sent", None);
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .refused(409, "not_sent", None);
+        .expect_error(409, "not_sent", None);
 
-    let sent = desk.send("invoices", &id(&draft)).await;
+    let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
     let void = desk
         .client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&void["status"], &void["invoiceNumber"]),
         (&json!("void"), &sent["invoiceNumber"])
@@ -186,58 +193,65 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .expect(200);
+        .expect_status(200);
     desk.client
         .post(&format!("{path}/payments"), &cash)
         .await
-        .refused(409, "is_void", None);
-    let link = format!("/api/invoices/public/{}", token(&sent));
+        .expect_error(409, "is_void", None);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     desk.app
-        .client()
+        .new_client()
         .get(&link)
         .await
-        .refused(410, "voided", None);
+        .expect_error(410, "voided", None);
     desk.app
-        .client()
+        .new_client()
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 
     let part = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&part));
+    let path = format!("/api/invoices/{}", id_of(&part));
     desk.client
         .post(&format!("{path}/payments"), &cash)
         .await
-        .expect(201);
+        .expect_status(201);
     desk.client
         .post_empty(&format!("{path}/void"))
         .await
-        .refused(409, "has_payments", None);
+        .expect_error(409, "has_payments", None);
 
     let quote = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     desk.client
         .post(&path, &cash)
         .await
-        .refused(409, "not_sent", None);
-    let sent = desk.send("quotes", &id(&quote)).await;
-    let decline = format!("/api/quotes/public/{}/decline", token(&sent));
-    desk.app.client().post_empty(&decline).await.expect(200);
+        .expect_error(409, "not_sent", None);
+    let sent = desk.send_by_link("quotes", &id_of(&quote)).await;
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&sent));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
     desk.client
         .post(&path, &cash)
         .await
-        .refused(409, "already_declined", None);
+        .expect_error(409, "already_declined", None);
 }
 
 #[tokio::test]
 async fn a_status_that_is_none_is_an_error_and_never_a_waiting_payment() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&sent));
+    let path = format!("/api/invoices/{}", id_of(&sent));
     let body = json!({ "amount": "100.00", "method": "cash" });
     let pay = format!("{path}/payments");
-    desk.client.post(&pay, &body).await.expect(201);
+    desk.client.post(&pay, &body).await.expect_status(201);
     let sql = "UPDATE payments SET status = 'perhaps' WHERE document_id = $1";
-    desk.tamper(sql, &[&id(&sent)]).await;
-    desk.client.get(&path).await.refused(500, "internal", None);
+    desk.execute_sql(sql, &[&id_of(&sent)]).await;
+    desk.client
+        .get(&path)
+        .await
+        .expect_error(500, "internal", None);
 }

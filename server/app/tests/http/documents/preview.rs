@@ -5,14 +5,14 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::document;
+use super::document_body;
 use crate::support::TestApp;
 
 #[tokio::test]
 async fn every_golden_case_gives_the_same_bytes_over_http() {
     let app = TestApp::start().await;
     // Nobody is signed in: the door needs no session.
-    let nobody = app.client();
+    let nobody = app.new_client();
     let folder = "../../tests/golden";
     let mut seen = 0;
     for entry in fs::read_dir(folder).expect("the golden cases") {
@@ -31,7 +31,7 @@ async fn every_golden_case_gives_the_same_bytes_over_http() {
                 Value::String(text) => text.clone(),
                 _ => case["input"].to_string(),
             };
-            let (bytes, status) = match preview::totals_json(&text) {
+            let (bytes, status) = match preview::calculate_totals_json(&text) {
                 Ok(totals) => (totals, 200),
                 Err(error) if case["expect"]["malformed"] == json!(true) => (error, 400),
                 Err(error) => (error, 422),
@@ -55,48 +55,54 @@ async fn every_golden_case_gives_the_same_bytes_over_http() {
 #[tokio::test]
 async fn a_broken_rule_is_named_as_core_names_it() {
     let app = TestApp::start().await;
-    let nobody = app.client();
-    let mut body = document();
+    let nobody = app.new_client();
+    let mut body = document_body();
     body["items"][0]["quantity"] = json!("-1");
-    nobody.post("/api/quotes/preview", &body).await.refused(
-        422,
-        "rule_broken",
-        Some("items[0].quantity"),
-    );
+    nobody
+        .post("/api/quotes/preview", &body)
+        .await
+        .expect_error(422, "rule_broken", Some("items[0].quantity"));
     nobody
         .post_text("/api/quotes/preview", "{")
         .await
-        .refused(400, "malformed_json", None);
+        .expect_error(400, "malformed_json", None);
 }
 
 #[tokio::test]
 async fn five_hundred_all_in_is_a_discount() {
     let app = TestApp::start().await;
-    let nobody = app.client();
+    let nobody = app.new_client();
     let path = |all_in: &str| format!("/api/quotes/preview?allIn={all_in}");
-    let found = nobody.post(&path("450.00"), &document()).await.expect(200);
+    let found = nobody
+        .post(&path("450.00"), &document_body())
+        .await
+        .expect_status(200);
     assert_eq!(
         (&found["totalAmount"], &found["exact"]),
         (&json!("450.00"), &json!(true))
     );
     // What it says is what the document comes to with it.
-    let mut body = document();
+    let mut body = document_body();
     body["discountType"] = json!("other");
     body["discount"] = found["discount"].clone();
     body["includeDiscount"] = json!(true);
-    let totals = nobody.post("/api/quotes/preview", &body).await.expect(200);
+    let totals = nobody
+        .post("/api/quotes/preview", &body)
+        .await
+        .expect_status(200);
     assert_eq!(totals["totalAmount"], "450.00");
 
     for wrong in ["9999.00", "-1", "1.001", "much"] {
         nobody
-            .post(&path(wrong), &document())
+            .post(&path(wrong), &document_body())
             .await
-            .refused(422, "rule_broken", Some("allIn"));
+            .expect_error(422, "rule_broken", Some("allIn"));
     }
-    let mut broken = document();
+    let mut broken = document_body();
     broken["items"][0]["quantity"] = json!("-1");
-    nobody
-        .post(&path("450"), &broken)
-        .await
-        .refused(422, "rule_broken", Some("items[0].quantity"));
+    nobody.post(&path("450"), &broken).await.expect_error(
+        422,
+        "rule_broken",
+        Some("items[0].quantity"),
+    );
 }

@@ -3,41 +3,41 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::other_rules::by_other_rules;
-use super::{Desk, id, token};
+use super::other_rules::store_as_by_other_rules;
+use super::{TestBusiness, id_of, token_of};
 
-fn edit(base: &Value, operations: Value) -> Value {
+fn edit_body(base: &Value, operations: Value) -> Value {
     json!({ "baseVersion": base, "operationId": Uuid::now_v7(), "operations": operations })
 }
 
 #[tokio::test]
 async fn what_was_issued_is_not_calculated_again_by_an_edit_that_changes_nothing() {
     for refused in [false, true] {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         let quote = desk.sent_quote().await;
-        by_other_rules(&desk, &quote, refused).await;
-        let path = format!("/api/quotes/{}", id(&quote));
-        let before = desk.client.get(&path).await.expect(200);
+        store_as_by_other_rules(&desk, &quote, refused).await;
+        let path = format!("/api/quotes/{}", id_of(&quote));
+        let before = desk.client.get(&path).await.expect_status(200);
         assert_eq!(before["totals"]["totalAmount"], "478.12");
         let own_notes = json!([{ "op": "set", "field": "notes", "value": before["notes"] }]);
         for operations in [json!([]), own_notes] {
-            let edit = edit(&before["version"], operations);
+            let edit = edit_body(&before["version"], operations);
             // And once more, as after a lost answer.
             for _ in 0..2 {
-                let answer = desk.client.patch(&path, &edit).await.expect(200);
+                let answer = desk.client.patch(&path, &edit).await.expect_status(200);
                 assert_eq!(answer, before);
             }
         }
-        assert_eq!(desk.client.get(&path).await.expect(200), before);
+        assert_eq!(desk.client.get(&path).await.expect_status(200), before);
         desk.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn an_edit_that_leaves_nothing_to_pay_says_so() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}", id(&invoice));
+    let path = format!("/api/invoices/{}", id_of(&invoice));
     let free = json!([
         { "op": "set", "field": "includeDiscount", "value": true },
         { "op": "set", "field": "discountType", "value": "percentage" },
@@ -45,56 +45,59 @@ async fn an_edit_that_leaves_nothing_to_pay_says_so() {
     ]);
     let refused = desk
         .client
-        .patch(&path, &edit(&invoice["version"], free))
+        .patch(&path, &edit_body(&invoice["version"], free))
         .await;
-    let told = refused.refused(422, "rule_broken", Some("items"));
+    let told = refused.expect_error(422, "rule_broken", Some("items"));
     assert_eq!(
         told["message"],
         "Nothing would be left to pay. Void this invoice instead."
     );
-    assert_eq!(desk.client.get(&path).await.expect(200), invoice);
+    assert_eq!(desk.client.get(&path).await.expect_status(200), invoice);
 }
 
 #[tokio::test]
 async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    let page = format!("/api/quotes/public/{}?with=page", token(&quote));
-    let customer = desk.app.client();
-    let read = customer.get(&page).await.expect(200);
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let page = format!("/api/quotes/public/{}?with=page", token_of(&quote));
+    let customer = desk.app.new_client();
+    let read = customer.get(&page).await.expect_status(200);
     let line = quote["items"][0]["id"].as_str().expect("a line");
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "61.07" }]);
     let edited = desk
         .client
-        .patch(&path, &edit(&quote["version"], cost))
+        .patch(&path, &edit_body(&quote["version"], cost))
         .await;
-    let edited = edited.expect(200);
+    let edited = edited.expect_status(200);
     assert_eq!(edited["items"][0]["cost"], "61.07");
     assert_ne!(edited["version"], quote["version"]);
-    assert_eq!(customer.get(&page).await.expect(200)["page"], read["page"]);
+    assert_eq!(
+        customer.get(&page).await.expect_status(200)["page"],
+        read["page"]
+    );
     let versions = desk
         .client
         .get(&format!("{path}/versions"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(versions["total"], 1);
     // Under CIS what materials cost is left out of the deduction: that is a figure that its customer reads.
     let cis = json!([{ "op": "set", "field": "cisRate", "value": "20" }]);
     let under = desk
         .client
-        .patch(&path, &edit(&edited["version"], cis))
+        .patch(&path, &edit_body(&edited["version"], cis))
         .await
-        .expect(200);
+        .expect_status(200);
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "60" }]);
     desk.client
-        .patch(&path, &edit(&under["version"], cost))
+        .patch(&path, &edit_body(&under["version"], cost))
         .await
-        .expect(200);
+        .expect_status(200);
     let versions = desk
         .client
         .get(&format!("{path}/versions"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(versions["total"], 3);
 }

@@ -2,45 +2,45 @@
 
 use serde_json::json;
 
-use super::{Desk, id, token, with};
+use super::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
 async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..8 {
         let sent = desk.sent_quote().await;
-        let link = format!("/api/quotes/public/{}", token(&sent));
-        let (one, two) = (desk.app.client(), desk.app.client());
+        let link = format!("/api/quotes/public/{}", token_of(&sent));
+        let (one, two) = (desk.app.new_client(), desk.app.new_client());
         let (accept, decline) = (format!("{link}/accept"), format!("{link}/decline"));
         let (accepted, declined) = tokio::join!(one.post_empty(&accept), two.post_empty(&decline));
-        let page = desk.app.client().get(&link).await.expect(200);
+        let page = desk.app.new_client().get(&link).await.expect_status(200);
         if accepted.status == 200 {
-            declined.refused(409, "already_accepted", None);
+            declined.expect_error(409, "already_accepted", None);
             assert_eq!(page["quote"]["status"], "accepted");
             // The winner's gesture again is no error; the loser's still is.
-            one.post_empty(&accept).await.expect(200);
+            one.post_empty(&accept).await.expect_status(200);
             two.post_empty(&decline)
                 .await
-                .refused(409, "already_accepted", None);
+                .expect_error(409, "already_accepted", None);
         } else {
-            accepted.refused(409, "already_declined", None);
-            declined.expect(200);
+            accepted.expect_error(409, "already_declined", None);
+            declined.expect_status(200);
             assert_eq!(page["quote"]["status"], "declined");
-            two.post_empty(&decline).await.expect(200);
+            two.post_empty(&decline).await.expect_status(200);
             one.post_empty(&accept)
                 .await
-                .refused(409, "already_declined", None);
+                .expect_error(409, "already_declined", None);
         }
     }
     // Each decision was told to the business once.
-    assert_eq!(desk.app.mails(super::OWNER).await.len(), 1 + 8);
+    assert_eq!(desk.app.receive_emails(super::OWNER).await.len(), 1 + 8);
 }
 
 #[tokio::test]
 async fn a_quote_is_invoiced_once() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let converts: Vec<_> = (0..8)
         .map(|_| {
             let (client, path) = (desk.client.clone(), path.clone());
@@ -53,36 +53,36 @@ async fn a_quote_is_invoiced_once() {
         if answer.status == 201 {
             made += 1;
         } else {
-            answer.refused(409, "already_invoiced", None);
+            answer.expect_error(409, "already_invoiced", None);
         }
     }
     assert_eq!(made, 1);
-    assert_eq!(desk.rows("documents").await, 2);
+    assert_eq!(desk.count_rows("documents").await, 2);
     // With a key the repeated convert is answered with the invoice.
     let quote = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}/convert", id(&quote));
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let first = desk
         .client
-        .post_once(&path, "once", &json!({}))
+        .post_with_key(&path, "once", &json!({}))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
         desk.client
-            .post_once(&path, "once", &json!({}))
+            .post_with_key(&path, "once", &json!({}))
             .await
-            .expect(201),
+            .expect_status(201),
         first
     );
 }
 
 #[tokio::test]
 async fn of_many_customers_paying_at_once_one_payment_is_recorded() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/public/{}/payment", token(&sent));
+    let path = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let pays: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.app.client(), path.clone());
+            let (client, path) = (desk.app.new_client(), path.clone());
             tokio::spawn(async move { client.post(&path, &json!({ "method": "cash" })).await })
         })
         .collect();
@@ -92,29 +92,29 @@ async fn of_many_customers_paying_at_once_one_payment_is_recorded() {
         if answer.status == 201 {
             recorded += 1;
         } else {
-            answer.refused(409, "payment_pending", None);
+            answer.expect_error(409, "payment_pending", None);
         }
     }
-    assert_eq!((recorded, desk.rows("payments").await), (1, 1));
+    assert_eq!((recorded, desk.count_rows("payments").await), (1, 1));
 }
 
 #[tokio::test]
 async fn an_accept_and_an_edit_at_once_never_mix() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..6 {
         let sent = desk.sent_quote().await;
-        let path = format!("/api/quotes/{}", id(&sent));
-        let accept = format!("/api/quotes/public/{}/accept", token(&sent));
-        let body = with(
-            with(desk.quote(), "version", sent["version"].clone()),
+        let path = format!("/api/quotes/{}", id_of(&sent));
+        let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
+        let body = with_field(
+            with_field(desk.quote_body(), "version", sent["version"].clone()),
             "tax",
             json!("0"),
         );
-        let customer = desk.app.client();
+        let customer = desk.app.new_client();
         let (accepted, edited) =
             tokio::join!(customer.post_empty(&accept), desk.client.put(&path, &body));
-        let page = accepted.expect(200);
-        let quote = desk.client.get(&path).await.expect(200);
+        let page = accepted.expect_status(200);
+        let quote = desk.client.get(&path).await.expect_status(200);
         // Whatever came first, the customer accepted what the quote says now.
         assert_eq!(page["quote"]["totalAmount"], quote["totals"]["totalAmount"]);
         assert_eq!(quote["status"], "accepted");
@@ -128,9 +128,9 @@ async fn an_accept_and_an_edit_at_once_never_mix() {
 
 #[tokio::test]
 async fn many_payments_at_once_never_pay_too_much() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&sent));
+    let path = format!("/api/invoices/{}/payments", id_of(&sent));
     let pays: Vec<_> = (0..8)
         .map(|_| {
             let (client, path) = (desk.client.clone(), path.clone());
@@ -145,9 +145,9 @@ async fn many_payments_at_once_never_pay_too_much() {
     assert_eq!(taken, 2, "478.10 has room for two of 200.00");
     let invoice = desk
         .client
-        .get(&format!("/api/invoices/{}", id(&sent)))
+        .get(&format!("/api/invoices/{}", id_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(invoice["totals"]["balanceDue"], "78.10");
     assert_eq!(invoice["status"], "partially_paid");
 }

@@ -2,30 +2,30 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, id, with};
+use super::{CUSTOMER, TestBusiness, id_of, with_field};
 
 /// A sent invoice with a payment that the business recorded, and the path of its receipt.
-async fn recorded(desk: &Desk, amount: &str) -> (Value, String) {
+async fn record_payment(desk: &TestBusiness, amount: &str) -> (Value, String) {
     let invoice = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = json!({ "amount": amount, "method": "cash" });
-    let paid = desk.client.post(&path, &body).await.expect(201);
-    let receipt = format!("{path}/{}/receipt", id(&paid["payments"][0]));
+    let paid = desk.client.post(&path, &body).await.expect_status(201);
+    let receipt = format!("{path}/{}/receipt", id_of(&paid["payments"][0]));
     (paid, receipt)
 }
 
 #[tokio::test]
 async fn it_is_mailed_once_and_says_to_whom() {
-    let desk = Desk::open().await;
-    let (paid, receipt) = recorded(&desk, "100.00").await;
+    let desk = TestBusiness::open().await;
+    let (paid, receipt) = record_payment(&desk, "100.00").await;
     assert_eq!(paid["payments"][0]["receiptFor"], CUSTOMER);
     assert_eq!(paid["payments"][0]["receiptTo"], Value::Null);
     assert!(
-        desk.app.mails(CUSTOMER).await.is_empty(),
+        desk.app.receive_emails(CUSTOMER).await.is_empty(),
         "it is its own book-keeping"
     );
-    let now = desk.client.post_empty(&receipt).await.expect(200);
-    let happened = desk.client.get("/api/activities").await.expect(200);
+    let now = desk.client.post_empty(&receipt).await.expect_status(200);
+    let happened = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         happened[0]["sentence"],
         "You asked to email Jo Bloggs a receipt for £100.00 for invoice INV-0001: it is being sent"
@@ -34,10 +34,10 @@ async fn it_is_mailed_once_and_says_to_whom() {
     assert_eq!(now["payments"][0]["receiptFor"], Value::Null);
     let taps = (0..6).map(|_| {
         let (client, receipt) = (desk.client.clone(), receipt.clone());
-        async move { client.post_empty(&receipt).await.expect(200) }
+        async move { client.post_empty(&receipt).await.expect_status(200) }
     });
     futures::future::join_all(taps).await;
-    let letters = desk.app.mails(CUSTOMER).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len());
     };
@@ -48,7 +48,7 @@ async fn it_is_mailed_once_and_says_to_whom() {
     for said in ["Received: £100.00", "By: Cash", "£378.10"] {
         assert!(letter.text.contains(said), "{said} not in {}", letter.text);
     }
-    let activities = desk.client.get("/api/activities").await.expect(200);
+    let activities = desk.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         "You sent Jo Bloggs a receipt for £100.00 for invoice INV-0001 by email"
@@ -57,63 +57,67 @@ async fn it_is_mailed_once_and_says_to_whom() {
 
 #[tokio::test]
 async fn six_taps_at_once_mail_one() {
-    let desk = Desk::open().await;
-    let (_, receipt) = recorded(&desk, "100.00").await;
+    let desk = TestBusiness::open().await;
+    let (_, receipt) = record_payment(&desk, "100.00").await;
     let taps = (0..6).map(|_| {
         let (client, receipt) = (desk.client.clone(), receipt.clone());
-        async move { client.post_empty(&receipt).await.expect(200) }
+        async move { client.post_empty(&receipt).await.expect_status(200) }
     });
     futures::future::join_all(taps).await;
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
 }
 
 #[tokio::test]
 async fn where_there_is_none_to_give_it_says_why() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // The customer recorded it: they get one by themselves.
     let invoice = desk.sent_invoice().await;
-    let public = format!("/api/invoices/public/{}/payment", super::token(&invoice));
+    let public = format!("/api/invoices/public/{}/payment", super::token_of(&invoice));
     let body = json!({ "method": "cash" });
-    desk.app.client().post(&public, &body).await.expect(201);
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let now = desk.client.get(&path).await.expect(200);
-    let payment = format!("{path}/payments/{}", id(&now["payments"][0]));
+    desk.app
+        .new_client()
+        .post(&public, &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let now = desk.client.get(&path).await.expect_status(200);
+    let payment = format!("{path}/payments/{}", id_of(&now["payments"][0]));
     let receipt = format!("{payment}/receipt");
     desk.client
         .post_empty(&receipt)
         .await
-        .refused(409, "not_confirmed", None);
+        .expect_error(409, "not_confirmed", None);
     desk.client
         .post_empty(&format!("{payment}/confirm"))
         .await
-        .expect(200);
+        .expect_status(200);
     desk.client
         .post_empty(&receipt)
         .await
-        .refused(409, "has_receipt", None);
+        .expect_error(409, "has_receipt", None);
     // Nobody knows where they are reached.
     let contact = format!("/api/contacts/{}", desk.contact);
-    let known = desk.client.get(&contact).await.expect(200);
-    let unknown = with(
-        with(super::contact(), "email", json!("")),
+    let known = desk.client.get(&contact).await.expect_status(200);
+    let unknown = with_field(
+        with_field(super::contact_body(), "email", json!("")),
         "version",
         known["version"].clone(),
     );
-    desk.client.put(&contact, &unknown).await.expect(200);
-    let (_, receipt) = recorded(&desk, "1.00").await;
+    desk.client.put(&contact, &unknown).await.expect_status(200);
+    let (_, receipt) = record_payment(&desk, "1.00").await;
     desk.client
         .post_empty(&receipt)
         .await
-        .refused(422, "rule_broken", Some("to"));
+        .expect_error(422, "rule_broken", Some("to"));
     // Another account's, and nobody's.
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
         .post_empty(&receipt)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     desk.app
-        .client()
+        .new_client()
         .post_empty(&receipt)
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
 }

@@ -3,14 +3,22 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Desk, id, with};
+use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn the_same_create_again_is_the_same_document() {
-    let desk = Desk::open().await;
-    let body = desk.quote();
-    let first = desk.client.post("/api/quotes", &body).await.expect(201);
-    let again = desk.client.post("/api/quotes", &body).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let body = desk.quote_body();
+    let first = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let again = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(first, again);
     // A UUID in capitals is the same UUID.
     let mut capitals = body.clone();
@@ -19,56 +27,60 @@ async fn the_same_create_again_is_the_same_document() {
         capitals[name] = json!(id);
     }
     let again = desk.client.post("/api/quotes", &capitals).await;
-    assert_eq!(first, again.expect(201));
-    assert_eq!(desk.rows("documents").await, 1);
+    assert_eq!(first, again.expect_status(201));
+    assert_eq!(desk.count_rows("documents").await, 1);
 
-    let other = with(body.clone(), "notes", json!("Something else"));
+    let other = with_field(body.clone(), "notes", json!("Something else"));
     desk.client
         .post("/api/quotes", &other)
         .await
-        .refused(409, "id_in_use", None);
+        .expect_error(409, "id_in_use", None);
     let stranger = desk.app.sign_up("lee@other.example").await;
     stranger
         .post("/api/quotes", &body)
         .await
-        .refused(409, "id_in_use", None);
-    assert_eq!(desk.rows("documents").await, 1);
+        .expect_error(409, "id_in_use", None);
+    assert_eq!(desk.count_rows("documents").await, 1);
 }
 
 #[tokio::test]
 async fn many_identical_creates_at_once_make_one_document() {
-    let desk = Desk::open().await;
-    let body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let body = desk.quote_body();
     let creates = (0..16).map(|_| {
         let (client, body) = (desk.client.clone(), body.clone());
-        tokio::spawn(async move { client.post("/api/quotes", &body).await.expect(201) })
+        tokio::spawn(async move { client.post("/api/quotes", &body).await.expect_status(201) })
     });
     let mut ids = Vec::new();
     for create in creates.collect::<Vec<_>>() {
-        ids.push(id(&create.await.expect("an answer")));
+        ids.push(id_of(&create.await.expect("an answer")));
     }
     ids.dedup();
-    assert_eq!(ids, [id(&body)]);
-    assert_eq!(desk.rows("documents").await, 1);
+    assert_eq!(ids, [id_of(&body)]);
+    assert_eq!(desk.count_rows("documents").await, 1);
 }
 
 #[tokio::test]
 async fn a_draft_may_be_incomplete() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let body = json!({ "businessProfileId": desk.profile, "items": [{ "name": "", "quantity": "", "price": "" }] });
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["totals"]["totalAmount"], "0.00");
     assert_eq!(
         (&draft["contact"], &draft["dueDate"]),
         (&json!(null), &json!(null))
     );
     // But a customer cannot be shown it.
-    let path = format!("/api/invoices/{}/send", id(&draft));
+    let path = format!("/api/invoices/{}/send", id_of(&draft));
     let refused = desk
         .client
         .post(&path, &json!({ "via": "link" }))
         .await
-        .refused(422, "rule_broken", Some("contactId"));
+        .expect_error(422, "rule_broken", Some("contactId"));
     let paths: Vec<&str> = refused["errors"]
         .as_array()
         .expect("a list")
@@ -77,7 +89,7 @@ async fn a_draft_may_be_incomplete() {
         .collect();
     assert_eq!(paths, ["contactId", "issueDate", "dueDate"]);
     assert_eq!(
-        desk.rows("document_sequences").await,
+        desk.count_rows("document_sequences").await,
         0,
         "a refused send uses up no number"
     );
@@ -85,12 +97,16 @@ async fn a_draft_may_be_incomplete() {
 
 #[tokio::test]
 async fn what_was_typed_comes_back() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"][0]["price"] = json!("120.5000");
     body["items"][0]["description"] = json!("שרברב \u{202b}قطع\u{202c} 水管");
     body["jobDescription"] = json!("First line\n\nThird line");
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
     assert_eq!(draft["items"][0]["price"], "120.5000");
     assert_eq!(
         draft["items"][0]["description"],
@@ -99,56 +115,59 @@ async fn what_was_typed_comes_back() {
     assert_eq!(draft["jobDescription"], body["jobDescription"]);
     let read = desk
         .client
-        .get(&format!("/api/quotes/{}", id(&draft)))
+        .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(read, draft);
 }
 
 #[tokio::test]
 async fn a_stale_save_overwrites_nothing() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}", id(&draft));
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let save = |version: i64, notes: &str| {
-        with(
-            with(desk.quote(), "version", json!(version)),
+        with_field(
+            with_field(desk.quote_body(), "version", json!(version)),
             "notes",
             json!(notes),
         )
     };
     let mine = save(1, "mine");
-    let saved = desk.client.put(&path, &mine).await.expect(200);
+    let saved = desk.client.put(&path, &mine).await.expect_status(200);
     assert_eq!(
         (&saved["version"], &saved["notes"]),
         (&json!(2), &json!("mine"))
     );
 
-    let refused =
-        desk.client
-            .put(&path, &save(1, "theirs"))
-            .await
-            .refused(409, "stale_version", None);
+    let refused = desk
+        .client
+        .put(&path, &save(1, "theirs"))
+        .await
+        .expect_error(409, "stale_version", None);
     assert_eq!(refused["current"]["notes"], "mine");
     assert_eq!(refused["current"], saved);
     // The same save again, its answer having been lost, is no conflict.
-    assert_eq!(desk.client.put(&path, &mine).await.expect(200), saved);
+    assert_eq!(
+        desk.client.put(&path, &mine).await.expect_status(200),
+        saved
+    );
     desk.client
-        .put(&path, &with(mine, "version", json!(null)))
+        .put(&path, &with_field(mine, "version", json!(null)))
         .await
-        .refused(422, "rule_broken", Some("version"));
+        .expect_error(422, "rule_broken", Some("version"));
 }
 
 #[tokio::test]
 async fn only_one_of_many_saves_of_a_version_wins() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}", id(&draft));
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let saves: Vec<_> = (0..12)
         .map(|n| {
             let (client, path) = (desk.client.clone(), path.clone());
-            let body = with(
-                with(desk.quote(), "version", json!(1)),
+            let body = with_field(
+                with_field(desk.quote_body(), "version", json!(1)),
                 "notes",
                 json!(format!("note {n}")),
             );
@@ -169,47 +188,53 @@ async fn only_one_of_many_saves_of_a_version_wins() {
 
 #[tokio::test]
 async fn a_draft_is_deleted_and_an_issued_document_is_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}", id(&draft));
-    desk.client.delete(&path).await.expect(204);
-    desk.client.get(&path).await.refused(404, "not_found", None);
+    let path = format!("/api/quotes/{}", id_of(&draft));
+    desk.client.delete(&path).await.expect_status(204);
+    desk.client
+        .get(&path)
+        .await
+        .expect_error(404, "not_found", None);
     desk.client
         .delete(&path)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     let sent = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}", id(&sent));
-    desk.client.delete(&path).await.refused(409, "issued", None);
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    desk.client
+        .delete(&path)
+        .await
+        .expect_error(409, "issued", None);
     // An invoice made from a quote stays: a quote is invoiced once.
     let invoice = desk
         .client
         .post_empty(&format!("{path}/convert"))
         .await
-        .expect(201);
-    let path = format!("/api/invoices/{}", id(&invoice));
+        .expect_status(201);
+    let path = format!("/api/invoices/{}", id_of(&invoice));
     desk.client
         .delete(&path)
         .await
-        .refused(409, "made_from_quote", None);
+        .expect_error(409, "made_from_quote", None);
 }
 
 #[tokio::test]
 async fn a_copy_is_a_new_draft_of_today() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
     desk.app.clock.advance(3 * plumbline::clock::DAY);
     desk.app.log_in(&desk.client, super::OWNER).await;
-    let path = format!("/api/quotes/{}/duplicate", id(&sent));
+    let path = format!("/api/quotes/{}/duplicate", id_of(&sent));
     let key = Uuid::new_v4().to_string();
     let copy = desk
         .client
-        .post_once(&path, &key, &json!({}))
+        .post_with_key(&path, &key, &json!({}))
         .await
-        .expect(201);
-    let again = desk.client.post_once(&path, &key, &json!({})).await;
+        .expect_status(201);
+    let again = desk.client.post_with_key(&path, &key, &json!({})).await;
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    assert_eq!(again.expect(201), copy);
+    assert_eq!(again.expect_status(201), copy);
     assert_eq!(
         (&copy["status"], &copy["quoteNumber"], &copy["publicToken"]),
         (&json!("draft"), &json!(null), &json!(null))
@@ -219,5 +244,5 @@ async fn a_copy_is_a_new_draft_of_today() {
         (&json!("2026-11-19"), &json!("2026-12-19"))
     );
     assert_eq!(copy["totals"], sent["totals"]);
-    assert_eq!(desk.rows("documents").await, 2);
+    assert_eq!(desk.count_rows("documents").await, 2);
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::edit::{edit, path, set, set_line};
-use super::{Desk, id, token, with};
+use super::edit::{document_path, edit_body, set_field_operation, set_line_operation};
+use super::{TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
 /// Three sections, one of them empty, of which the customer is shown this much: 2,356.24.
-pub fn body(desk: &Desk, display: &str) -> Value {
-    let mut body = desk.quote();
+pub fn quote_body(desk: &TestBusiness, display: &str) -> Value {
+    let mut body = desk.quote_body();
     body["sections"] = json!([
         { "id": "k", "name": "Kitchen" }, { "id": "b", "name": "Bathroom" }, { "id": "e", "name": "Cellar" },
     ]);
@@ -34,15 +34,18 @@ pub fn body(desk: &Desk, display: &str) -> Value {
 }
 
 /// Such a quote as a draft.
-pub async fn draft(desk: &Desk, display: &str) -> Value {
-    let draft = desk.client.post("/api/quotes", &body(desk, display)).await;
-    draft.expect(201)
+pub async fn create_draft(desk: &TestBusiness, display: &str) -> Value {
+    let draft = desk
+        .client
+        .post("/api/quotes", &quote_body(desk, display))
+        .await;
+    draft.expect_status(201)
 }
 
 #[tokio::test]
 async fn the_business_has_every_figure_of_what_it_hides() {
-    let desk = Desk::open().await;
-    let draft = draft(&desk, "one").await;
+    let desk = TestBusiness::open().await;
+    let draft = create_draft(&desk, "one").await;
     assert_eq!(draft["priceDisplay"], "one");
     assert_eq!(draft["items"][0]["section"], "b");
     let sections = json!([
@@ -51,54 +54,65 @@ async fn the_business_has_every_figure_of_what_it_hides() {
     assert_eq!(draft["totals"]["sections"], sections);
     assert_eq!(draft["totals"]["totalAmount"], "2356.24");
     // What is set back is left out again.
-    let back = edit(&draft["version"], json!([set("priceDisplay", Value::Null)]));
-    let edited = desk.client.patch(&path(&draft), &back).await.expect(200);
+    let back = edit_body(
+        &draft["version"],
+        json!([set_field_operation("priceDisplay", Value::Null)]),
+    );
+    let edited = desk
+        .client
+        .patch(&document_path(&draft), &back)
+        .await
+        .expect_status(200);
     assert_eq!(edited.get("priceDisplay"), None);
-    let copy = format!("/api/quotes/{}/duplicate", id(&draft));
-    let copy = desk.client.post_empty(&copy).await.expect(201);
+    let copy = format!("/api/quotes/{}/duplicate", id_of(&draft));
+    let copy = desk.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["sections"], draft["sections"]);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_without_sections_is_written_as_before() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
     assert_eq!(sent["totals"].get("sections"), None);
-    let stored = desk.stored(&id(&sent)).await.to_string();
+    let stored = desk.stored_input(&id_of(&sent)).await.to_string();
     for field in ["sections", "section", "priceDisplay"] {
         assert!(!stored.contains(&format!("\"{field}\"")), "{stored}");
     }
-    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let answer = desk.app.client().get(&link).await.text;
+    let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let answer = desk.app.new_client().get(&link).await.text;
     assert!(!answer.contains("ection\""), "{answer}");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_invoice_keeps_the_sections_and_shows_each_price() {
-    let desk = Desk::open().await;
-    let draft = draft(&desk, "one").await;
-    let sent = desk.send("quotes", &id(&draft)).await;
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let desk = TestBusiness::open().await;
+    let draft = create_draft(&desk, "one").await;
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let said = json!({ "termsAccepted": true });
-    desk.app.client().post(&accept, &said).await.expect(200);
+    desk.app
+        .new_client()
+        .post(&accept, &said)
+        .await
+        .expect_status(200);
     // A stage of some lines keeps theirs.
-    let stages = format!("/api/quotes/{}/stages", id(&sent));
+    let stages = format!("/api/quotes/{}/stages", id_of(&sent));
     let stage = desk
         .client
         .post(&stages, &json!({ "lines": ["tiles", "skip"] }))
         .await;
-    let stage = stage.expect(201);
+    let stage = stage.expect_status(201);
     assert_eq!(stage.get("priceDisplay"), None);
     assert_eq!(stage["sections"], draft["sections"]);
     assert_eq!(
         stage["totals"]["sections"][1],
         json!({ "id": "b", "subtotal": "230.13" })
     );
-    let stage = desk.send("invoices", &id(&stage)).await;
-    let shown = format!("/api/invoices/public/{}?with=page", token(&stage));
-    let shown = desk.app.client().get(&shown).await.expect(200);
+    let stage = desk.send_by_link("invoices", &id_of(&stage)).await;
+    let shown = format!("/api/invoices/public/{}?with=page", token_of(&stage));
+    let shown = desk.app.new_client().get(&shown).await.expect_status(200);
     let lines = &shown["page"]["presentation"]["lines"];
     assert_eq!(lines[0]["rate"], "£241.19");
     assert_eq!(
@@ -106,16 +120,16 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
         json!({ "name": "Bathroom", "amount": "£230.13" })
     );
 
-    let convert = format!("/api/quotes/{}/convert", id(&sent));
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    let convert = format!("/api/quotes/{}/convert", id_of(&sent));
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(invoice.get("priceDisplay"), None);
     assert_eq!(invoice["sections"], draft["sections"]);
-    let invoice = desk.send("invoices", &id(&invoice)).await;
-    let paper = pdf::text(
+    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let paper = pdf::pdf_text(
         &desk
             .app
-            .client()
-            .bytes(&format!("/i/{}.pdf", token(&invoice)))
+            .new_client()
+            .get_bytes(&format!("/i/{}.pdf", token_of(&invoice)))
             .await,
     );
     assert!(
@@ -123,9 +137,9 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
         "{paper}"
     );
     // What is credited of a line stands in the line's section.
-    let credits = format!("/api/invoices/{}/credit-notes", id(&invoice));
+    let credits = format!("/api/invoices/{}/credit-notes", id_of(&invoice));
     let some = json!({ "of": "lines", "lines": [{ "id": "plinth" }], "reason": "Not fitted" });
-    let credit = desk.client.post(&credits, &some).await.expect(201);
+    let credit = desk.client.post(&credits, &some).await.expect_status(201);
     assert_eq!(credit["items"][0]["section"], "k");
     assert_eq!(
         credit["totals"]["sections"][0],
@@ -136,23 +150,29 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
 
 #[tokio::test]
 async fn what_a_customer_is_shown_is_a_quotes_alone() {
-    let desk = Desk::open().await;
-    let hides = with(desk.invoice(), "priceDisplay", json!("one"));
+    let desk = TestBusiness::open().await;
+    let hides = with_field(desk.invoice_body(), "priceDisplay", json!("one"));
     let refused = desk.client.post("/api/invoices", &hides).await;
-    refused.refused(422, "rule_broken", Some("priceDisplay"));
-    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
-    let draft = draft.expect(201);
-    let own = format!("/api/invoices/{}", id(&draft));
-    let hide = edit(&draft["version"], json!([set("priceDisplay", "sections")]));
+    refused.expect_error(422, "rule_broken", Some("priceDisplay"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice_body())
+        .await;
+    let draft = draft.expect_status(201);
+    let own = format!("/api/invoices/{}", id_of(&draft));
+    let hide = edit_body(
+        &draft["version"],
+        json!([set_field_operation("priceDisplay", "sections")]),
+    );
     let refused = desk.client.patch(&own, &hide).await;
-    refused.refused(422, "rule_broken", Some("priceDisplay"));
-    assert_eq!(desk.client.get(&own).await.expect(200), draft);
+    refused.expect_error(422, "rule_broken", Some("priceDisplay"));
+    assert_eq!(desk.client.get(&own).await.expect_status(200), draft);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn sections_that_cannot_be_are_refused_by_name() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let section = |n: usize| json!({ "id": format!("s{n}"), "name": format!("Part {n}") });
     let many: Vec<Value> = (0..31).map(section).collect();
     let long = json!([{ "id": "k", "name": "x".repeat(301) }]);
@@ -190,37 +210,50 @@ async fn sections_that_cannot_be_are_refused_by_name() {
     ] {
         let refused = desk
             .client
-            .post("/api/quotes", &with(desk.quote(), field, value))
+            .post("/api/quotes", &with_field(desk.quote_body(), field, value))
             .await;
-        refused.refused(status, code, Some(at));
+        refused.expect_error(status, code, Some(at));
     }
-    let mut lost = desk.quote();
+    let mut lost = desk.quote_body();
     lost["items"][1]["section"] = json!("gone");
     let refused = desk.client.post("/api/quotes", &lost).await;
-    refused.refused(422, "rule_broken", Some("items[1].section"));
+    refused.expect_error(422, "rule_broken", Some("items[1].section"));
     // As many as there may be, and one that is none for now.
-    let mut most = with(desk.quote(), "sections", json!(many[..30]));
+    let mut most = with_field(desk.quote_body(), "sections", json!(many[..30]));
     most["items"][0]["section"] = Value::Null;
-    desk.client.post("/api/quotes", &most).await.expect(201);
-    assert_eq!(desk.rows("documents").await, 1);
+    desk.client
+        .post("/api/quotes", &most)
+        .await
+        .expect_status(201);
+    assert_eq!(desk.count_rows("documents").await, 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_who_sort_at_once_are_merged() {
-    let desk = Desk::open().await;
-    let draft = draft(&desk, "lines").await;
+    let desk = TestBusiness::open().await;
+    let draft = create_draft(&desk, "lines").await;
     let base = &draft["version"];
-    let one = edit(
+    let one = edit_body(
         base,
         json!([
-            set_line("skip", "section", "e"),
-            set("priceDisplay", "sections")
+            set_line_operation("skip", "section", "e"),
+            set_field_operation("priceDisplay", "sections")
         ]),
     );
-    desk.client.patch(&path(&draft), &one).await.expect(200);
-    let two = edit(base, json!([set_line("grout", "section", Value::Null)]));
-    let both = desk.client.patch(&path(&draft), &two).await.expect(200);
+    desk.client
+        .patch(&document_path(&draft), &one)
+        .await
+        .expect_status(200);
+    let two = edit_body(
+        base,
+        json!([set_line_operation("grout", "section", Value::Null)]),
+    );
+    let both = desk
+        .client
+        .patch(&document_path(&draft), &two)
+        .await
+        .expect_status(200);
     let sections: Vec<&str> = both["totals"]["sections"]
         .as_array()
         .expect("sections")
@@ -230,16 +263,19 @@ async fn two_who_sort_at_once_are_merged() {
     assert_eq!(sections, ["1260.41", "230.13", "241.19"]);
     // Two names for one section are asked about.
     let renamed = |name: &str| {
-        set(
+        set_field_operation(
             "sections",
             json!([{ "id": "k", "name": name }, { "id": "b", "name": "Bathroom" },
         { "id": "e", "name": "Cellar" }]),
         )
     };
-    let one = edit(&both["version"], json!([renamed("Scullery")]));
-    desk.client.patch(&path(&draft), &one).await.expect(200);
-    let two = edit(&both["version"], json!([renamed("Galley")]));
-    let asked = desk.client.patch(&path(&draft), &two).await;
+    let one = edit_body(&both["version"], json!([renamed("Scullery")]));
+    desk.client
+        .patch(&document_path(&draft), &one)
+        .await
+        .expect_status(200);
+    let two = edit_body(&both["version"], json!([renamed("Galley")]));
+    let asked = desk.client.patch(&document_path(&draft), &two).await;
     assert_eq!(asked.status.as_u16(), 409, "{}", asked.text);
     assert_eq!(asked.json()["conflicts"][0]["path"], "sections");
     desk.app.stop().await;

@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, contact, id, token, with};
+use super::{CUSTOMER, TestBusiness, contact_body, id_of, token_of, with_field};
 
-async fn sending(desk: &Desk, document: &Value) -> Value {
-    let path = format!("/api/quotes/{}/sending", id(document));
-    desk.client.get(&path).await.expect(200)
+async fn read_sending(desk: &TestBusiness, document: &Value) -> Value {
+    let path = format!("/api/quotes/{}/sending", id_of(document));
+    desk.client.get(&path).await.expect_status(200)
 }
 
-async fn timeline(desk: &Desk, kind: &str, document: &Value) -> Value {
-    let path = format!("/api/{kind}/{}/timeline", id(document));
-    desk.client.get(&path).await.expect(200)
+async fn read_timeline(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+    let path = format!("/api/{kind}/{}/timeline", id_of(document));
+    desk.client.get(&path).await.expect_status(200)
 }
 
-fn kinds(timeline: &Value) -> Vec<&str> {
+fn activity_kinds(timeline: &Value) -> Vec<&str> {
     let happened = timeline["happened"].as_array().expect("a list");
     happened
         .iter()
@@ -24,9 +24,9 @@ fn kinds(timeline: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let words = sending(&desk, &draft).await;
+    let words = read_sending(&desk, &draft).await;
     assert_eq!(words["share"], Value::Null);
     let letter = &words["letter"];
     assert_eq!(
@@ -38,11 +38,11 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
         message.starts_with("Hello Jo Bloggs,\n\nHere is your quote."),
         "{message}"
     );
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body = json!({ "via": "email", "to": letter["to"], "subject": "Your <new> valve & more",
         "message": "Hello Jo,\n\nas <promised> & agreed." });
-    desk.client.post(&path, &body).await.expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+    desk.client.post(&path, &body).await.expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [mail] = letters.as_slice() else {
         panic!("{} mails", letters.len())
     };
@@ -54,7 +54,7 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
         "{}",
         mail.html
     );
-    let words = sending(&desk, &draft).await;
+    let words = read_sending(&desk, &draft).await;
     assert_eq!(
         words["letter"]["subject"],
         "Quote Q-0001 from Taylor Plumbing"
@@ -64,53 +64,65 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
 
 #[tokio::test]
 async fn a_business_has_words_of_its_own() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
     let own = "Hi {name},\n\nthanks for having us round.";
-    let body = with(
-        with(super::profile(), "quoteMessage", json!(own)),
+    let body = with_field(
+        with_field(super::profile_body(), "quoteMessage", json!(own)),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &body).await.expect(200);
+    desk.client.put(&path, &body).await.expect_status(200);
     let draft = desk.draft_quote().await;
-    let message = sending(&desk, &draft).await["letter"]["message"].clone();
+    let message = read_sending(&desk, &draft).await["letter"]["message"].clone();
     assert_eq!(message, "Hi Jo Bloggs,\n\nthanks for having us round.");
     // Sent with nothing said, those are the words.
-    let send = format!("/api/quotes/{}/send", id(&draft));
+    let send = format!("/api/quotes/{}/send", id_of(&draft));
     desk.client
         .post(&send, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+        .expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert!(
         letters[0]
             .text
             .contains("Hi Jo Bloggs,\n\nthanks for having us round.")
     );
-    let long = with(
-        with(super::profile(), "invoiceMessage", json!("x".repeat(5001))),
+    let long = with_field(
+        with_field(
+            super::profile_body(),
+            "invoiceMessage",
+            json!("x".repeat(5001)),
+        ),
         "version",
         json!(2),
     );
     desk.client
         .put(&path, &long)
         .await
-        .refused(422, "rule_broken", Some("invoiceMessage"));
+        .expect_error(422, "rule_broken", Some("invoiceMessage"));
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
-    let desk = Desk::open().await;
-    let mobile = with(contact(), "phone", json!("07700 900123"));
-    let mobile = desk.client.post("/api/contacts", &mobile).await.expect(201);
-    let body = with(desk.quote(), "contactId", json!(id(&mobile)));
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let desk = TestBusiness::open().await;
+    let mobile = with_field(contact_body(), "phone", json!("07700 900123"));
+    let mobile = desk
+        .client
+        .post("/api/contacts", &mobile)
+        .await
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&mobile)));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by = json!({ "via": "link", "by": "whatsapp" });
-    let sent = desk.client.post(&path, &by).await.expect(200);
-    let share = sending(&desk, &draft).await["share"].clone();
+    let sent = desk.client.post(&path, &by).await.expect_status(200);
+    let share = read_sending(&desk, &draft).await["share"].clone();
     assert_eq!(share["phone"], "447700900123");
     assert_eq!(
         (&share["title"], &share["amount"]),
@@ -130,19 +142,23 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     desk.client
         .post(&path, &json!({ "via": "link", "by": "pigeon" }))
         .await
-        .refused(400, "invalid_type", Some("by"));
-    let timeline = timeline(&desk, "quotes", &draft).await;
-    assert_eq!(kinds(&timeline), ["link_given"]);
+        .expect_error(400, "invalid_type", Some("by"));
+    let timeline = read_timeline(&desk, "quotes", &draft).await;
+    assert_eq!(activity_kinds(&timeline), ["link_given"]);
     assert_eq!(timeline["happened"][0]["by"], "whatsapp");
-    let told = desk.client.get("/api/activities?limit=1").await.expect(200);
+    let told = desk
+        .client
+        .get("/api/activities?limit=1")
+        .await
+        .expect_status(200);
     assert_eq!(
         told[0]["sentence"],
         "You shared the link to quote Q-0001 to send it by WhatsApp"
     );
     // An invoice says what is due, and by when; the landline of the other customer takes no messages.
     let invoice = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/sending", id(&invoice));
-    let share = desk.client.get(&path).await.expect(200)["share"].clone();
+    let path = format!("/api/invoices/{}/sending", id_of(&invoice));
+    let share = desk.client.get(&path).await.expect_status(200)["share"].clone();
     assert_eq!(
         (&share["amountLabel"], &share["phone"]),
         (&json!("Balance due including VAT"), &Value::Null)
@@ -159,72 +175,72 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
 
 #[tokio::test]
 async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&quote));
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
     let opened = format!("{link}/opened");
-    let customer = desk.app.client();
+    let customer = desk.app.new_client();
     // Whoever only reads, a previewer or a scanner, has not opened it.
     for path in [
         link.clone(),
         format!("{link}?with=page"),
-        format!("/q/{}", token(&quote)),
+        format!("/q/{}", token_of(&quote)),
     ] {
         customer.get(&path).await;
     }
     assert_eq!(
-        timeline(&desk, "quotes", &quote).await["openedFirst"],
+        read_timeline(&desk, "quotes", &quote).await["openedFirst"],
         Value::Null
     );
     // Nor has the business that looks at its own.
-    desk.client.post_empty(&opened).await.expect(204);
-    assert_eq!(desk.rows("document_openings").await, 0);
-    customer.post_empty(&opened).await.expect(204);
-    let first = timeline(&desk, "quotes", &quote).await;
+    desk.client.post_empty(&opened).await.expect_status(204);
+    assert_eq!(desk.count_rows("document_openings").await, 0);
+    customer.post_empty(&opened).await.expect_status(204);
+    let first = read_timeline(&desk, "quotes", &quote).await;
     assert_eq!(first["openedFirst"], first["openedLast"]);
-    assert_eq!(kinds(&first), ["link_given", "opened"]);
+    assert_eq!(activity_kinds(&first), ["link_given", "opened"]);
     desk.app.clock.advance(59 * 60_000);
     desk.app.log_in(&desk.client, super::OWNER).await;
-    customer.post_empty(&opened).await.expect(204);
-    assert_eq!(timeline(&desk, "quotes", &quote).await, first);
+    customer.post_empty(&opened).await.expect_status(204);
+    assert_eq!(read_timeline(&desk, "quotes", &quote).await, first);
     desk.app.clock.advance(2 * 60_000);
-    customer.post_empty(&opened).await.expect(204);
-    let second = timeline(&desk, "quotes", &quote).await;
+    customer.post_empty(&opened).await.expect_status(204);
+    let second = read_timeline(&desk, "quotes", &quote).await;
     assert_eq!(second["openedFirst"], first["openedFirst"]);
     assert_eq!(
         second["openedLast"].as_i64(),
         first["openedFirst"].as_i64().map(|at| at + 61 * 60_000)
     );
     // It is told once, whoever opens it again.
-    assert_eq!(kinds(&second), ["link_given", "opened"]);
+    assert_eq!(activity_kinds(&second), ["link_given", "opened"]);
     customer
         .post_empty("/api/quotes/public/none/opened")
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     // The link is of a quote: nothing is opened as an invoice by it.
     customer
         .post_empty(&opened.replace("quotes", "invoices"))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_many_at_once_one_is_the_first() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
-    let opened = format!("/api/quotes/public/{}/opened", token(&quote));
+    let opened = format!("/api/quotes/public/{}/opened", token_of(&quote));
     let visits: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.app.client(), opened.clone());
-            tokio::spawn(async move { client.post_empty(&path).await.expect(204) })
+            let (client, path) = (desk.app.new_client(), opened.clone());
+            tokio::spawn(async move { client.post_empty(&path).await.expect_status(204) })
         })
         .collect();
     for visit in visits {
         visit.await.expect("an answer");
     }
     assert_eq!(
-        kinds(&timeline(&desk, "quotes", &quote).await),
+        activity_kinds(&read_timeline(&desk, "quotes", &quote).await),
         ["link_given", "opened"]
     );
     desk.app.stop().await;
@@ -232,21 +248,24 @@ async fn of_many_at_once_one_is_the_first() {
 
 #[tokio::test]
 async fn another_accounts_words_and_timeline_are_not_found() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     let stranger = desk.app.sign_up("lee@other.example").await;
     for part in ["sending", "timeline"] {
-        let path = format!("/api/quotes/{}/{part}", id(&quote));
-        stranger.get(&path).await.refused(404, "not_found", None);
-        desk.app
-            .client()
+        let path = format!("/api/quotes/{}/{part}", id_of(&quote));
+        stranger
             .get(&path)
             .await
-            .refused(401, "no_session", None);
+            .expect_error(404, "not_found", None);
+        desk.app
+            .new_client()
+            .get(&path)
+            .await
+            .expect_error(401, "no_session", None);
         stranger
             .get(&format!("/api/quotes/x/{part}"))
             .await
-            .refused(404, "not_found", None);
+            .expect_error(404, "not_found", None);
     }
     desk.app.stop().await;
 }

@@ -2,23 +2,32 @@
 
 use serde_json::json;
 
-use super::{Desk, document, id, with};
+use super::{TestBusiness, document_body, id_of, with_field};
 
 #[tokio::test]
 async fn another_accounts_things_are_not_found() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     let stranger = desk.app.sign_up("lee@other.example").await;
-    let path = format!("/api/quotes/{}", id(&quote));
-    stranger.get(&path).await.refused(404, "not_found", None);
-    stranger.delete(&path).await.refused(404, "not_found", None);
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    stranger
+        .get(&path)
+        .await
+        .expect_error(404, "not_found", None);
+    stranger
+        .delete(&path)
+        .await
+        .expect_error(404, "not_found", None);
     let words = format!("{path}/presentation");
-    stranger.get(&words).await.refused(404, "not_found", None);
-    let save = with(desk.quote(), "version", json!(quote["version"]));
+    stranger
+        .get(&words)
+        .await
+        .expect_error(404, "not_found", None);
+    let save = with_field(desk.quote_body(), "version", json!(quote["version"]));
     stranger
         .put(&path, &save)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     let edit = json!({
         "baseVersion": 1, "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "notes", "value": "Mine now" }]
@@ -26,7 +35,7 @@ async fn another_accounts_things_are_not_found() {
     stranger
         .patch(&path, &edit)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     for action in [
         "send",
         "convert",
@@ -48,43 +57,51 @@ async fn another_accounts_things_are_not_found() {
         stranger
             .post(&format!("{path}/{action}"), &body)
             .await
-            .refused(404, "not_found", None);
+            .expect_error(404, "not_found", None);
     }
     let stages = format!("{path}/stages");
-    stranger.get(&stages).await.refused(404, "not_found", None);
-    // Neither another account's contact nor its profile can be used.
-    stranger.post("/api/quotes", &desk.quote()).await.refused(
-        422,
-        "rule_broken",
-        Some("businessProfileId"),
-    );
-    let own = stranger
-        .post("/api/business-profiles", &super::profile())
+    stranger
+        .get(&stages)
         .await
-        .expect(201);
-    let body = with(desk.quote(), "businessProfileId", json!(id(&own)));
+        .expect_error(404, "not_found", None);
+    // Neither another account's contact nor its profile can be used.
+    stranger
+        .post("/api/quotes", &desk.quote_body())
+        .await
+        .expect_error(422, "rule_broken", Some("businessProfileId"));
+    let own = stranger
+        .post("/api/business-profiles", &super::profile_body())
+        .await
+        .expect_status(201);
+    let body = with_field(desk.quote_body(), "businessProfileId", json!(id_of(&own)));
     stranger
         .post("/api/quotes", &body)
         .await
-        .refused(422, "rule_broken", Some("contactId"));
-    let list = stranger.get("/api/quotes").await.expect(200);
+        .expect_error(422, "rule_broken", Some("contactId"));
+    let list = stranger.get("/api/quotes").await.expect_status(200);
     assert_eq!((&list["data"], &list["total"]), (&json!([]), &json!(0)));
     // An invoice is not to be had as a quote.
     let invoice = desk.sent_invoice().await;
     desk.client
-        .get(&format!("/api/quotes/{}", id(&invoice)))
+        .get(&format!("/api/quotes/{}", id_of(&invoice)))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     // And nobody at all gets anything.
-    let nobody = desk.app.client();
-    nobody.get(&path).await.refused(401, "no_session", None);
-    nobody.get(&words).await.refused(401, "no_session", None);
+    let nobody = desk.app.new_client();
+    nobody
+        .get(&path)
+        .await
+        .expect_error(401, "no_session", None);
+    nobody
+        .get(&words)
+        .await
+        .expect_error(401, "no_session", None);
     nobody
         .patch(&path, &edit)
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     nobody
-        .post("/api/quotes", &document())
+        .post("/api/quotes", &document_body())
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
 }

@@ -3,12 +3,12 @@
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
-use super::edit::{edit, path, set_line};
-use super::{Desk, id, token};
+use super::edit::{document_path, edit_body, set_line_operation};
+use super::{TestBusiness, id_of, token_of};
 use crate::support::START;
 
 /// What changed: `Valve: Price, Amount`.
-fn told(comparison: &Value) -> Vec<String> {
+fn describe_changes(comparison: &Value) -> Vec<String> {
     let changes = comparison["changes"].as_array().expect("changes");
     let one = |change: &Value| {
         let values = change["values"].as_array().expect("values").iter();
@@ -23,32 +23,36 @@ fn told(comparison: &Value) -> Vec<String> {
 }
 
 /// A quote that was sent, and changed since: its first line has another price and another cost.
-async fn changed(desk: &Desk) -> (Value, Value) {
+async fn sent_and_changed_quote(desk: &TestBusiness) -> (Value, Value) {
     let sent = desk.sent_quote().await;
     desk.app.clock.advance(MINUTE);
     let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
     let operations = json!([
-        set_line(&line, "price", "99.50"),
-        set_line(&line, "cost", "61.07")
+        set_line_operation(&line, "price", "99.50"),
+        set_line_operation(&line, "cost", "61.07")
     ]);
-    let edit = edit(&sent["version"], operations);
-    let now = desk.client.patch(&path(&sent), &edit).await.expect(200);
+    let edit = edit_body(&sent["version"], operations);
+    let now = desk
+        .client
+        .patch(&document_path(&sent), &edit)
+        .await
+        .expect_status(200);
     (sent, now)
 }
 
 #[tokio::test]
 async fn the_business_lists_and_compares_them() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
     let none = desk
         .client
-        .get(&format!("{}/versions", path(&draft)))
+        .get(&format!("{}/versions", document_path(&draft)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(none, json!({ "versions": [], "total": 0 }));
-    let (sent, now) = changed(&desk).await;
-    let versions = format!("{}/versions", path(&sent));
-    let list = desk.client.get(&versions).await.expect(200);
+    let (sent, now) = sent_and_changed_quote(&desk).await;
+    let versions = format!("{}/versions", document_path(&sent));
+    let list = desk.client.get(&versions).await.expect_status(200);
     let numbers: Vec<&Value> = list["versions"]
         .as_array()
         .expect("versions")
@@ -72,27 +76,31 @@ async fn the_business_lists_and_compares_them() {
         (json!(START + MINUTE), json!(START))
     );
 
-    let first = desk.client.get(&format!("{versions}/1")).await.expect(200);
+    let first = desk
+        .client
+        .get(&format!("{versions}/1"))
+        .await
+        .expect_status(200);
     assert_eq!(first["presentation"]["number"], "Q-0001");
     assert_eq!(first["issuedAt"], START);
     let compared = desk
         .client
         .get(&format!("{versions}/2/changes"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&compared["since"], &compared["number"]),
         (&json!(1), &json!(2))
     );
     let name = sent["items"][0]["name"].as_str().expect("a name");
-    let changes = told(&compared["comparison"]);
+    let changes = describe_changes(&compared["comparison"]);
     let line = format!("{name}: Price, Cost to you, Amount");
     assert!(changes.contains(&line), "{changes:#?}");
     let back = desk
         .client
         .get(&format!("{versions}/1/changes?since=2"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert!(
         back["comparison"]["total"]["difference"] != compared["comparison"]["total"]["difference"]
     );
@@ -100,49 +108,55 @@ async fn the_business_lists_and_compares_them() {
         .client
         .get(&format!("{versions}/2/changes?since=2"))
         .await
-        .expect(200);
-    assert_eq!(told(&same["comparison"]), [""; 0]);
+        .expect_status(200);
+    assert_eq!(describe_changes(&same["comparison"]), [""; 0]);
     for nowhere in ["/3", "/0", "/1/changes", "/3/changes", "/2/changes?since=7"] {
         let answer = desk.client.get(&format!("{versions}{nowhere}")).await;
-        answer.refused(404, "not_found", None);
+        answer.expect_error(404, "not_found", None);
     }
     let jo = desk.app.sign_up("jo@example.com").await;
     for below in ["", "/1", "/2/changes"] {
         jo.get(&format!("{versions}{below}"))
             .await
-            .refused(404, "not_found", None);
+            .expect_error(404, "not_found", None);
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let customer = desk.app.client();
-    let read = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
+    let read = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let hash = read["page"]["version"].as_str().expect("a hash").to_owned();
     let since = format!("{link}/changes?since={hash}");
     // Nothing has changed yet: what was read is the newest.
     assert_eq!(
-        customer.get(&since).await.expect(200),
+        customer.get(&since).await.expect_status(200),
         json!({ "comparison": null })
     );
     let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
     let operations = json!([
-        set_line(&line, "price", "99.50"),
-        set_line(&line, "cost", "61.07")
+        set_line_operation(&line, "price", "99.50"),
+        set_line_operation(&line, "cost", "61.07")
     ]);
-    let edit = edit(&sent["version"], operations);
-    desk.client.patch(&path(&sent), &edit).await.expect(200);
+    let edit = edit_body(&sent["version"], operations);
+    desk.client
+        .patch(&document_path(&sent), &edit)
+        .await
+        .expect_status(200);
     let answer = customer.get(&since).await;
     assert!(
         !answer.text.contains("61.07") && !answer.text.contains("Cost"),
         "{}",
         answer.text
     );
-    let changes = told(&answer.expect(200)["comparison"]);
+    let changes = describe_changes(&answer.expect_status(200)["comparison"]);
     let name = sent["items"][0]["name"].as_str().expect("a name");
     assert!(
         changes.contains(&format!("{name}: Price, Amount")),
@@ -150,28 +164,43 @@ async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
     );
     for other in ["", "x", &"0".repeat(64)] {
         let answer = customer.get(&format!("{link}/changes?since={other}")).await;
-        assert_eq!(answer.expect(200), json!({ "comparison": null }), "{other}");
+        assert_eq!(
+            answer.expect_status(200),
+            json!({ "comparison": null }),
+            "{other}"
+        );
     }
     let answer = customer.get(&format!("{link}/changes")).await;
     assert_eq!(answer.status.as_u16(), 400, "{}", answer.text);
     let nowhere = format!("/api/quotes/public/{}/changes?since={hash}", "A".repeat(22));
-    customer.get(&nowhere).await.refused(404, "not_found", None);
+    customer
+        .get(&nowhere)
+        .await
+        .expect_error(404, "not_found", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_a_customer_picked_is_a_version_of_theirs() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(true);
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let said = json!({ "termsAccepted": true, "selected": [] });
-    desk.app.client().post(&accept, &said).await.expect(200);
-    let versions = format!("{}/versions", path(&sent));
-    let list = desk.client.get(&versions).await.expect(200);
+    desk.app
+        .new_client()
+        .post(&accept, &said)
+        .await
+        .expect_status(200);
+    let versions = format!("{}/versions", document_path(&sent));
+    let list = desk.client.get(&versions).await.expect_status(200);
     let newest = &list["versions"][0];
     assert_eq!(
         (&newest["byCustomer"], &newest["accepted"]),
@@ -182,31 +211,39 @@ async fn what_a_customer_picked_is_a_version_of_theirs() {
         .client
         .get(&format!("{versions}/2/changes"))
         .await
-        .expect(200);
+        .expect_status(200);
     let name = sent["items"][0]["name"].as_str().expect("a name");
-    let changes = told(&compared["comparison"]);
+    let changes = describe_changes(&compared["comparison"]);
     assert!(changes.contains(&format!("{name}: Ticked")), "{changes:#?}");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
     body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
     body["chosenChoice"] = json!("b");
     for (at, choice) in [(0, "g"), (1, "b")] {
         body["items"][at]["choice"] = json!(choice);
     }
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let said = json!({ "termsAccepted": true, "chosenChoice": "g" });
-    desk.app.client().post(&accept, &said).await.expect(200);
-    let versions = format!("{}/versions", path(&sent));
+    desk.app
+        .new_client()
+        .post(&accept, &said)
+        .await
+        .expect_status(200);
+    let versions = format!("{}/versions", document_path(&sent));
     let notes = async |number: &str| {
         let shown = desk.client.get(&format!("{versions}/{number}")).await;
-        let shown = shown.expect(200)["presentation"]["choices"].clone();
+        let shown = shown.expect_status(200)["presentation"]["choices"].clone();
         let all = shown.as_array().expect("choices").iter();
         all.map(|it| it["note"].as_str().expect("a note").to_owned())
             .collect::<Vec<_>>()
@@ -215,11 +252,11 @@ async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
     assert_eq!(notes("2").await, ["Chosen", "Not chosen"]);
     // Another choice was taken: no line came or went.
     let compared = desk.client.get(&format!("{versions}/2/changes")).await;
-    let compared = compared.expect(200)["comparison"].clone();
+    let compared = compared.expect_status(200)["comparison"].clone();
     let changes = compared["changes"].as_array().expect("changes").iter();
     let lines = changes.filter(|it| it["part"] == "lines").count();
     assert_eq!(lines, 0, "{compared}");
-    let changes = told(&compared);
+    let changes = describe_changes(&compared);
     for name in ["Good", "Best"] {
         assert!(
             changes.contains(&format!("{name}: In the total")),

@@ -3,78 +3,84 @@
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
-use super::{Desk, OWNER, id, token};
+use super::{OWNER, TestBusiness, id_of, token_of};
 
 /// An invoice with a payment that its customer recorded: the link and the payment's id.
-async fn recorded(desk: &Desk) -> (Value, String, String) {
+async fn record_customer_payment(desk: &TestBusiness) -> (Value, String, String) {
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     let page = desk
         .app
-        .client()
+        .new_client()
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
         .await
-        .expect(201);
-    let payment = id(&page["payments"][0]);
+        .expect_status(201);
+    let payment = id_of(&page["payments"][0]);
     (sent, link, payment)
 }
 
 #[tokio::test]
 async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
-    let desk = Desk::open().await;
-    let (sent, link, payment) = recorded(&desk).await;
-    let customer = desk.app.client();
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let (sent, link, payment) = record_customer_payment(&desk).await;
+    let customer = desk.app.new_client();
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     assert_eq!(
         page["page"]["presentation"]["payments"][0]["withdrawable"],
         true
     );
     let withdraw = format!("{link}/payment/{payment}/withdraw");
-    let answer = customer.post_empty(&withdraw).await.expect(200);
+    let answer = customer.post_empty(&withdraw).await.expect_status(200);
     assert_eq!(answer["payments"], json!([]));
-    assert_eq!(customer.post_empty(&withdraw).await.expect(200), answer);
+    assert_eq!(
+        customer.post_empty(&withdraw).await.expect_status(200),
+        answer
+    );
     // It was told of the payment just now: this comes a little later.
-    desk.app.mails(OWNER).await;
+    desk.app.receive_emails(OWNER).await;
     desk.app.clock.advance(5 * MINUTE);
-    let mails = desk.app.mails(OWNER).await;
+    let mails = desk.app.receive_emails(OWNER).await;
     let told = mails
         .iter()
         .filter(|mail| mail.subject.contains("took back"));
     assert_eq!(told.count(), 1);
     let invoice = desk
         .client
-        .get(&format!("/api/invoices/{}", id(&sent)))
+        .get(&format!("/api/invoices/{}", id_of(&sent)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(invoice["payments"], json!([]));
     // What was taken back cannot be confirmed any more; the customer can record again.
-    let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id(&sent));
+    let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
     desk.client
         .post_empty(&confirm)
         .await
-        .refused(409, "withdrawn", None);
+        .expect_error(409, "withdrawn", None);
     customer
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
         .await
-        .expect(201);
+        .expect_status(201);
 }
 
 #[tokio::test]
 async fn what_happened_to_a_payment_says_its_own_amount() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let payments = format!("/api/invoices/{}/payments", id(&sent));
+    let payments = format!("/api/invoices/{}/payments", id_of(&sent));
     let part = json!({ "amount": "100.00", "method": "cash" });
-    desk.client.post(&payments, &part).await.expect(201);
-    let link = format!("/api/invoices/public/{}/payment", token(&sent));
-    let customer = desk.app.client();
+    desk.client.post(&payments, &part).await.expect_status(201);
+    let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
+    let customer = desk.app.new_client();
     let cash = json!({ "method": "cash" });
-    let page = customer.post(&link, &cash).await.expect(201);
+    let page = customer.post(&link, &cash).await.expect_status(201);
     let mut recorded = page["payments"].as_array().expect("payments").iter();
     let rest = recorded.find(|payment| payment["amount"] == "378.10");
-    let withdraw = format!("{link}/{}/withdraw", id(rest.expect("the rest")));
-    customer.post_empty(&withdraw).await.expect(200);
-    let told = desk.client.get("/api/activities").await.expect(200);
+    let withdraw = format!("{link}/{}/withdraw", id_of(rest.expect("the rest")));
+    customer.post_empty(&withdraw).await.expect_status(200);
+    let told = desk.client.get("/api/activities").await.expect_status(200);
     for kind in ["payment_recorded", "payment_withdrawn"] {
         let mut told = told.as_array().expect("activities").iter();
         let line = told.find(|line| line["kind"] == kind).expect(kind);
@@ -84,28 +90,31 @@ async fn what_happened_to_a_payment_says_its_own_amount() {
 
 #[tokio::test]
 async fn what_the_business_decided_stays() {
-    let desk = Desk::open().await;
-    let customer = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let customer = desk.app.new_client();
     for (verdict, code) in [
         ("confirm", "already_confirmed"),
         ("reject", "already_rejected"),
     ] {
-        let (sent, link, payment) = recorded(&desk).await;
-        let path = format!("/api/invoices/{}/payments/{payment}/{verdict}", id(&sent));
-        desk.client.post_empty(&path).await.expect(200);
+        let (sent, link, payment) = record_customer_payment(&desk).await;
+        let path = format!(
+            "/api/invoices/{}/payments/{payment}/{verdict}",
+            id_of(&sent)
+        );
+        desk.client.post_empty(&path).await.expect_status(200);
         customer
             .post_empty(&format!("{link}/payment/{payment}/withdraw"))
             .await
-            .refused(409, code, None);
+            .expect_error(409, code, None);
     }
 }
 
 #[tokio::test]
 async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
-    let desk = Desk::open().await;
-    let (_, link, payment) = recorded(&desk).await;
-    let (_, other, _) = recorded(&desk).await;
-    let customer = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let (_, link, payment) = record_customer_payment(&desk).await;
+    let (_, other, _) = record_customer_payment(&desk).await;
+    let customer = desk.app.new_client();
     for path in [
         format!("{other}/payment/{payment}/withdraw"),
         format!("{link}/payment/none/withdraw"),
@@ -115,35 +124,38 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
         customer
             .post_empty(&path)
             .await
-            .refused(404, "not_found", None);
+            .expect_error(404, "not_found", None);
     }
     // The business's own record is not the customer's.
     let sent = desk.sent_invoice().await;
-    let pay = format!("/api/invoices/{}/payments", id(&sent));
+    let pay = format!("/api/invoices/{}/payments", id_of(&sent));
     let body = json!({ "method": "cash", "amount": "1.00" });
-    let paid = desk.client.post(&pay, &body).await.expect(201);
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let path = format!("{link}/payment/{}/withdraw", id(&paid["payments"][0]));
+    let paid = desk.client.post(&pay, &body).await.expect_status(201);
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let path = format!("{link}/payment/{}/withdraw", id_of(&paid["payments"][0]));
     customer
         .post_empty(&path)
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
 async fn a_deposit_taken_back_can_be_paid_otherwise() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.accepted_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&quote));
-    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
+    let customer = desk.app.new_client();
     let pay = format!("{link}/payment");
     let page = customer
         .post(&pay, &json!({ "method": "cash" }))
         .await
-        .expect(201);
-    let path = format!("{pay}/{}/withdraw", id(&page["payments"][0]));
-    customer.post_empty(&path).await.expect(200);
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+        .expect_status(201);
+    let path = format!("{pay}/{}/withdraw", id_of(&page["payments"][0]));
+    customer.post_empty(&path).await.expect_status(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let bank = &page["page"]["presentation"]["actions"]["pay"]["bank"];
     let reference = json!({ "label": "Reference", "value": "Q-0001" });
     assert!(
@@ -154,17 +166,17 @@ async fn a_deposit_taken_back_can_be_paid_otherwise() {
     customer
         .post(&pay, &json!({ "method": "bank_transfer" }))
         .await
-        .expect(201);
+        .expect_status(201);
 }
 
 #[tokio::test]
 async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..4 {
-        let (sent, link, payment) = recorded(&desk).await;
-        let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id(&sent));
+        let (sent, link, payment) = record_customer_payment(&desk).await;
+        let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
         let withdraw = format!("{link}/payment/{payment}/withdraw");
-        let customer = desk.app.client();
+        let customer = desk.app.new_client();
         let (confirmed, withdrawn) = tokio::join!(
             desk.client.post_empty(&confirm),
             customer.post_empty(&withdraw)
@@ -174,16 +186,16 @@ async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
             statuses == [200, 409] || statuses == [409, 200],
             "{statuses:?}"
         );
-        let path = format!("/api/invoices/{}", id(&sent));
-        let invoice = desk.client.get(&path).await.expect(200);
+        let path = format!("/api/invoices/{}", id_of(&sent));
+        let invoice = desk.client.get(&path).await.expect_status(200);
         let stands = invoice["payments"].as_array().map(Vec::len);
         assert_eq!(stands, Some(usize::from(statuses[0] == 200)));
     }
 }
 
 /// What the mails about payments say, the first sent first.
-async fn told(desk: &Desk) -> Vec<&'static str> {
-    let mails = desk.app.mails(OWNER).await;
+async fn payment_email_titles(desk: &TestBusiness) -> Vec<&'static str> {
+    let mails = desk.app.receive_emails(OWNER).await;
     let words = ["recorded a payment", "took back a recorded payment"];
     let said = |text: &str| words.into_iter().find(|words| text.contains(words));
     mails.iter().filter_map(|mail| said(&mail.text)).collect()
@@ -191,64 +203,64 @@ async fn told(desk: &Desk) -> Vec<&'static str> {
 
 #[tokio::test]
 async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     let pay = format!("{link}/payment");
     let cash = json!({ "method": "cash" });
     for _ in 0..10 {
-        let page = customer.post(&pay, &cash).await.expect(201);
-        let payment = id(&page["payments"][0]);
+        let page = customer.post(&pay, &cash).await.expect_status(201);
+        let payment = id_of(&page["payments"][0]);
         let withdraw = format!("{pay}/{payment}/withdraw");
-        customer.post_empty(&withdraw).await.expect(200);
+        customer.post_empty(&withdraw).await.expect_status(200);
         desk.app.run_jobs().await;
     }
     // A link does no more than twenty things in an hour.
     let refused = customer.post(&pay, &cash).await;
     assert!(refused.header("retry-after").is_some());
-    refused.refused(429, "too_many_requests", None);
+    refused.expect_error(429, "too_many_requests", None);
     let (paid, took_back) = ("recorded a payment", "took back a recorded payment");
     // The first at once; the rest, which came to nothing, as what it came to.
-    assert_eq!(told(&desk).await, [paid]);
+    assert_eq!(payment_email_titles(&desk).await, [paid]);
     desk.app.clock.advance(5 * MINUTE);
-    assert_eq!(told(&desk).await, [paid, took_back]);
+    assert_eq!(payment_email_titles(&desk).await, [paid, took_back]);
     desk.app.clock.advance(5 * MINUTE);
-    assert_eq!(told(&desk).await.len(), 2);
+    assert_eq!(payment_email_titles(&desk).await.len(), 2);
 
     // After a while it is told at once again, as it is of another document at any time.
-    customer.post(&pay, &cash).await.expect(201);
-    assert_eq!(told(&desk).await.len(), 3);
-    recorded(&desk).await;
-    assert_eq!(told(&desk).await.len(), 4);
+    customer.post(&pay, &cash).await.expect_status(201);
+    assert_eq!(payment_email_titles(&desk).await.len(), 3);
+    record_customer_payment(&desk).await;
+    assert_eq!(payment_email_titles(&desk).await.len(), 4);
 }
 
 #[tokio::test]
 async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
-    let customer = desk.app.client();
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
+    let customer = desk.app.new_client();
     for _ in 0..20 {
         customer
             .post_empty(&format!("{link}/accept"))
             .await
-            .expect(200);
+            .expect_status(200);
     }
     for door in ["accept", "decline", "payment/none/withdraw"] {
         customer
             .post_empty(&format!("{link}/{door}"))
             .await
-            .refused(429, "too_many_requests", None);
+            .expect_error(429, "too_many_requests", None);
     }
     let cash = json!({ "method": "cash" });
     customer
         .post(&format!("{link}/payment"), &cash)
         .await
-        .refused(429, "too_many_requests", None);
+        .expect_error(429, "too_many_requests", None);
     // A guess is told what every guess is told.
     customer
         .post_empty("/api/quotes/public/guess/accept")
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::Book;
 use crate::admin;
-use crate::documents::{Desk, OWNER, profile, with};
-use crate::passkeys::{KEYS, phone};
+use crate::documents::{OWNER, TestBusiness, profile_body, with_field};
+use crate::passkeys::{KEYS, new_phone};
 use crate::support::{PASSWORD, TestApp};
 
 const OTHER: &str = "jo@other.example";
@@ -18,7 +18,7 @@ async fn app() -> TestApp {
 
 #[tokio::test]
 async fn ways_in() {
-    let desk = Desk::open_at(app().await).await;
+    let desk = TestBusiness::open_at(app().await).await;
     let (app, client) = (&desk.app, &desk.client);
     let mut book = Book::open(app).await;
     app.sign_up(OTHER).await;
@@ -27,32 +27,32 @@ async fn ways_in() {
     client
         .post("/api/auth/forgot-password", &forgot)
         .await
-        .expect(200);
+        .expect_status(200);
     book.note("a password is forgotten").await;
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "Br4nd-new!" });
     client
         .post("/api/account/password", &change)
         .await
-        .expect(204);
+        .expect_status(204);
     book.note("it is changed").await;
     app.clock.advance(MINUTE);
     let login = json!({ "username": OWNER, "password": "Br4nd-new!" });
-    app.client()
+    app.new_client()
         .post("/api/auth/login", &login)
         .await
-        .expect(200);
+        .expect_status(200);
     book.note("a new device").await;
 
     let password = json!({ "currentPassword": "Br4nd-new!" });
     let path = format!("{KEYS}/begin");
-    let asked = client.post(&path, &password).await.expect(200);
-    let credential = phone(app, 7).make(&asked["options"]);
+    let asked = client.post(&path, &password).await.expect_status(200);
+    let credential = new_phone(app, 7).create_credential(&asked["options"]);
     let body =
         json!({ "ceremony": asked["ceremony"], "name": "Blue phone", "credential": credential });
-    let added = client.post(KEYS, &body).await.expect(201);
+    let added = client.post(KEYS, &body).await.expect_status(201);
     book.note("a passkey is added").await;
     let key = format!("{KEYS}/{}", added["id"].as_str().expect("an id"));
-    client.delete(&key).await.expect(204);
+    client.delete(&key).await.expect_status(204);
     book.note("it is removed").await;
 
     for (email, because) in [
@@ -60,28 +60,31 @@ async fn ways_in() {
         (NEW, "a new address is asked for"),
     ] {
         let body = json!({ "email": email, "currentPassword": "Br4nd-new!" });
-        client.post("/api/account/email", &body).await.expect(202);
+        client
+            .post("/api/account/email", &body)
+            .await
+            .expect_status(202);
         book.note(because).await;
     }
-    let code = app.code(NEW).await;
+    let code = app.newest_code(NEW).await;
     let body = json!({ "code": code });
     client
         .post("/api/account/email/verify", &body)
         .await
-        .expect(200);
+        .expect_status(200);
     book.note("it is confirmed").await;
     let answer = client.delete_with("/api/account", &password).await;
-    answer.expect(204);
+    answer.expect_status(204);
     book.note("the account is deleted").await;
     book.close("ways-in.txt");
 }
 
 #[tokio::test]
 async fn what_others_do_with_an_account() {
-    let desk = Desk::open_at(app().await).await;
+    let desk = TestBusiness::open_at(app().await).await;
     let (app, client) = (&desk.app, &desk.client);
-    let me = client.get("/api/auth/me").await.expect(200);
-    let admin = admin::admin(app).await;
+    let me = client.get("/api/auth/me").await.expect_status(200);
+    let admin = admin::sign_in_admin(app).await;
     let mut book = Book::open(app).await;
     let path = |act: &str| {
         format!(
@@ -91,26 +94,29 @@ async fn what_others_do_with_an_account() {
     };
     let why = json!({ "reason": "A question" });
 
-    let mut body = with(profile(), "version", json!(1));
+    let mut body = with_field(profile_body(), "version", json!(1));
     body["accountNumber"] = json!("87654321");
     let own = format!("/api/business-profiles/{}", desk.profile);
     desk.sent_invoice().await;
-    client.put(&own, &body).await.expect(200);
+    client.put(&own, &body).await.expect_status(200);
     book.note("bank details change").await;
 
     let question = json!({ "subject": "A tap", "message": "It drips.\n\nStill." });
-    client.post("/api/support", &question).await.expect(201);
+    client
+        .post("/api/support", &question)
+        .await
+        .expect_status(201);
     book.note("support is asked").await;
     for act in ["suspend", "restore"] {
-        admin.post(&path(act), &why).await.expect(200);
+        admin.post(&path(act), &why).await.expect_status(200);
         book.note(act).await;
     }
     app.log_in(client, OWNER).await;
     client
         .put("/api/account/support-access", &Value::Null)
         .await
-        .expect(200);
-    admin.post(&path("enter"), &why).await.expect(200);
+        .expect_status(200);
+    admin.post(&path("enter"), &why).await.expect_status(200);
     book.note("support looks into the account").await;
     book.close("account.txt");
 }

@@ -4,33 +4,47 @@ use plumbline::clock::DAY;
 use serde_json::json;
 
 use super::Book;
-use crate::cancellation::{accepted, cancel, own, pay};
-use crate::documents::{Desk, OWNER};
+use crate::cancellation::{
+    accepted_labour_quote, cancel_path, cancellation_path, record_cash_payment,
+};
+use crate::documents::{OWNER, TestBusiness};
 
 #[tokio::test]
 async fn cancelled_jobs() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut book = Book::of(&desk).await;
-    let quote = accepted(&desk, false).await;
-    pay(&desk, &quote, "119.53").await;
+    let quote = accepted_labour_quote(&desk, false).await;
+    record_cash_payment(&desk, &quote, "119.53").await;
     book.note("a consumer accepts").await;
-    let customer = desk.app.client();
-    customer.post_empty(&cancel(&quote)).await.expect(200);
+    let customer = desk.app.new_client();
+    customer
+        .post_empty(&cancel_path(&quote))
+        .await
+        .expect_status(200);
     book.note("they cancel").await;
 
-    let early = accepted(&desk, true).await;
-    pay(&desk, &early, "119.53").await;
+    let early = accepted_labour_quote(&desk, true).await;
+    record_cash_payment(&desk, &early, "119.53").await;
     book.note("another accepts, to be begun early").await;
     desk.app.clock.advance(2 * DAY);
     desk.app.log_in(&desk.client, OWNER).await;
-    customer.post_empty(&cancel(&early)).await.expect(200);
+    customer
+        .post_empty(&cancel_path(&early))
+        .await
+        .expect_status(200);
     book.note("they cancel").await;
     let share = json!({ "finishedDate": null, "shareDone": "40" });
-    desk.client.put(&own(&early), &share).await.expect(200);
+    desk.client
+        .put(&cancellation_path(&early), &share)
+        .await
+        .expect_status(200);
     book.note("the business says how much was done").await;
     let body = json!({ "saidOn": "2026-11-18" });
-    let noted = accepted(&desk, false).await;
-    desk.client.post(&own(&noted), &body).await.expect(200);
+    let noted = accepted_labour_quote(&desk, false).await;
+    desk.client
+        .post(&cancellation_path(&noted), &body)
+        .await
+        .expect_status(200);
     book.note("the business notes that another was cancelled")
         .await;
     book.close("cancelled.txt");

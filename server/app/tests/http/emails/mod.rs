@@ -13,8 +13,8 @@ mod quotes;
 use std::collections::HashSet;
 use std::path::Path;
 
-use crate::documents::Desk;
-use crate::support::{Client, Letter, TestApp};
+use crate::documents::TestBusiness;
+use crate::support::{Client, ReceivedEmail, TestApp};
 
 /// The emails of a server, in the order in which they were caused.
 struct Book<'a> {
@@ -38,7 +38,7 @@ impl<'a> Book<'a> {
     }
 
     /// The same, with what this business reads.
-    async fn of(desk: &'a Desk) -> Self {
+    async fn of(desk: &'a TestBusiness) -> Self {
         let mut book = Self::open(&desk.app).await;
         book.business = Some(&desk.client);
         book.read().await;
@@ -55,7 +55,7 @@ impl<'a> Book<'a> {
             ("/api/activities", "Activity"),
             ("/api/notifications", "Notification"),
         ] {
-            let list = client.get(path).await.expect(200);
+            let list = client.get(path).await.expect_status(200);
             for one in list.as_array().expect("a list") {
                 let said = one["sentence"].as_str().expect("a sentence");
                 let key = format!("{} {said}", one["id"]);
@@ -70,9 +70,9 @@ impl<'a> Book<'a> {
     }
 
     /// The emails that are new, by recipient.
-    async fn fresh(&mut self) -> Vec<Letter> {
-        let letters = self.app.mails("@").await.into_iter();
-        let mut new: Vec<Letter> = letters
+    async fn fresh(&mut self) -> Vec<ReceivedEmail> {
+        let letters = self.app.receive_emails("@").await.into_iter();
+        let mut new: Vec<ReceivedEmail> = letters
             .filter(|letter| self.seen.insert(letter.raw.clone()))
             .collect();
         new.sort_by_key(|letter| (header(letter, "To"), letter.subject.clone()));
@@ -122,7 +122,7 @@ impl<'a> Book<'a> {
 }
 
 /// A line of the headers in one piece, with its name; empty without one.
-fn header(letter: &Letter, name: &str) -> String {
+fn header(letter: &ReceivedEmail, name: &str) -> String {
     let raw = letter.raw.replace("\r\n", "\n");
     let (head, _) = raw.split_once("\n\n").unwrap_or_default();
     // A long one goes on in the next line, behind a space.
@@ -155,7 +155,7 @@ fn plain(line: &str) -> String {
 }
 
 /// Every word of the text is in the HTML part too.
-fn assert_same_words(letter: &Letter) {
+fn assert_same_words(letter: &ReceivedEmail) {
     let mut html = String::new();
     let mut is_tag = false;
     for c in letter.html.chars() {

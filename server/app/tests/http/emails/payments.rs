@@ -4,23 +4,23 @@ use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
 
 use super::Book;
-use crate::documents::{Desk, id, token};
+use crate::documents::{TestBusiness, id_of, token_of};
 
 /// The customer records a payment of a document; where the business decides about it.
-async fn record(desk: &Desk, kind: &str, document: &Value, method: &str) -> String {
-    let link = format!("/api/{kind}/public/{}/payment", token(document));
-    let customer = desk.app.client();
+async fn record(desk: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
+    let link = format!("/api/{kind}/public/{}/payment", token_of(document));
+    let customer = desk.app.new_client();
     let page = customer
         .post(&link, &json!({ "method": method }))
         .await
-        .expect(201);
-    let payment = id(&page["payments"][0]);
-    format!("/api/{kind}/{}/payments/{payment}", id(document))
+        .expect_status(201);
+    let payment = id_of(&page["payments"][0]);
+    format!("/api/{kind}/{}/payments/{payment}", id_of(document))
 }
 
 #[tokio::test]
 async fn payments() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut book = Book::of(&desk).await;
     let quote = desk.accepted_quote().await;
     desk.app.run_jobs().await;
@@ -31,8 +31,8 @@ async fn payments() {
         let why = json!({ "reason": "It was for another job" });
         let path = format!("{path}/{step}");
         match step {
-            "remove" => desk.client.post(&path, &why).await.expect(200),
-            _ => desk.client.post_empty(&path).await.expect(200),
+            "remove" => desk.client.post(&path, &why).await.expect_status(200),
+            _ => desk.client.post_empty(&path).await.expect_status(200),
         };
         desk.app.clock.advance(MINUTE);
     };
@@ -58,16 +58,20 @@ async fn payments() {
     book.note("another invoice: cash").await;
     desk.app.clock.advance(5 * MINUTE);
     let (_, payment) = path.rsplit_once('/').expect("an id");
-    let link = format!("/api/invoices/public/{}/payment", token(&invoice));
+    let link = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let path = format!("{link}/{payment}/withdraw");
-    desk.app.client().post_empty(&path).await.expect(200);
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
     book.note("its customer takes it back").await;
 
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-15" });
-    let paid = desk.client.post(&path, &body).await.expect(201);
+    let paid = desk.client.post(&path, &body).await.expect_status(201);
     book.note("the business records a part of it").await;
-    let path = format!("{path}/{}", id(&paid["payments"][0]));
+    let path = format!("{path}/{}", id_of(&paid["payments"][0]));
     step(&path, "receipt").await;
     book.note("and sends a receipt").await;
     step(&path, "remove").await;

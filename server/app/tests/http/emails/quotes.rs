@@ -4,103 +4,111 @@ use plumbline::clock::{DAY, MINUTE};
 use serde_json::json;
 
 use super::Book;
-use crate::chasing::at;
+use crate::chasing::parse_london_instant;
 use crate::credits;
-use crate::documents::{Desk, OWNER, id, token, with};
+use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::instalments;
 
 #[tokio::test]
 async fn quotes_and_invoices() {
-    let desk = Desk::open().await;
-    let customer = desk.app.client();
+    let desk = TestBusiness::open().await;
+    let customer = desk.app.new_client();
     let by_email = json!({ "via": "email" });
     let mut book = Book::of(&desk).await;
 
-    let body = with(desk.quote(), "orderNumber", json!("PO-77"));
-    let quote = desk.client.post("/api/quotes", &body).await.expect(201);
-    let own = format!("/api/quotes/{}", id(&quote));
+    let body = with_field(desk.quote_body(), "orderNumber", json!("PO-77"));
+    let quote = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let own = format!("/api/quotes/{}", id_of(&quote));
     let send = format!("{own}/send");
-    let quote = desk.client.post(&send, &by_email).await.expect(200);
+    let quote = desk.client.post(&send, &by_email).await.expect_status(200);
     book.note("a quote is sent").await;
 
-    let link = format!("/api/quotes/public/{}", token(&quote));
+    let link = format!("/api/quotes/public/{}", token_of(&quote));
     let ask = format!("{link}/question");
     let question =
         json!({ "wish": "question", "words": "Does it include the tap?\nAnd the sink?" });
-    customer.post(&ask, &question).await.expect(201);
+    customer.post(&ask, &question).await.expect_status(201);
     book.note("its customer asks a question").await;
     let changes = json!({ "wish": "changes", "words": "Without the tap, please." });
-    customer.post(&ask, &changes).await.expect(201);
+    customer.post(&ask, &changes).await.expect_status(201);
     book.note("its customer asks for changes").await;
     let path = format!("{own}/timeline");
-    let asked = desk.client.get(&path).await.expect(200);
+    let asked = desk.client.get(&path).await.expect_status(200);
     for (at, words) in [(0, "Yes, both."), (1, "I’ll send you another.")] {
-        let path = format!("{own}/questions/{}/reply", id(&asked["questions"][at]));
+        let path = format!("{own}/questions/{}/reply", id_of(&asked["questions"][at]));
         let reply = json!({ "words": words });
-        desk.client.post(&path, &reply).await.expect(200);
+        desk.client.post(&path, &reply).await.expect_status(200);
         book.note("the business replies").await;
     }
 
     let decline = format!("{link}/decline");
     let reason = json!({ "reason": "Too dear.\nMaybe in spring." });
-    customer.post(&decline, &reason).await.expect(200);
+    customer.post(&decline, &reason).await.expect_status(200);
     book.note("its customer declines").await;
 
     let other = desk.sent_quote().await;
-    let accept = format!("/api/quotes/public/{}/accept", token(&other));
-    customer.post_empty(&accept).await.expect(200);
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&other));
+    customer.post_empty(&accept).await.expect_status(200);
     book.note("its customer accepts another").await;
-    let begin = format!("/api/quotes/{}/variations", id(&other));
+    let begin = format!("/api/quotes/{}/variations", id_of(&other));
     let line = json!({ "id": "v", "name": "Third radiator", "quantity": "1", "price": "100.00" });
     let body = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
-    let extra = desk.client.post(&begin, &body).await.expect(201);
-    let send = format!("/api/quotes/{}/send", id(&extra));
-    let extra = desk.client.post(&send, &by_email).await.expect(200);
+    let extra = desk.client.post(&begin, &body).await.expect_status(201);
+    let send = format!("/api/quotes/{}/send", id_of(&extra));
+    let extra = desk.client.post(&send, &by_email).await.expect_status(200);
     book.note("a variation of it is sent").await;
-    let accept = format!("/api/quotes/public/{}/accept", token(&extra));
-    customer.post_empty(&accept).await.expect(200);
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&extra));
+    customer.post_empty(&accept).await.expect_status(200);
     book.note("its customer accepts the variation").await;
     let told = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}/mark-accepted", id(&told));
+    let path = format!("/api/quotes/{}/mark-accepted", id_of(&told));
     let body = json!({ "by": "message", "date": "2026-11-16", "name": "Jo Bloggs" });
-    desk.client.post(&path, &body).await.expect(200);
+    desk.client.post(&path, &body).await.expect_status(200);
     book.note("the business records what its customer told it")
         .await;
 
-    let body = with(desk.invoice(), "orderNumber", json!("PO-78"));
-    let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
-    let own = format!("/api/invoices/{}", id(&invoice));
+    let body = with_field(desk.invoice_body(), "orderNumber", json!("PO-78"));
+    let invoice = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let own = format!("/api/invoices/{}", id_of(&invoice));
     let send = format!("{own}/send");
-    let invoice = desk.client.post(&send, &by_email).await.expect(200);
+    let invoice = desk.client.post(&send, &by_email).await.expect_status(200);
     book.note("an invoice is sent").await;
     let remind = desk.client.post(&send, &by_email).await;
-    remind.expect(200);
+    remind.expect_status(200);
     book.note("it is sent again").await;
-    let note = credits::draft(&desk, &invoice, &credits::amount("20.00")).await;
-    let path = format!("/api/credit-notes/{}/send", id(&note));
-    desk.client.post(&path, &by_email).await.expect(200);
+    let note = credits::create_draft(&desk, &invoice, &credits::credit_amount_body("20.00")).await;
+    let path = format!("/api/credit-notes/{}/send", id_of(&note));
+    desk.client.post(&path, &by_email).await.expect_status(200);
     book.note("a part of it is credited").await;
 
     let other = desk.sent_invoice().await;
     desk.app.clock.advance(MINUTE);
-    let void = format!("/api/invoices/{}/void", id(&other));
-    desk.client.post_empty(&void).await.expect(200);
+    let void = format!("/api/invoices/{}/void", id_of(&other));
+    desk.client.post_empty(&void).await.expect_status(200);
     book.note("another is voided").await;
     book.close("quotes.txt");
 }
 
 #[tokio::test]
 async fn reminders() {
-    let desk = crate::chasing::desk().await;
+    let desk = crate::chasing::open_with_plan().await;
     let mut book = Book::open(&desk.app).await;
     let quote = desk.sent_quote().await;
     let invoice = desk.sent_invoice().await;
     let agreed = desk.sent_invoice().await;
-    instalments::agree(&desk, &agreed, instalments::three())
+    instalments::agree_instalments(&desk, &agreed, instalments::three_instalments())
         .await
-        .expect(200);
+        .expect_status(200);
     book.note("documents are sent by link").await;
-    let mut day = at("2026-11-17", 9);
+    let mut day = parse_london_instant("2026-11-17", 9);
     for _ in 0..45 {
         desk.app.clock.set(day);
         if desk.app.run_jobs().await > 0 {
@@ -109,7 +117,7 @@ async fn reminders() {
         }
         day += DAY;
     }
-    assert!(!id(&quote).is_empty() && !id(&invoice).is_empty());
+    assert!(!id_of(&quote).is_empty() && !id_of(&invoice).is_empty());
     desk.app.log_in(&desk.client, OWNER).await;
     book.close("reminders.txt");
 }

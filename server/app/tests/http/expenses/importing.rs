@@ -4,10 +4,15 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use super::{PATH, column, fittings, list, path_of, with};
-use crate::support::{Answer, Client, TestApp};
+use super::{PATH, column, expense_path, fittings_body, list_expenses, with_field};
+use crate::support::{Client, TestApp, TestResponse};
 
-async fn send(client: &Client, path: &str, choices: &Value, bytes: impl Into<Vec<u8>>) -> Answer {
+async fn send_file(
+    client: &Client,
+    path: &str,
+    choices: &Value,
+    bytes: impl Into<Vec<u8>>,
+) -> TestResponse {
     let mut form = Form::new();
     if !choices.is_null() {
         form = form.text("choices", choices.to_string());
@@ -18,13 +23,19 @@ async fn send(client: &Client, path: &str, choices: &Value, bytes: impl Into<Vec
 }
 
 /// A look, and then the import, which does what the look said.
-async fn import(client: &Client, choices: Value, bytes: impl Into<Vec<u8>>) -> Value {
+async fn preview_and_import(client: &Client, choices: Value, bytes: impl Into<Vec<u8>>) -> Value {
     let bytes = bytes.into();
-    let before = list(client, "").await;
-    let look = send(client, "import/preview", &choices, bytes.clone()).await;
-    let mut look = look.expect(200);
-    assert_eq!(list(client, "").await, before, "a look writes nothing");
-    let done = send(client, "import", &choices, bytes).await.expect(200);
+    let before = list_expenses(client, "").await;
+    let look = send_file(client, "import/preview", &choices, bytes.clone()).await;
+    let mut look = look.expect_status(200);
+    assert_eq!(
+        list_expenses(client, "").await,
+        before,
+        "a look writes nothing"
+    );
+    let done = send_file(client, "import", &choices, bytes)
+        .await
+        .expect_status(200);
     look["done"] = json!(true);
     assert_eq!(look, done);
     done
@@ -50,7 +61,7 @@ sometime,?,-1.00,\r\n";
 async fn no_entry_is_there_twice() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let report = import(&client, Value::Null, NOVEMBER).await;
+    let report = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(
         outcomes(&report),
         ["new", "new", "new", "moneyIn", "new", "unreadable"]
@@ -68,18 +79,21 @@ async fn no_entry_is_there_twice() {
     assert_eq!(report["rows"][1]["category"], "otherExpenses");
     assert_eq!(report["rows"][1]["suggested"], false);
     assert_eq!(report["rows"][4]["category"], "carVanTravelExpenses");
-    let all = list(&client, "").await;
+    let all = list_expenses(&client, "").await;
     assert_eq!(
         (&all["total"], &all["totalAmount"]),
         (&json!(4), &json!("94.60"))
     );
-    let one = client.get(&path_of(&all["data"][0])).await.expect(200);
+    let one = client
+        .get(&expense_path(&all["data"][0]))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&one["fromBank"], &one["supplier"]),
         (&json!(true), &json!("SHELL HEDON RD"))
     );
     // The same file, and one that overlaps it, written by another program.
-    let again = import(&client, Value::Null, NOVEMBER).await;
+    let again = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!((&again["new"], &again["known"]), (&json!(0), &json!(4)));
     let later = NOVEMBER.replace(
         "\r\nsometime",
@@ -90,7 +104,7 @@ async fn no_entry_is_there_twice() {
         .encode_utf16()
         .flat_map(u16::to_le_bytes)
         .collect();
-    let report = import(&client, Value::Null, wide).await;
+    let report = preview_and_import(&client, Value::Null, wide).await;
     assert_eq!(
         (&report["encoding"], &report["separator"]),
         (&json!("UTF-16LE"), &json!(";"))
@@ -100,14 +114,17 @@ async fn no_entry_is_there_twice() {
         (&json!(2), &json!(4)),
         "a third coffee that day, one on another"
     );
-    assert_eq!(list(&client, "").await["total"], 6);
+    assert_eq!(list_expenses(&client, "").await["total"], 6);
     // Another account knows nothing of it.
     let jo = app.sign_up("jo@example.com").await;
-    assert_eq!(import(&jo, Value::Null, NOVEMBER).await["new"], 4);
+    assert_eq!(
+        preview_and_import(&jo, Value::Null, NOVEMBER).await["new"],
+        4
+    );
     let told = client
         .get("/api/activities?about=expense")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         told[0]["sentence"],
         "You imported expenses from a bank statement: 2 new"
@@ -119,12 +136,12 @@ async fn no_entry_is_there_twice() {
 async fn two_imports_at_once_add_each_line_once() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let send = || send(&client, "import", &Value::Null, NOVEMBER);
+    let send = || send_file(&client, "import", &Value::Null, NOVEMBER);
     let (one, two) = tokio::join!(send(), send());
-    let new =
-        [one.expect(200), two.expect(200)].map(|report| report["new"].as_i64().expect("a count"));
+    let new = [one.expect_status(200), two.expect_status(200)]
+        .map(|report| report["new"].as_i64().expect("a count"));
     assert_eq!(new.iter().sum::<i64>(), 4, "{new:?}");
-    assert_eq!(list(&client, "").await["total"], 4);
+    assert_eq!(list_expenses(&client, "").await["total"], 4);
     app.stop().await;
 }
 
@@ -137,7 +154,7 @@ async fn what_was_chosen_is_done_and_learned() {
         { "row": 3, "category": null },
         { "row": 4, "category": "carVanTravelExpenses" }
     ]);
-    let report = import(&client, choices, NOVEMBER).await;
+    let report = preview_and_import(&client, choices, NOVEMBER).await;
     assert_eq!(
         outcomes(&report),
         ["new", "leftOut", "new", "moneyIn", "new", "unreadable"]
@@ -146,25 +163,25 @@ async fn what_was_chosen_is_done_and_learned() {
     // What somebody was called once is what they are called.
     let december =
         "Date,Description,Amount\n12/12/2026,COFFEE,-3.10\n13/12/2026,SCREWFIX DIR LTD,-1.00\n";
-    let report = send(&client, "import/preview", &Value::Null, december)
+    let report = send_file(&client, "import/preview", &Value::Null, december)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(report["rows"][0]["category"], "carVanTravelExpenses");
     assert_eq!(report["rows"][1]["category"], "maintenanceCosts");
     // What was left out stays so, until somebody says otherwise.
-    let later = import(&client, Value::Null, NOVEMBER).await;
+    let later = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&later)[..3], ["known", "leftOut", "known"]);
     let taken = json!([{ "row": 3, "category": "adminCosts" }]);
-    assert_eq!(import(&client, taken, NOVEMBER).await["new"], 1);
-    let last = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(preview_and_import(&client, taken, NOVEMBER).await["new"], 1);
+    let last = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&last)[..3], ["known", "known", "known"]);
     for wrong in [
         json!("x"),
         json!([{ "row": 2, "category": "wages" }]),
         json!([{ "row": -1 }]),
     ] {
-        let answer = send(&client, "import", &wrong, NOVEMBER).await;
-        answer.refused(400, "invalid_type", Some("choices"));
+        let answer = send_file(&client, "import", &wrong, NOVEMBER).await;
+        answer.expect_error(400, "invalid_type", Some("choices"));
     }
     app.stop().await;
 }
@@ -174,44 +191,50 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let by_hand = client
-        .post(PATH, &with(fittings(), "date", "2026-11-10"))
+        .post(PATH, &with_field(fittings_body(), "date", "2026-11-10"))
         .await
-        .expect(201);
-    let report = import(&client, Value::Null, NOVEMBER).await;
+        .expect_status(201);
+    let report = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&report)[0], "byHand");
     assert_eq!(report["rows"][0]["says"], "Screwfix on 10 Nov 2026");
-    assert_eq!(list(&client, "q=screwfix").await["total"], 1);
-    let again = import(&client, Value::Null, NOVEMBER).await;
+    assert_eq!(list_expenses(&client, "q=screwfix").await["total"], 1);
+    let again = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!(outcomes(&again)[0], "known");
     // Deleted, the line is known all the same, and comes back only by choice.
-    client.delete(&path_of(&by_hand)).await.expect(204);
-    let after = import(&client, Value::Null, NOVEMBER).await;
+    client
+        .delete(&expense_path(&by_hand))
+        .await
+        .expect_status(204);
+    let after = preview_and_import(&client, Value::Null, NOVEMBER).await;
     assert_eq!((outcomes(&after)[0], &after["new"]), ("deleted", &json!(0)));
     let chosen = json!([{ "row": 2, "category": "costOfGoods" }]);
-    let back = import(&client, chosen.clone(), NOVEMBER).await;
+    let back = preview_and_import(&client, chosen.clone(), NOVEMBER).await;
     assert_eq!((outcomes(&back)[0], &back["new"]), ("new", &json!(1)));
-    assert_eq!(import(&client, chosen, NOVEMBER).await["new"], 0);
+    assert_eq!(
+        preview_and_import(&client, chosen, NOVEMBER).await["new"],
+        0
+    );
     // Two of one amount, of which one was entered: the other is new. One that is too far away is not it.
     let two = "Date,Description,Amount\n20/11/2026,B,-8.00\n20/11/2026,SCREWFIX,-8.00\n27/11/2026,C,-9.00\n";
     for (date, amount) in [("2026-11-19", "8.00"), ("2026-11-20", "9.00")] {
-        let body = with(with(fittings(), "date", date), "amount", amount);
-        client.post(PATH, &body).await.expect(201);
+        let body = with_field(with_field(fittings_body(), "date", date), "amount", amount);
+        client.post(PATH, &body).await.expect_status(201);
     }
-    let report = import(&client, Value::Null, two).await;
+    let report = preview_and_import(&client, Value::Null, two).await;
     assert_eq!(outcomes(&report), ["new", "byHand", "new"]);
     // Of another name it may be, and somebody is asked.
     let other = "Date,Description,Amount\n22/11/2026,D,-9.00\n";
-    let asked = import(&client, Value::Null, other).await;
+    let asked = preview_and_import(&client, Value::Null, other).await;
     assert_eq!((outcomes(&asked)[0], &asked["new"]), ("perhaps", &json!(0)));
     assert_eq!(asked["rows"][0]["says"], "Screwfix on 20 Nov 2026");
     let same = json!([{ "row": 2, "category": null, "same": true }]);
-    let look = send(&client, "import/preview", &same, other)
+    let look = send_file(&client, "import/preview", &same, other)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(outcomes(&look), ["byHand"]);
     // It is another one after all.
     let choice = json!([{ "row": 2, "category": "costOfGoods" }]);
-    assert_eq!(import(&client, choice, other).await["new"], 1);
+    assert_eq!(preview_and_import(&client, choice, other).await["new"], 1);
     app.stop().await;
 }
 
@@ -225,7 +248,7 @@ async fn what_only_moves_is_no_expense() {
         13/11/2026,TO A/C 12345678,-100.00,1.50,1\n\
         14/11/2026,MONTHLY FEE,-5.00,,1\n\
         14/11/2026,MONTHLY FEE,-5.00,,2\n";
-    let report = import(&client, Value::Null, file).await;
+    let report = preview_and_import(&client, Value::Null, file).await;
     assert_eq!(
         outcomes(&report),
         ["notExpense", "notExpense", "new", "new", "new"]
@@ -236,17 +259,20 @@ async fn what_only_moves_is_no_expense() {
     );
     assert_eq!(report["newAmount"], "11.50");
     assert_eq!(report["rows"][2]["isFee"], true);
-    let again = import(&client, Value::Null, file).await;
+    let again = preview_and_import(&client, Value::Null, file).await;
     assert_eq!((&again["new"], &again["known"]), (&json!(0), &json!(3)));
     // Where the file names no account, somebody may say that it is another's: once.
     let unnamed = "Date,Description,Amount\n14/11/2026,CARD READER,-9.00\n";
-    import(&client, Value::Null, unnamed).await;
+    preview_and_import(&client, Value::Null, unnamed).await;
     let other = json!([{ "row": 2, "category": "adminCosts", "again": true }]);
-    assert_eq!(import(&client, other.clone(), unnamed).await["new"], 1);
-    assert_eq!(import(&client, other, unnamed).await["new"], 0);
+    assert_eq!(
+        preview_and_import(&client, other.clone(), unnamed).await["new"],
+        1
+    );
+    assert_eq!(preview_and_import(&client, other, unnamed).await["new"], 0);
     // Taken as an expense all the same, PAYE for one.
     let paye = json!([{ "row": 2, "category": "wagesAndStaffCosts" }]);
-    assert_eq!(import(&client, paye, file).await["new"], 1);
+    assert_eq!(preview_and_import(&client, paye, file).await["new"], 1);
     app.stop().await;
 }
 
@@ -257,8 +283,8 @@ async fn a_reading_is_remembered_by_the_headings() {
     let client = app.sign_up("sam@example.com").await;
     let file =
         |month: u8| format!("When,What,Gone,Come,Left\n12/{month}/2026,SHELL,45.20,9.00,1.00\n");
-    let asked = send(&client, "import/preview", &Value::Null, file(10)).await;
-    let asked = asked.expect(200);
+    let asked = send_file(&client, "import/preview", &Value::Null, file(10)).await;
+    let asked = asked.expect_status(200);
     assert_eq!(
         (&asked["asks"], &asked["rows"]),
         (&json!(["columns"]), &json!([]))
@@ -267,8 +293,8 @@ async fn a_reading_is_remembered_by_the_headings() {
         asked["columns"][2],
         json!({ "heading": "Gone", "example": "45.20" })
     );
-    let refused = send(&client, "import", &Value::Null, file(10)).await;
-    refused.refused(422, "rule_broken", Some("reading"));
+    let refused = send_file(&client, "import", &Value::Null, file(10)).await;
+    refused.expect_error(422, "rule_broken", Some("reading"));
     let reading = json!({ "columns": ["date", "name", "out"], "dates": "dayFirst",
         "signs": "spentBelow" });
     let form = Form::new().text("reading", reading.to_string()).part(
@@ -276,24 +302,27 @@ async fn a_reading_is_remembered_by_the_headings() {
         Part::bytes(file(10).into_bytes()).file_name("a.csv"),
     );
     let request = client.request(Method::POST, &format!("{PATH}/import"));
-    let done = client.send(request.multipart(form)).await.expect(200);
+    let done = client
+        .send(request.multipart(form))
+        .await
+        .expect_status(200);
     assert_eq!((&done["new"], &done["asks"]), (&json!(1), &json!([])));
-    let next = import(&client, Value::Null, file(11)).await;
+    let next = preview_and_import(&client, Value::Null, file(11)).await;
     assert_eq!(
         (&next["newAmount"], &next["rows"][0]["date"]),
         (&json!("45.20"), &json!("2026-11-12"))
     );
     // Another account's is its own.
     let jo = app.sign_up("jo@example.com").await;
-    let look = send(&jo, "import/preview", &Value::Null, file(11)).await;
-    assert_eq!(look.expect(200)["asks"], json!(["columns"]));
+    let look = send_file(&jo, "import/preview", &Value::Null, file(11)).await;
+    assert_eq!(look.expect_status(200)["asks"], json!(["columns"]));
     let form = Form::new().text("reading", "{\"columns\":\"date\"}").part(
         "file",
         Part::bytes(file(10).into_bytes()).file_name("a.csv"),
     );
     let request = client.request(Method::POST, &format!("{PATH}/import"));
     let wrong = client.send(request.multipart(form)).await;
-    wrong.refused(400, "invalid_type", Some("reading"));
+    wrong.expect_error(400, "invalid_type", Some("reading"));
     app.stop().await;
 }
 
@@ -313,9 +342,11 @@ async fn an_open_question_is_answered_before_anything_is_imported() {
         client.send(request.multipart(form)).await
     };
     let asks = async |reading: Value| {
-        let look = with("import/preview", reading.clone()).await.expect(200);
+        let look = with("import/preview", reading.clone())
+            .await
+            .expect_status(200);
         let told = with("import", reading).await;
-        let told = told.refused(422, "rule_broken", Some("reading"));
+        let told = told.expect_error(422, "rule_broken", Some("reading"));
         let codes: Vec<Value> = told["errors"]
             .as_array()
             .expect("errors")
@@ -334,9 +365,9 @@ async fn an_open_question_is_answered_before_anything_is_imported() {
     );
     let signs = asks(json!({ "dates": "monthFirst" })).await;
     assert_eq!(signs, (json!(["signs"]), vec![json!("no_signs")]));
-    assert_eq!(list(&client, "").await["total"], 0);
+    assert_eq!(list_expenses(&client, "").await["total"], 0);
     let answers = json!({ "dates": "monthFirst", "signs": "spentAbove" });
-    let done = with("import", answers).await.expect(200);
+    let done = with("import", answers).await.expect_status(200);
     assert_eq!(
         (&done["new"], &done["rows"][0]["date"]),
         (&json!(2), &json!("2026-03-04"))
@@ -365,8 +396,8 @@ async fn what_is_no_statement_names_the_file() {
         (many.into_bytes(), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
-            let told = send(&client, path, &Value::Null, bytes.clone()).await;
-            let told = told.refused(422, "rule_broken", Some("file"));
+            let told = send_file(&client, path, &Value::Null, bytes.clone()).await;
+            let told = told.expect_error(422, "rule_broken", Some("file"));
             assert_eq!(told["errors"][0]["code"], code);
             if code == "too_many" {
                 let msg = told["errors"][0]["msg"].as_str().expect("a sentence");
@@ -380,17 +411,17 @@ async fn what_is_no_statement_names_the_file() {
         }
     }
     let heavy = vec![b'x'; 10 * 1024 * 1024 + 1];
-    send(&client, "import", &Value::Null, heavy)
+    send_file(&client, "import", &Value::Null, heavy)
         .await
-        .refused(413, "too_large", None);
-    assert_eq!(list(&client, "").await["total"], 0);
+        .expect_error(413, "too_large", None);
+    assert_eq!(list_expenses(&client, "").await["total"], 0);
     // Windows wrote it.
     let pounds =
         b"Date,Description,Paid out\r\n12 Nov 2026,CAF\xC9 \x96 HULL,\xA33.10\r\n".to_vec();
-    let report = import(&client, Value::Null, pounds).await;
+    let report = preview_and_import(&client, Value::Null, pounds).await;
     assert_eq!(report["encoding"], "windows-1252");
     assert_eq!(
-        column(&list(&client, "").await, "supplier"),
+        column(&list_expenses(&client, "").await, "supplier"),
         ["CAFÉ – HULL"]
     );
     app.stop().await;

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{PATH, column, list, path_of, with};
+use super::{PATH, column, expense_path, list_expenses, with_field};
 use crate::support::{Client, TestApp};
 
-fn trip(date: &str, miles: &str) -> Value {
+fn journey_body(date: &str, miles: &str) -> Value {
     json!({
         "date": date, "description": "To the merchant and back", "category": "carVanTravelExpenses",
         "mileage": { "vehicle": "car", "miles": miles }
@@ -21,17 +21,17 @@ async fn journeys_saved_at_once_are_worth_what_they_are_one_by_one() {
         app.sign_up("jo@example.com").await,
     );
     let trips: Vec<Value> = (1..=8)
-        .map(|day| trip(&format!("2026-05-0{day}"), "2000"))
+        .map(|day| journey_body(&format!("2026-05-0{day}"), "2000"))
         .collect();
     for body in &trips {
-        one.post(PATH, body).await.expect(201);
+        one.post(PATH, body).await.expect_status(201);
     }
     let sent = trips.iter().map(|body| other.post(PATH, body));
     for answer in futures::future::join_all(sent).await {
-        answer.expect(201);
+        answer.expect_status(201);
     }
     let sorted = async |client: &Client| {
-        let amounts = amounts(client).await.into_iter();
+        let amounts = list_amounts(client).await.into_iter();
         let mut amounts: Vec<String> = amounts.map(|it| it.to_string()).collect();
         amounts.sort();
         amounts
@@ -40,8 +40,8 @@ async fn journeys_saved_at_once_are_worth_what_they_are_one_by_one() {
     app.stop().await;
 }
 
-async fn amounts(client: &Client) -> Vec<Value> {
-    column(&list(client, "sort=date").await, "amount")
+async fn list_amounts(client: &Client) -> Vec<Value> {
+    column(&list_expenses(client, "sort=date").await, "amount")
 }
 
 #[tokio::test]
@@ -53,9 +53,9 @@ async fn the_rate_is_that_of_the_tax_year() {
         ("2026-04-06", "car", "5.50"),
         ("2026-04-07", "motorcycle", "2.40"),
     ] {
-        let mut body = trip(date, "10");
+        let mut body = journey_body(date, "10");
         body["mileage"]["vehicle"] = json!(vehicle);
-        let made = client.post(PATH, &body).await.expect(201);
+        let made = client.post(PATH, &body).await.expect_status(201);
         assert_eq!(made["amount"], amount, "{date} {vehicle}");
         assert_eq!(
             made["mileage"],
@@ -64,13 +64,13 @@ async fn the_rate_is_that_of_the_tax_year() {
         assert_eq!(made["vatAmount"], "0.00");
     }
     // The self-employed have no rate for a bicycle.
-    let mut body = trip("2026-04-08", "10");
+    let mut body = journey_body("2026-04-08", "10");
     body["mileage"]["vehicle"] = json!("bicycle");
     let refused = client.post(PATH, &body).await;
-    refused.refused(422, "rule_broken", Some("mileage.vehicle"));
+    refused.expect_error(422, "rule_broken", Some("mileage.vehicle"));
     // A tenth of a mile is one: 12.5 × 45p is 562.5p, which goes up.
-    let body = trip("2025-11-12", "12.5");
-    let made = client.post(PATH, &body).await.expect(201);
+    let body = journey_body("2025-11-12", "12.5");
+    let made = client.post(PATH, &body).await.expect_status(201);
     assert_eq!(
         (&made["amount"], &made["mileage"]["miles"]),
         (&json!("5.63"), &json!("12.5"))
@@ -83,24 +83,27 @@ async fn the_rate_is_that_of_the_tax_year() {
         ("10000.1", "mileage.miles"),
         ("far", "mileage.miles"),
     ] {
-        let answer = client.post(PATH, &trip("2026-11-12", miles)).await;
-        answer.refused(422, "rule_broken", Some(path));
+        let answer = client.post(PATH, &journey_body("2026-11-12", miles)).await;
+        answer.expect_error(422, "rule_broken", Some(path));
     }
-    let early = client.post(PATH, &trip("2011-04-05", "10")).await;
-    early.refused(422, "rule_broken", Some("date"));
-    let vat = with(trip("2026-11-12", "10"), "vatRate", "20");
+    let early = client.post(PATH, &journey_body("2011-04-05", "10")).await;
+    early.expect_error(422, "rule_broken", Some("date"));
+    let vat = with_field(journey_body("2026-11-12", "10"), "vatRate", "20");
     client
         .post(PATH, &vat)
         .await
-        .refused(422, "rule_broken", Some("vatRate"));
-    let again = with(trip("2026-11-12", "10"), "repeat", "weekly");
+        .expect_error(422, "rule_broken", Some("vatRate"));
+    let again = with_field(journey_body("2026-11-12", "10"), "repeat", "weekly");
     client
         .post(PATH, &again)
         .await
-        .refused(422, "rule_broken", Some("repeat"));
+        .expect_error(422, "rule_broken", Some("repeat"));
     // What a client says of the amount is not read.
-    let told = with(trip("2026-11-12", "10"), "amount", "999.00");
-    assert_eq!(client.post(PATH, &told).await.expect(201)["amount"], "5.50");
+    let told = with_field(journey_body("2026-11-12", "10"), "amount", "999.00");
+    assert_eq!(
+        client.post(PATH, &told).await.expect_status(201)["amount"],
+        "5.50"
+    );
     app.stop().await;
 }
 
@@ -113,7 +116,7 @@ async fn journeys_after_ten_thousand_miles_are_worth_less() {
         client
             .post(&format!("{PATH}/preview"), &body)
             .await
-            .expect(200)
+            .expect_status(200)
     };
     let first = look("2025-11-12", "100").await;
     assert_eq!(
@@ -123,55 +126,67 @@ async fn journeys_after_ten_thousand_miles_are_worth_less() {
             "confirmed": true } })
     );
     client
-        .post(PATH, &trip("2025-06-01", "9950"))
+        .post(PATH, &journey_body("2025-06-01", "9950"))
         .await
-        .expect(201);
+        .expect_status(201);
     let told = look("2025-11-12", "100").await;
     assert_eq!(
         (&told["amount"], &told["mileage"]["before"]),
         (&json!("35.00"), &json!("9950"))
     );
     let later = client
-        .post(PATH, &trip("2025-11-12", "100"))
+        .post(PATH, &journey_body("2025-11-12", "100"))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(later["amount"], "35.00", "50 at 45p and 50 at 25p");
-    assert_eq!(amounts(&client).await, ["4477.50", "35.00"]);
+    assert_eq!(list_amounts(&client).await, ["4477.50", "35.00"]);
     // One that comes to light afterwards, before both: the later one is worth less.
     let early = client
-        .post(PATH, &trip("2025-05-01", "30"))
+        .post(PATH, &journey_body("2025-05-01", "30"))
         .await
-        .expect(201);
-    assert_eq!(amounts(&client).await, ["13.50", "4477.50", "29.00"]);
-    let now = client.get(&path_of(&later)).await.expect(200);
+        .expect_status(201);
+    assert_eq!(list_amounts(&client).await, ["13.50", "4477.50", "29.00"]);
+    let now = client.get(&expense_path(&later)).await.expect_status(200);
     assert_eq!(
         (&now["amount"], &now["version"]),
         (&json!("29.00"), &json!(1))
     );
     assert_eq!(
-        list(&client, "q=29.00").await["total"],
+        list_expenses(&client, "q=29.00").await["total"],
         1,
         "and found by it"
     );
     // It was in the year before: both years come right.
-    let moved = with(trip("2025-04-05", "30"), "version", 1);
-    client.put(&path_of(&early), &moved).await.expect(200);
-    assert_eq!(amounts(&client).await, ["13.50", "4477.50", "35.00"]);
+    let moved = with_field(journey_body("2025-04-05", "30"), "version", 1);
+    client
+        .put(&expense_path(&early), &moved)
+        .await
+        .expect_status(200);
+    assert_eq!(list_amounts(&client).await, ["13.50", "4477.50", "35.00"]);
     // It was no journey after all.
     let plain =
         json!({ "date": "2025-04-05", "category": "costOfGoods", "amount": "7", "version": 2 });
-    let plain = client.put(&path_of(&early), &plain).await.expect(200);
+    let plain = client
+        .put(&expense_path(&early), &plain)
+        .await
+        .expect_status(200);
     assert_eq!(
         (&plain["amount"], &plain["mileage"]),
         (&json!("7.00"), &Value::Null)
     );
-    let back = with(trip("2025-05-01", "40"), "version", 3);
-    client.put(&path_of(&early), &back).await.expect(200);
-    assert_eq!(amounts(&client).await, ["18.00", "4477.50", "27.00"]);
-    client.delete(&path_of(&early)).await.expect(204);
-    assert_eq!(amounts(&client).await, ["4477.50", "35.00"]);
+    let back = with_field(journey_body("2025-05-01", "40"), "version", 3);
+    client
+        .put(&expense_path(&early), &back)
+        .await
+        .expect_status(200);
+    assert_eq!(list_amounts(&client).await, ["18.00", "4477.50", "27.00"]);
+    client
+        .delete(&expense_path(&early))
+        .await
+        .expect_status(204);
+    assert_eq!(list_amounts(&client).await, ["4477.50", "35.00"]);
     // 10,050 miles: 10,000 at 45p and 50 at 25p.
-    assert_eq!(list(&client, "").await["totalAmount"], "4512.50");
+    assert_eq!(list_expenses(&client, "").await["totalAmount"], "4512.50");
     // A look at one that is there does not count it twice.
     let mut again =
         json!({ "date": "2025-11-12", "mileage": { "vehicle": "car", "miles": "100" } });
@@ -179,7 +194,7 @@ async fn journeys_after_ten_thousand_miles_are_worth_less() {
     let told = client
         .post(&format!("{PATH}/preview"), &again)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(told["amount"], "35.00");
     app.stop().await;
 }

@@ -3,17 +3,17 @@
 use plumbline::config::Config;
 use serde_json::json;
 
-use super::{PATH, list};
+use super::{PATH, list_expenses};
 use crate::support::TestApp;
 
 /// The date of each.
-fn date(at: usize) -> (usize, usize, usize) {
+fn date_at(at: usize) -> (usize, usize, usize) {
     (2024 + at % 3, 1 + at % 10, 1 + at % 28)
 }
 
 /// How many there are from one day to another.
-fn of_days(from: &str, to: &str) -> u64 {
-    let dates = (0..5_000).map(date);
+fn count_in_days(from: &str, to: &str) -> u64 {
+    let dates = (0..5_000).map(date_at);
     let texts = dates.map(|(year, month, day)| format!("{year}-{month:02}-{day:02}"));
     let within = texts.filter(|text| (from..=to).contains(&text.as_str()));
     within.count() as u64
@@ -32,7 +32,7 @@ async fn five_thousand_are_listed_searched_and_summed() {
     ];
     let mut file = String::from("Date,Description,Amount\n");
     for at in 0..5_000 {
-        let (year, month, day) = date(at);
+        let (year, month, day) = date_at(at);
         let shop = shops[at % shops.len()];
         file.push_str(&format!(
             "{day:02}/{month:02}/{year},{shop} {at},-{}.50\n",
@@ -44,10 +44,13 @@ async fn five_thousand_are_listed_searched_and_summed() {
         reqwest::multipart::Part::bytes(file.into_bytes()).file_name("a.csv"),
     );
     let request = client.request(reqwest::Method::POST, &format!("{PATH}/import"));
-    let report = client.send(request.multipart(form)).await.expect(200);
+    let report = client
+        .send(request.multipart(form))
+        .await
+        .expect_status(200);
     assert_eq!(report["new"], 5_000);
-    assert_eq!(list(&client, "").await["total"], 5_000);
-    assert_eq!(list(&client, "q=shell").await["total"], 1_000);
+    assert_eq!(list_expenses(&client, "").await["total"], 5_000);
+    assert_eq!(list_expenses(&client, "q=shell").await["total"], 1_000);
     for (query, total) in [
         ("sort=-amount", 5_000),
         ("sort=supplier", 5_000),
@@ -55,21 +58,28 @@ async fn five_thousand_are_listed_searched_and_summed() {
         ("q=nothing", 0),
         (
             "from=2026-10-01&to=2026-10-09",
-            of_days("2026-10-01", "2026-10-09"),
+            count_in_days("2026-10-01", "2026-10-09"),
         ),
     ] {
-        assert_eq!(list(&client, query).await["total"], total, "{query}");
+        assert_eq!(
+            list_expenses(&client, query).await["total"],
+            total,
+            "{query}"
+        );
     }
-    let costs = list(&client, "category=adminCosts").await;
+    let costs = list_expenses(&client, "category=adminCosts").await;
     assert!(
         costs["total"]
             .as_u64()
             .is_some_and(|total| (1..5_000).contains(&total))
     );
-    let suppliers = client.get(&format!("{PATH}/suppliers")).await.expect(200);
+    let suppliers = client
+        .get(&format!("{PATH}/suppliers"))
+        .await
+        .expect_status(200);
     assert_eq!(suppliers.as_array().map(Vec::len), Some(500));
     // Nothing is added beyond what an account may hold.
     let body = json!({ "date": "2026-11-12", "category": "costOfGoods", "amount": "1" });
-    client.post(PATH, &body).await.expect(201);
+    client.post(PATH, &body).await.expect_status(201);
     app.stop().await;
 }

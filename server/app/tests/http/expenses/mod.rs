@@ -16,7 +16,7 @@ use crate::support::{Client, TestApp};
 
 const PATH: &str = "/api/expenses";
 
-fn fittings() -> Value {
+fn fittings_body() -> Value {
     json!({
         "date": "2026-11-12", "supplier": "Screwfix", "description": "15 mm fittings\nfor the en suite",
         "category": "costOfGoods", "amount": "43.20", "vatRate": "20", "job": "9 Quay Street",
@@ -24,17 +24,20 @@ fn fittings() -> Value {
     })
 }
 
-fn with(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
+fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body[name] = value.into();
     body
 }
 
-fn path_of(expense: &Value) -> String {
+fn expense_path(expense: &Value) -> String {
     format!("{PATH}/{}", expense["id"].as_str().expect("an id"))
 }
 
-async fn list(client: &Client, query: &str) -> Value {
-    client.get(&format!("{PATH}?{query}")).await.expect(200)
+async fn list_expenses(client: &Client, query: &str) -> Value {
+    client
+        .get(&format!("{PATH}?{query}"))
+        .await
+        .expect_status(200)
 }
 
 /// What a list's rows say under a name.
@@ -47,8 +50,8 @@ fn column(list: &Value, name: &str) -> Vec<Value> {
 async fn made_read_changed_and_removed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client.post(PATH, &fittings()).await.expect(201);
-    for (name, value) in fittings().as_object().expect("fields") {
+    let made = client.post(PATH, &fittings_body()).await.expect_status(201);
+    for (name, value) in fittings_body().as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
     // A sixth of £43.20.
@@ -57,9 +60,9 @@ async fn made_read_changed_and_removed() {
         (&made["repeat"], &made["mileage"], &made["fromBank"]),
         (&json!("never"), &Value::Null, &json!(false))
     );
-    let path = path_of(&made);
-    let change = with(with(fittings(), "amount", "50"), "version", 1);
-    let changed = client.put(&path, &change).await.expect(200);
+    let path = expense_path(&made);
+    let change = with_field(with_field(fittings_body(), "amount", "50"), "version", 1);
+    let changed = client.put(&path, &change).await.expect_status(200);
     assert_eq!(
         (
             &changed["amount"],
@@ -68,39 +71,53 @@ async fn made_read_changed_and_removed() {
         ),
         (&json!("50.00"), &json!("8.33"), &json!(2))
     );
-    assert_eq!(client.put(&path, &change).await.expect(200), changed);
-    let stale = with(with(fittings(), "amount", "1"), "version", 1);
+    assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
+    let stale = with_field(with_field(fittings_body(), "amount", "1"), "version", 1);
     let stale = client.put(&path, &stale).await;
-    let refused = stale.refused(409, "stale_version", None);
+    let refused = stale.expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
     // A client that does not know whether it is goods says nothing of it, and changes nothing.
-    let said = with(with(fittings(), "goodsOrService", "service"), "version", 2);
-    let said = client.put(&path, &said).await.expect(200);
+    let said = with_field(
+        with_field(fittings_body(), "goodsOrService", "service"),
+        "version",
+        2,
+    );
+    let said = client.put(&path, &said).await.expect_status(200);
     assert_eq!(said["goodsOrService"], "service");
-    let older = with(with(fittings(), "amount", "50"), "version", 3);
-    let older = client.put(&path, &older).await.expect(200);
+    let older = with_field(with_field(fittings_body(), "amount", "50"), "version", 3);
+    let older = client.put(&path, &older).await.expect_status(200);
     assert_eq!(
         (&older["goodsOrService"], &older["amount"]),
         (&json!("service"), &json!("50.00"))
     );
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&path).await.refused(404, "not_found", None);
-    jo.put(&path, &change).await.refused(404, "not_found", None);
-    jo.delete(&path).await.refused(404, "not_found", None);
-    assert_eq!(list(&jo, "").await["total"], 0);
-    client.delete(&path).await.expect(204);
-    client.delete(&path).await.refused(404, "not_found", None);
+    jo.get(&path).await.expect_error(404, "not_found", None);
+    jo.put(&path, &change)
+        .await
+        .expect_error(404, "not_found", None);
+    jo.delete(&path).await.expect_error(404, "not_found", None);
+    assert_eq!(list_expenses(&jo, "").await["total"], 0);
+    client.delete(&path).await.expect_status(204);
+    client
+        .delete(&path)
+        .await
+        .expect_error(404, "not_found", None);
     // Undone by sending it again.
-    let again = with(fittings(), "id", made["id"].clone());
-    assert_eq!(client.post(PATH, &again).await.expect(201)["version"], 1);
-    let twice = client.post(PATH, &again).await.expect(201);
+    let again = with_field(fittings_body(), "id", made["id"].clone());
+    assert_eq!(
+        client.post(PATH, &again).await.expect_status(201)["version"],
+        1
+    );
+    let twice = client.post(PATH, &again).await.expect_status(201);
     assert_eq!(twice["id"], made["id"]);
-    assert_eq!(list(&client, "").await["total"], 1);
-    jo.post(PATH, &again).await.refused(409, "id_taken", None);
+    assert_eq!(list_expenses(&client, "").await["total"], 1);
+    jo.post(PATH, &again)
+        .await
+        .expect_error(409, "id_taken", None);
     let told = client
         .get("/api/activities?about=expense")
         .await
-        .expect(200);
+        .expect_status(200);
     let sentences: Vec<_> = told
         .as_array()
         .expect("a list")
@@ -157,33 +174,35 @@ async fn wrong_input_names_its_field() {
         ("job", json!("x".repeat(201)), "job", "too_long"),
         ("mileage", trip.clone(), "category", "mileage"),
     ] {
-        let body = client.post(PATH, &with(fittings(), name, value)).await;
-        let body = body.refused(422, "rule_broken", Some(path));
+        let body = client
+            .post(PATH, &with_field(fittings_body(), name, value))
+            .await;
+        let body = body.expect_error(422, "rule_broken", Some(path));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
-    let vat_alone = with(with(fittings(), "vatRate", ""), "vatAmount", "1");
+    let vat_alone = with_field(with_field(fittings_body(), "vatRate", ""), "vatAmount", "1");
     client
         .post(PATH, &vat_alone)
         .await
-        .refused(422, "rule_broken", Some("vatRate"));
-    let backwards = with(
-        with(fittings(), "repeat", "monthly"),
+        .expect_error(422, "rule_broken", Some("vatRate"));
+    let backwards = with_field(
+        with_field(fittings_body(), "repeat", "monthly"),
         "repeatUntil",
         "2026-11-11",
     );
     client
         .post(PATH, &backwards)
         .await
-        .refused(422, "rule_broken", Some("repeatUntil"));
-    let nobody = with(
-        fittings(),
+        .expect_error(422, "rule_broken", Some("repeatUntil"));
+    let nobody = with_field(
+        fittings_body(),
         "contactId",
         "01930000-0000-7000-8000-000000000001",
     );
     client
         .post(PATH, &nobody)
         .await
-        .refused(422, "rule_broken", Some("contactId"));
+        .expect_error(422, "rule_broken", Some("contactId"));
     for (name, value) in [
         ("category", json!("wages")),
         ("repeat", json!("daily")),
@@ -191,17 +210,23 @@ async fn wrong_input_names_its_field() {
         ("contactId", json!("42")),
         ("mileage", json!({ "vehicle": "horse", "miles": "1" })),
     ] {
-        let body = client.post(PATH, &with(fittings(), name, value)).await;
+        let body = client
+            .post(PATH, &with_field(fittings_body(), name, value))
+            .await;
         assert_eq!(body.status.as_u16(), 400, "{name}");
     }
     client
-        .post(PATH, &with(fittings(), "tip", "1"))
+        .post(PATH, &with_field(fittings_body(), "tip", "1"))
         .await
-        .refused(400, "unknown_field", Some("tip"));
-    assert_eq!(list(&client, "").await["total"], 0);
+        .expect_error(400, "unknown_field", Some("tip"));
+    assert_eq!(list_expenses(&client, "").await["total"], 0);
     // What came back of a deposit, with its VAT as the receipt has it.
-    let refund = with(with(fittings(), "amount", "-12"), "vatAmount", "-1.99");
-    let made = client.post(PATH, &refund).await.expect(201);
+    let refund = with_field(
+        with_field(fittings_body(), "amount", "-12"),
+        "vatAmount",
+        "-1.99",
+    );
+    let made = client.post(PATH, &refund).await.expect_status(201);
     assert_eq!(
         (&made["amount"], &made["vatAmount"]),
         (&json!("-12.00"), &json!("-1.99"))
@@ -209,7 +234,7 @@ async fn wrong_input_names_its_field() {
     app.stop().await;
 }
 
-async fn a_few(client: &Client) {
+async fn create_a_few(client: &Client) {
     for (date, supplier, category, amount, rate) in [
         ("2026-10-31", "Shell", "carVanTravelExpenses", "60.00", "20"),
         ("2026-11-01", "Élan Supplies", "costOfGoods", "100.00", "20"),
@@ -225,7 +250,7 @@ async fn a_few(client: &Client) {
     ] {
         let body = json!({ "date": date, "supplier": supplier, "category": category,
             "amount": amount, "vatRate": rate, "job": format!("Job at {supplier}") });
-        client.post(PATH, &body).await.expect(201);
+        client.post(PATH, &body).await.expect_status(201);
     }
 }
 
@@ -233,8 +258,8 @@ async fn a_few(client: &Client) {
 async fn the_list_is_narrowed_ordered_and_summed() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    a_few(&client).await;
-    let all = list(&client, "").await;
+    create_a_few(&client).await;
+    let all = list_expenses(&client, "").await;
     assert_eq!(
         (&all["total"], &all["totalAmount"]),
         (&json!(5), &json!("1251.59"))
@@ -266,10 +291,10 @@ async fn the_list_is_narrowed_ordered_and_summed() {
         ("sort=-createdAt&limit=1", vec!["1043.20"]),
         ("receipt=with", vec![]),
     ] {
-        let found = list(&client, query).await;
+        let found = list_expenses(&client, query).await;
         assert_eq!(column(&found, "amount"), amounts, "{query}");
     }
-    let october = list(&client, "to=2026-10-31").await;
+    let october = list_expenses(&client, "to=2026-10-31").await;
     assert_eq!(
         (&october["total"], &october["totalAmount"]),
         (&json!(1), &json!("60.00"))
@@ -283,11 +308,12 @@ async fn the_list_is_narrowed_ordered_and_summed() {
         "-supplier",
         "createdAt",
     ] {
-        let whole = column(&list(&client, &format!("sort={sort}")).await, "id");
+        let whole = column(&list_expenses(&client, &format!("sort={sort}")).await, "id");
         let mut paged = Vec::new();
         let mut cursor = String::new();
         loop {
-            let page = list(&client, &format!("sort={sort}&limit=2&cursor={cursor}")).await;
+            let page =
+                list_expenses(&client, &format!("sort={sort}&limit=2&cursor={cursor}")).await;
             assert_eq!(page["total"], 5);
             paged.extend(column(&page, "id"));
             match page["nextCursor"].as_str() {
@@ -308,9 +334,12 @@ async fn the_list_is_narrowed_ordered_and_summed() {
         ("colour=red", "colour"),
     ] {
         let answer = client.get(&format!("{PATH}?{query}")).await;
-        answer.refused(400, "bad_query", Some(path));
+        answer.expect_error(400, "bad_query", Some(path));
     }
-    let suppliers = client.get(&format!("{PATH}/suppliers")).await.expect(200);
+    let suppliers = client
+        .get(&format!("{PATH}/suppliers"))
+        .await
+        .expect_status(200);
     let first = json!({ "name": "Screwfix", "category": "costOfGoods", "vatRate": "20" });
     assert_eq!(suppliers[0], first);
     assert_eq!(
@@ -326,19 +355,25 @@ async fn a_file_of_them_reckons_nothing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let customer = client
-        .post("/api/contacts", &documents::contact())
+        .post("/api/contacts", &documents::contact_body())
         .await
-        .expect(201);
+        .expect_status(201);
     for (supplier, job) in [("=SUM(A1)", "+44 x"), ("@home", "-x")] {
-        let body = with(with(fittings(), "supplier", supplier), "job", job);
-        let body = with(body, "contactId", customer["id"].clone());
-        client.post(PATH, &body).await.expect(201);
+        let body = with_field(
+            with_field(fittings_body(), "supplier", supplier),
+            "job",
+            job,
+        );
+        let body = with_field(body, "contactId", customer["id"].clone());
+        client.post(PATH, &body).await.expect_status(201);
     }
     client
-        .post(PATH, &with(fittings(), "amount", "-5.00"))
+        .post(PATH, &with_field(fittings_body(), "amount", "-5.00"))
         .await
-        .expect(201);
-    let bytes = client.bytes(&format!("{PATH}/export?sort=amount")).await;
+        .expect_status(201);
+    let bytes = client
+        .get_bytes(&format!("{PATH}/export?sort=amount"))
+        .await;
     let text = String::from_utf8(bytes).expect("UTF-8");
     let name = customer["name"].as_str().expect("a name");
     for cell in [
@@ -355,13 +390,13 @@ async fn a_file_of_them_reckons_nothing() {
     }
     // A sum stays a number.
     assert!(text.contains(",-5.00,20,-0.83,"), "{text}");
-    let found = list(
+    let found = list_expenses(
         &client,
         &format!("contactId={}", customer["id"].as_str().expect("an id")),
     )
     .await;
     assert_eq!(found["total"], 2);
-    let one = client.bytes(&format!("{PATH}/export?q=home")).await;
+    let one = client.get_bytes(&format!("{PATH}/export?q=home")).await;
     let one = String::from_utf8_lossy(&one);
     assert!(one.contains("'@home") && !one.contains("SUM(A1)"), "{one}");
     app.stop().await;
@@ -372,25 +407,25 @@ async fn a_customer_s_expenses_stay_when_they_are_merged_or_gone() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let one = client
-        .post("/api/contacts", &documents::contact())
+        .post("/api/contacts", &documents::contact_body())
         .await
-        .expect(201);
+        .expect_status(201);
     let other = client
-        .post("/api/contacts", &documents::contact())
+        .post("/api/contacts", &documents::contact_body())
         .await
-        .expect(201);
-    let body = with(fittings(), "contactId", other["id"].clone());
-    let made = client.post(PATH, &body).await.expect(201);
+        .expect_status(201);
+    let body = with_field(fittings_body(), "contactId", other["id"].clone());
+    let made = client.post(PATH, &body).await.expect_status(201);
     let merge = json!({ "version": 1, "other": other["id"], "otherVersion": 1 });
     let contact = format!("/api/contacts/{}", one["id"].as_str().expect("an id"));
     client
         .post(&format!("{contact}/merge"), &merge)
         .await
-        .expect(200);
-    let now = client.get(&path_of(&made)).await.expect(200);
+        .expect_status(200);
+    let now = client.get(&expense_path(&made)).await.expect_status(200);
     assert_eq!(now["contactId"], one["id"]);
-    client.delete(&contact).await.expect(204);
-    let now = client.get(&path_of(&made)).await.expect(200);
+    client.delete(&contact).await.expect_status(204);
+    let now = client.get(&expense_path(&made)).await.expect_status(200);
     assert_eq!(now["contactId"], Value::Null);
     assert_eq!(now["job"], "9 Quay Street");
     app.stop().await;
@@ -400,12 +435,12 @@ async fn a_customer_s_expenses_stay_when_they_are_merged_or_gone() {
 async fn months_and_words_for_other_rooms() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    a_few(&client).await;
-    let me = client.get("/api/auth/me").await.expect(200);
+    create_a_few(&client).await;
+    let me = client.get("/api/auth/me").await.expect_status(200);
     let user: UserId = me["id"].as_str().expect("an id").parse().expect("an id");
     let mut conn = app.state().db.read().await.expect("a connection");
     let day = |text: &str| text.parse().expect("a day");
-    let months = store::by_month(&mut conn, &user, day("2026-10-31"), day("2026-11-02")).await;
+    let months = store::sum_by_month(&mut conn, &user, day("2026-10-31"), day("2026-11-02")).await;
     let months: Vec<_> = months
         .expect("months")
         .into_iter()
@@ -435,7 +470,7 @@ async fn a_look_at_the_vat_writes_nothing() {
     let told = client
         .post(&format!("{PATH}/preview"), &look)
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         told,
         json!({ "amount": "9.99", "vatAmount": "0.48", "mileage": null })
@@ -444,8 +479,8 @@ async fn a_look_at_the_vat_writes_nothing() {
     client
         .post(&format!("{PATH}/preview"), &wrong)
         .await
-        .refused(422, "rule_broken", Some("amount"));
-    assert_eq!(list(&client, "").await["total"], 0);
+        .expect_error(422, "rule_broken", Some("amount"));
+    assert_eq!(list_expenses(&client, "").await["total"], 0);
     app.stop().await;
 }
 
@@ -453,32 +488,36 @@ async fn a_look_at_the_vat_writes_nothing() {
 async fn its_file_has_every_column() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let body = with(fittings(), "privateShare", "25");
-    let body = with(body, "goodsOrService", "goods");
+    let body = with_field(fittings_body(), "privateShare", "25");
+    let body = with_field(body, "goodsOrService", "goods");
     let contact = client
         .post("/api/contacts", &json!({ "name": "Jo Bloggs" }))
         .await;
-    let body = with(body, "contactId", contact.expect(201)["id"].clone());
+    let body = with_field(body, "contactId", contact.expect_status(201)["id"].clone());
     let profile = client
         .post(
             "/api/business-profiles",
             &json!({ "name": "Taylor Plumbing" }),
         )
         .await;
-    let body = with(body, "businessProfileId", profile.expect(201)["id"].clone());
+    let body = with_field(
+        body,
+        "businessProfileId",
+        profile.expect_status(201)["id"].clone(),
+    );
     client
-        .post(PATH, &with(body, "description", "Fittings"))
+        .post(PATH, &with_field(body, "description", "Fittings"))
         .await
-        .expect(201);
+        .expect_status(201);
     let van = json!({ "date": "2026-11-13", "supplier": "Van Centre", "category": "carVanTravelExpenses",
         "amount": "120", "vatRate": "20", "vatKind": "capital", "vehicleCost": true,
         "goodsOrService": "service" });
-    client.post(PATH, &van).await.expect(201);
+    client.post(PATH, &van).await.expect_status(201);
     let journey = json!({ "date": "2026-11-14", "category": "carVanTravelExpenses", "job": "Quay Street",
         "mileage": { "vehicle": "motorcycle", "miles": "12.5" } });
-    client.post(PATH, &journey).await.expect(201);
+    client.post(PATH, &journey).await.expect_status(201);
     // A journey needs no receipt.
-    assert_eq!(list(&client, "receipt=without").await["total"], 2);
+    assert_eq!(list_expenses(&client, "receipt=without").await["total"], 2);
     let file = client.get(&format!("{PATH}/export")).await;
     let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(

@@ -9,13 +9,13 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use super::{PATH, fittings, list, path_of, with};
-use crate::support::{Answer, Client, TestApp};
+use super::{PATH, expense_path, fittings_body, list_expenses, with_field};
+use crate::support::{Client, TestApp, TestResponse};
 
 const SAM: &str = "sam@example.com";
 
 /// A photograph: a JPEG whose left half is black, and says that it is to be turned a quarter to the right.
-fn photo(width: u32, height: u32) -> Vec<u8> {
+fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     let picture = RgbImage::from_fn(width, height, |x, _| {
         image::Rgb([if x < width / 2 { 0 } else { 255 }; 3])
     });
@@ -27,7 +27,12 @@ fn photo(width: u32, height: u32) -> Vec<u8> {
     [&jpeg[..2], exif, &jpeg[2..]].concat()
 }
 
-async fn upload(client: &Client, id: Option<&str>, bytes: Vec<u8>, name: &'static str) -> Answer {
+async fn upload_receipt(
+    client: &Client,
+    id: Option<&str>,
+    bytes: Vec<u8>,
+    name: &'static str,
+) -> TestResponse {
     let mut form = Form::new();
     if let Some(id) = id {
         form = form.text("id", id.to_owned());
@@ -37,12 +42,12 @@ async fn upload(client: &Client, id: Option<&str>, bytes: Vec<u8>, name: &'stati
     client.send(request.multipart(form)).await
 }
 
-pub async fn receipt(client: &Client) -> Value {
-    let answer = upload(client, None, photo(40, 30), "IMG_1.jpg").await;
-    answer.expect(201)["id"].clone()
+pub async fn saved_receipt(client: &Client) -> Value {
+    let answer = upload_receipt(client, None, jpeg_photo(40, 30), "IMG_1.jpg").await;
+    answer.expect_status(201)["id"].clone()
 }
 
-fn url(id: &Value) -> String {
+fn receipt_url(id: &Value) -> String {
     format!("{PATH}/receipts/{}", id.as_str().expect("an id"))
 }
 
@@ -50,14 +55,14 @@ fn url(id: &Value) -> String {
 async fn a_photo_stands_upright_and_is_made_small() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let made = upload(&client, None, photo(3000, 1500), "IMG_1.jpg")
+    let made = upload_receipt(&client, None, jpeg_photo(3000, 1500), "IMG_1.jpg")
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
         (&made["width"], &made["height"]),
         (&json!(1000), &json!(2000))
     );
-    let bytes = client.bytes(&url(&made["id"])).await;
+    let bytes = client.get_bytes(&receipt_url(&made["id"])).await;
     assert!(
         !bytes.windows(4).any(|part| part == b"Exif"),
         "where it was taken is nobody's business"
@@ -70,19 +75,22 @@ async fn a_photo_stands_upright_and_is_made_small() {
     assert!(picture.get_pixel(500, 100).0[0] < 30 && picture.get_pixel(500, 1900).0[0] > 225);
     // Nobody else's, not even by its id, and no logo.
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&url(&made["id"]))
+    jo.get(&receipt_url(&made["id"]))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     let as_logo = format!("/api/files/{}", made["id"].as_str().expect("an id"));
-    client.get(&as_logo).await.refused(404, "not_found", None);
-    let stolen = with(fittings(), "receipts", json!([made["id"]]));
+    client
+        .get(&as_logo)
+        .await
+        .expect_error(404, "not_found", None);
+    let stolen = with_field(fittings_body(), "receipts", json!([made["id"]]));
     jo.post(PATH, &stolen)
         .await
-        .refused(422, "rule_broken", Some("receipts[0]"));
-    app.client()
-        .get(&url(&made["id"]))
+        .expect_error(422, "rule_broken", Some("receipts[0]"));
+    app.new_client()
+        .get(&receipt_url(&made["id"]))
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -90,47 +98,57 @@ async fn a_photo_stands_upright_and_is_made_small() {
 async fn several_in_their_order_each_of_one_expense() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let (one, two) = (receipt(&client).await, receipt(&client).await);
-    let body = with(fittings(), "receipts", json!([two, one]));
-    let made = client.post(PATH, &body).await.expect(201);
+    let (one, two) = (saved_receipt(&client).await, saved_receipt(&client).await);
+    let body = with_field(fittings_body(), "receipts", json!([two, one]));
+    let made = client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["receipts"], json!([two, one]));
     assert_eq!(
-        list(&client, "receipt=with").await["data"][0]["receiptCount"],
+        list_expenses(&client, "receipt=with").await["data"][0]["receiptCount"],
         2
     );
-    let other = with(fittings(), "receipts", json!([one]));
+    let other = with_field(fittings_body(), "receipts", json!([one]));
     client
         .post(PATH, &other)
         .await
-        .refused(422, "rule_broken", Some("receipts[0]"));
-    let twice = with(fittings(), "receipts", json!([one, one]));
+        .expect_error(422, "rule_broken", Some("receipts[0]"));
+    let twice = with_field(fittings_body(), "receipts", json!([one, one]));
     client
         .post(PATH, &twice)
         .await
-        .refused(422, "rule_broken", Some("receipts"));
+        .expect_error(422, "rule_broken", Some("receipts"));
     let mut eleven = Vec::new();
     for _ in 0..11 {
-        eleven.push(receipt(&client).await);
+        eleven.push(saved_receipt(&client).await);
     }
-    let many = with(fittings(), "receipts", json!(eleven));
+    let many = with_field(fittings_body(), "receipts", json!(eleven));
     let told = client
         .post(PATH, &many)
         .await
-        .refused(422, "rule_broken", Some("receipts"));
+        .expect_error(422, "rule_broken", Some("receipts"));
     assert_eq!(
         told["errors"][0]["msg"],
         "An expense can have up to 10 receipts."
     );
-    let less = with(with(fittings(), "receipts", json!([one])), "version", 1);
-    let less = client.put(&path_of(&made), &less).await.expect(200);
+    let less = with_field(
+        with_field(fittings_body(), "receipts", json!([one])),
+        "version",
+        1,
+    );
+    let less = client
+        .put(&expense_path(&made), &less)
+        .await
+        .expect_status(200);
     assert_eq!(less["receipts"], json!([one]));
     // Taken back within thirty days.
-    let back = with(
-        with(fittings(), "receipts", json!([one, two])),
+    let back = with_field(
+        with_field(fittings_body(), "receipts", json!([one, two])),
         "version",
         2,
     );
-    let back = client.put(&path_of(&made), &back).await.expect(200);
+    let back = client
+        .put(&expense_path(&made), &back)
+        .await
+        .expect_status(200);
     assert_eq!(back["receipts"], json!([one, two]));
     app.stop().await;
 }
@@ -139,9 +157,9 @@ async fn several_in_their_order_each_of_one_expense() {
 async fn one_that_nothing_names_goes_after_thirty_days() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let (kept, left) = (receipt(&client).await, receipt(&client).await);
-    let body = with(fittings(), "receipts", json!([kept]));
-    let made = client.post(PATH, &body).await.expect(201);
+    let (kept, left) = (saved_receipt(&client).await, saved_receipt(&client).await);
+    let body = with_field(fittings_body(), "receipts", json!([kept]));
+    let made = client.post(PATH, &body).await.expect_status(201);
     let days = async |days: i64| {
         for _ in 0..days {
             app.clock.advance(DAY);
@@ -151,27 +169,27 @@ async fn one_that_nothing_names_goes_after_thirty_days() {
     };
     days(31).await;
     client
-        .get(&url(&left))
+        .get(&receipt_url(&left))
         .await
-        .refused(404, "not_found", None);
-    client.bytes(&url(&kept)).await;
-    client.delete(&path_of(&made)).await.expect(204);
+        .expect_error(404, "not_found", None);
+    client.get_bytes(&receipt_url(&kept)).await;
+    client.delete(&expense_path(&made)).await.expect_status(204);
     days(29).await;
     // The deletion is undone late.
-    let again = with(
-        with(fittings(), "receipts", json!([kept])),
+    let again = with_field(
+        with_field(fittings_body(), "receipts", json!([kept])),
         "id",
         made["id"].clone(),
     );
-    client.post(PATH, &again).await.expect(201);
+    client.post(PATH, &again).await.expect_status(201);
     days(5).await;
-    client.bytes(&url(&kept)).await;
-    client.delete(&path_of(&made)).await.expect(204);
+    client.get_bytes(&receipt_url(&kept)).await;
+    client.delete(&expense_path(&made)).await.expect_status(204);
     days(31).await;
     client
-        .get(&url(&kept))
+        .get(&receipt_url(&kept))
         .await
-        .refused(404, "not_found", None);
+        .expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -180,18 +198,18 @@ async fn sent_again_it_is_the_same_receipt() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let id = "01930000-0000-7000-8000-00000000000a";
-    let one = upload(&client, Some(id), photo(40, 30), "a.jpg")
+    let one = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg")
         .await
-        .expect(201);
-    let two = upload(&client, Some(id), photo(40, 30), "a.jpg")
+        .expect_status(201);
+    let two = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg")
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!((&one, &one["id"]), (&two, &json!(id)));
     let jo = app.sign_up("jo@example.com").await;
-    let taken = upload(&jo, Some(id), photo(40, 30), "a.jpg").await;
-    taken.refused(409, "id_taken", None);
-    let wrong = upload(&client, Some("42"), photo(40, 30), "a.jpg").await;
-    wrong.refused(400, "bad_id", Some("id"));
+    let taken = upload_receipt(&jo, Some(id), jpeg_photo(40, 30), "a.jpg").await;
+    taken.expect_error(409, "id_taken", None);
+    let wrong = upload_receipt(&client, Some("42"), jpeg_photo(40, 30), "a.jpg").await;
+    wrong.expect_error(400, "bad_id", Some("id"));
     app.stop().await;
 }
 
@@ -201,7 +219,7 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
     let client = app.sign_up(SAM).await;
     let heic = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();
     let pdf = b"%PDF-1.7\n1 0 obj\n".to_vec();
-    let mut broken = photo(400, 300);
+    let mut broken = jpeg_photo(400, 300);
     broken.truncate(300);
     for (bytes, name, code, says) in [
         (heic, "IMG_1.heic", "heic_picture", "HEIC"),
@@ -210,8 +228,8 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
         (Vec::new(), "a.jpg", "not_a_picture", "JPEG"),
         (broken, "a.jpg", "damaged_picture", "damaged"),
     ] {
-        let told = upload(&client, None, bytes, name).await;
-        let told = told.refused(422, "rule_broken", Some("file"));
+        let told = upload_receipt(&client, None, bytes, name).await;
+        let told = told.expect_error(422, "rule_broken", Some("file"));
         let error = &told["errors"][0];
         assert_eq!(error["code"], code);
         assert!(
@@ -224,14 +242,14 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
     DynamicImage::new_luma8(8000, 5000)
         .write_to(&mut Cursor::new(&mut large), ImageFormat::Png)
         .expect("a PNG");
-    let told = upload(&client, None, large, "large.png").await;
-    let told = told.refused(422, "rule_broken", Some("file"));
+    let told = upload_receipt(&client, None, large, "large.png").await;
+    let told = told.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(told["errors"][0]["code"], "too_many_pixels");
-    let heavy = upload(&client, None, vec![0; 12 * 1024 * 1024 + 1], "heavy.jpg").await;
-    heavy.refused(413, "too_large", None);
+    let heavy = upload_receipt(&client, None, vec![0; 12 * 1024 * 1024 + 1], "heavy.jpg").await;
+    heavy.expect_error(413, "too_large", None);
     let form = Form::new().text("id", "");
     let request = client.request(Method::POST, &format!("{PATH}/receipts"));
     let none = client.send(request.multipart(form)).await;
-    none.refused(400, "missing_field", Some("file"));
+    none.expect_error(400, "missing_field", Some("file"));
     app.stop().await;
 }

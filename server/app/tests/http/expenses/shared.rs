@@ -9,7 +9,7 @@ const PATH: &str = "/expenses/shared";
 #[tokio::test]
 async fn the_form_opens_and_says_that_nothing_was_kept() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     for size in [0, 3_000_000, 30_000_000] {
         let body = vec![b'x'; size];
         let answer = client
@@ -30,7 +30,7 @@ async fn the_form_opens_and_says_that_nothing_was_kept() {
 #[tokio::test]
 async fn a_page_of_another_site_shares_nothing() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let request = client
         .request(Method::POST, PATH)
         .header("sec-fetch-site", "cross-site")
@@ -38,6 +38,6 @@ async fn a_page_of_another_site_shares_nothing() {
     client
         .send(request)
         .await
-        .refused(403, "cross_origin", None);
+        .expect_error(403, "cross_origin", None);
     app.stop().await;
 }

@@ -1,38 +1,47 @@
 //! Income Tax of a tax year: the return, the quarterly updates and whether they are due, worked by hand.
 
 mod choices;
-mod told;
+mod special_cases;
 mod updates;
 
 use serde_json::{Value, json};
 
-use crate::documents::Desk;
-use crate::reports::{pay, under_cis};
+use crate::documents::TestBusiness;
+use crate::reports::{record_payment, sent_cis_invoice};
 use crate::support::TestApp;
 
 const YEAR: &str = "/api/income-tax/2026";
 
-async fn spend(desk: &Desk, day: &str, category: &str, amount: &str, more: Value) -> Value {
+async fn create_expense(
+    desk: &TestBusiness,
+    day: &str,
+    category: &str,
+    amount: &str,
+    more: Value,
+) -> Value {
     let mut body = json!({
         "date": day, "supplier": "Screwfix", "category": category, "amount": amount, "receipts": []
     });
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    desk.client.post("/api/expenses", &body).await.expect(201)
+    desk.client
+        .post("/api/expenses", &body)
+        .await
+        .expect_status(201)
 }
 
 /// What is chosen for a year, with some of it changed.
-async fn choose(desk: &Desk, path: &str, changes: Value) -> Value {
-    let mut choices = desk.client.get(path).await.expect(200)["choices"].clone();
+async fn change_choices(desk: &TestBusiness, path: &str, changes: Value) -> Value {
+    let mut choices = desk.client.get(path).await.expect_status(200)["choices"].clone();
     for (name, value) in changes.as_object().expect("changes") {
         choices[name] = value.clone();
     }
     let path = format!("{path}/choices");
-    desk.client.put(&path, &choices).await.expect(200)
+    desk.client.put(&path, &choices).await.expect_status(200)
 }
 
-fn boxed(told: &Value, number: u64) -> &Value {
+fn find_box(told: &Value, number: u64) -> &Value {
     let boxes = told["boxes"].as_array().expect("boxes");
     let found = boxes.iter().find(|it| it["number"] == number);
     found.unwrap_or_else(|| panic!("box {number} of {told}"))
@@ -41,7 +50,7 @@ fn boxed(told: &Value, number: u64) -> &Value {
 #[track_caller]
 fn assert_boxes(told: &Value, expected: &[(u64, &str)]) {
     for (number, amount) in expected {
-        assert_eq!(boxed(told, *number)["amount"], *amount, "box {number}");
+        assert_eq!(find_box(told, *number)["amount"], *amount, "box {number}");
     }
     let filled = told["boxes"].as_array().expect("boxes").iter();
     let filled: Vec<&Value> = filled.filter(|it| it["amount"] != "0.00").collect();
@@ -50,16 +59,16 @@ fn assert_boxes(told: &Value, expected: &[(u64, &str)]) {
 
 /// Earned: 1,200.00 under CIS in two payments, 83.33 of 100.00, 12.50 of interest. Spent: materials 120.00, a
 /// telephone 50.00 of which a fifth is private, a dinner 30.00, fuel 60.00 and 100 miles.
-async fn a_year(desk: &Desk) {
+async fn fill_year(desk: &TestBusiness) {
     let plain = desk.sent_invoice().await;
-    let cis = under_cis(desk, "2026-10-05").await;
-    pay(desk, &cis, "620", "2026-10-20").await;
-    pay(desk, &cis, "620", "2026-11-02").await;
-    pay(desk, &plain, "100", "2026-11-16").await;
-    spend(desk, "2026-05-01", "costOfGoods", "120", json!({})).await;
+    let cis = sent_cis_invoice(desk, "2026-10-05").await;
+    record_payment(desk, &cis, "620", "2026-10-20").await;
+    record_payment(desk, &cis, "620", "2026-11-02").await;
+    record_payment(desk, &plain, "100", "2026-11-16").await;
+    create_expense(desk, "2026-05-01", "costOfGoods", "120", json!({})).await;
     let phone = json!({ "privateShare": "20" });
-    spend(desk, "2026-08-01", "adminCosts", "50", phone).await;
-    spend(
+    create_expense(desk, "2026-08-01", "adminCosts", "50", phone).await;
+    create_expense(
         desk,
         "2026-10-06",
         "businessEntertainmentCosts",
@@ -68,22 +77,26 @@ async fn a_year(desk: &Desk) {
     )
     .await;
     let fuel = json!({ "vehicleCost": true });
-    spend(desk, "2026-10-07", "carVanTravelExpenses", "60", fuel).await;
+    create_expense(desk, "2026-10-07", "carVanTravelExpenses", "60", fuel).await;
     let miles = json!({ "mileage": { "vehicle": "car", "miles": "100" } });
-    spend(desk, "2026-10-08", "carVanTravelExpenses", "", miles).await;
+    create_expense(desk, "2026-10-08", "carVanTravelExpenses", "", miles).await;
     let interest =
         json!({ "date": "2026-06-30", "description": "Bank interest", "amount": "12.50" });
     let path = "/api/income-tax/other-income";
-    desk.client.post(path, &interest).await.expect(201);
+    desk.client.post(path, &interest).await.expect_status(201);
     let hours = json!({ "homeHours": [30, 101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 24] });
-    choose(desk, YEAR, hours).await;
+    change_choices(desk, YEAR, hours).await;
 }
 
 #[tokio::test]
 async fn the_boxes_of_both_forms_are_worked_by_hand() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
-    let told = desk.client.get(&format!("{YEAR}/return")).await.expect(200);
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
+    let told = desk
+        .client
+        .get(&format!("{YEAR}/return"))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&told["form"], &told["taxYear"]),
         (&json!("SA103F"), &json!("2026/27"))
@@ -116,12 +129,12 @@ async fn the_boxes_of_both_forms_are_worked_by_hand() {
         "Your turnover is low enough to give all expenses as one total."
     );
     // What was not read where it is made says so, and what was does not.
-    assert_eq!(boxed(&told, 17)["confirmed"], true);
-    assert_eq!(boxed(&told, 20)["confirmed"], false, "55p a mile");
+    assert_eq!(find_box(&told, 17)["confirmed"], true);
+    assert_eq!(find_box(&told, 20)["confirmed"], false, "55p a mile");
 
     // The short form takes what is allowed only: 36.00 of premises, 40.00 of the telephone, nothing of the dinner.
     let path = format!("{YEAR}/return?pages=short");
-    let told = desk.client.get(&path).await.expect(200);
+    let told = desk.client.get(&path).await.expect_status(200);
     let short = [
         (9, "1283.33"),
         (10, "12.50"),
@@ -137,32 +150,39 @@ async fn the_boxes_of_both_forms_are_worked_by_hand() {
 
     // With real costs the fuel counts, a quarter of it private, and the miles do not.
     let actual = json!({ "vehicles": "actual", "privateShare": "25" });
-    choose(&desk, YEAR, actual).await;
-    let told = desk.client.get(&format!("{YEAR}/return")).await.expect(200);
-    assert_eq!(boxed(&told, 20)["amount"], "60.00");
-    assert_eq!(boxed(&told, 35)["amount"], "15.00");
+    change_choices(&desk, YEAR, actual).await;
+    let told = desk
+        .client
+        .get(&format!("{YEAR}/return"))
+        .await
+        .expect_status(200);
+    assert_eq!(find_box(&told, 20)["amount"], "60.00");
+    assert_eq!(find_box(&told, 35)["amount"], "15.00");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn each_box_opens_the_records_that_it_is_the_sum_of() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
     for pages in ["full", "short"] {
         let path = format!("{YEAR}/return?pages={pages}");
-        let told = desk.client.get(&path).await.expect(200);
+        let told = desk.client.get(&path).await.expect_status(200);
         for it in told["boxes"].as_array().expect("boxes") {
             let number = &it["number"];
             let path = format!("{YEAR}/return/records?pages={pages}&box={number}");
-            let behind = desk.client.get(&path).await.expect(200);
+            let behind = desk.client.get(&path).await.expect_status(200);
             assert_eq!(behind["amount"], it["amount"], "{it}");
             let records = behind["records"].as_array().expect("records");
-            let sum: i64 = records.iter().map(|record| pence(&record["amount"])).sum();
-            assert_eq!(sum, pence(&it["amount"]), "{it}");
+            let sum: i64 = records
+                .iter()
+                .map(|record| to_pence(&record["amount"]))
+                .sum();
+            assert_eq!(sum, to_pence(&it["amount"]), "{it}");
         }
     }
     let path = format!("{YEAR}/return/records?box=21");
-    let home = desk.client.get(&path).await.expect(200);
+    let home = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         home["label"],
         "Box 21: Rent, rates, power and insurance costs"
@@ -172,7 +192,7 @@ async fn each_box_opens_the_records_that_it_is_the_sum_of() {
         "30 hours at home, 6 Apr 2026 to 5 May 2026"
     );
     let path = format!("{YEAR}/return/records?box=16");
-    let interest = desk.client.get(&path).await.expect(200);
+    let interest = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         (
             &interest["records"][0]["kind"],
@@ -181,16 +201,16 @@ async fn each_box_opens_the_records_that_it_is_the_sum_of() {
         (&json!("other_income"), &json!("Bank interest"))
     );
     let path = format!("{YEAR}/return/records?box=99");
-    desk.client.get(&path).await.expect(404);
+    desk.client.get(&path).await.expect_status(404);
     desk.app.stop().await;
 }
 
-fn pence(amount: &Value) -> i64 {
+fn to_pence(amount: &Value) -> i64 {
     let text = amount.as_str().expect("an amount").replace('.', "");
     text.parse().expect("pence")
 }
 
-fn field<'a>(told: &'a Value, name: &str) -> Option<&'a str> {
+fn field_amount<'a>(told: &'a Value, name: &str) -> Option<&'a str> {
     let lists = ["income", "expenses", "disallowable"].map(|list| told[list].as_array());
     let mut all = lists.into_iter().flatten().flatten();
     all.find(|it| it["name"] == name)?["amount"].as_str()
@@ -199,10 +219,10 @@ fn field<'a>(told: &'a Value, name: &str) -> Option<&'a str> {
 #[tokio::test]
 async fn a_year_is_its_accounts_own() {
     let app = TestApp::start().await;
-    app.client().get(YEAR).await.expect(401);
-    app.client()
+    app.new_client().get(YEAR).await.expect_status(401);
+    app.new_client()
         .get(&format!("{YEAR}/return/file"))
         .await
-        .expect(401);
+        .expect_status(401);
     app.stop().await;
 }

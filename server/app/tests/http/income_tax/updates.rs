@@ -2,27 +2,30 @@
 
 use serde_json::json;
 
-use super::{YEAR, a_year, boxed, choose, field, spend};
-use crate::documents::{Desk, id, profile, with};
+use super::{YEAR, change_choices, create_expense, field_amount, fill_year, find_box};
+use crate::documents::{TestBusiness, id_of, profile_body, with_field};
 use crate::year_pack::texts_of;
 
 #[tokio::test]
 async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
     let path = |number: u8| format!("{YEAR}/updates/{number}");
-    let first = desk.client.get(&path(1)).await.expect(200);
+    let first = desk.client.get(&path(1)).await.expect_status(200);
     assert_eq!(
         (&first["to"], &first["due"]),
         (&json!("2026-07-05"), &json!("2026-08-07"))
     );
     // Given even when nothing.
-    assert_eq!(field(&first, "turnover"), Some("0.00"));
-    assert_eq!(field(&first, "taxTakenOffTradingIncome"), Some("0.00"));
-    assert_eq!(field(&first, "other"), Some("12.50"));
-    assert_eq!(field(&first, "costOfGoods"), Some("120.00"));
-    assert_eq!(field(&first, "adminCosts"), None);
-    let third = desk.client.get(&path(3)).await.expect(200);
+    assert_eq!(field_amount(&first, "turnover"), Some("0.00"));
+    assert_eq!(
+        field_amount(&first, "taxTakenOffTradingIncome"),
+        Some("0.00")
+    );
+    assert_eq!(field_amount(&first, "other"), Some("12.50"));
+    assert_eq!(field_amount(&first, "costOfGoods"), Some("120.00"));
+    assert_eq!(field_amount(&first, "adminCosts"), None);
+    let third = desk.client.get(&path(3)).await.expect_status(200);
     assert_eq!(
         (&third["from"], &third["quarterFrom"], &third["to"]),
         (
@@ -31,9 +34,12 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
             &json!("2027-01-05")
         )
     );
-    assert_eq!(field(&third, "turnover"), Some("1283.33"));
-    assert_eq!(field(&third, "adminCostsDisallowable"), Some("10.00"));
-    assert_eq!(field(&third, "premisesRunningCosts"), Some("36.00"));
+    assert_eq!(field_amount(&third, "turnover"), Some("1283.33"));
+    assert_eq!(
+        field_amount(&third, "adminCostsDisallowable"),
+        Some("10.00")
+    );
+    assert_eq!(field_amount(&third, "premisesRunningCosts"), Some("36.00"));
 
     let file = desk.client.get(&format!("{}/file?as=json", path(3))).await;
     assert_eq!(file.header("content-type"), Some("application/json"));
@@ -58,23 +64,23 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
     assert!(!one.text.contains("Disallowable"), "{}", one.text);
 
     let behind = format!("{}/records?field=turnover", path(3));
-    let behind = desk.client.get(&behind).await.expect(200);
+    let behind = desk.client.get(&behind).await.expect_status(200);
     assert_eq!(
         (&behind["total"], &behind["amount"]),
         (&json!(3), &json!("1283.33"))
     );
-    desk.client.get(&path(5)).await.expect(404);
+    desk.client.get(&path(5)).await.expect_status(404);
     desk.client
         .get(&format!("{}/records?field=rent", path(3)))
         .await
-        .expect(404);
+        .expect_status(404);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn every_figure_leaves_as_a_file() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
     for path in ["return", "updates/3"] {
         let csv = desk.client.get(&format!("{YEAR}/{path}/file")).await;
         assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
@@ -90,7 +96,7 @@ async fn every_figure_leaves_as_a_file() {
         );
         let texts = desk
             .client
-            .bytes(&format!("{YEAR}/{path}/file?as=xlsx"))
+            .get_bytes(&format!("{YEAR}/{path}/file?as=xlsx"))
             .await;
         let texts = texts_of(texts);
         let is_record = |row: &[String]| {
@@ -118,30 +124,30 @@ async fn every_figure_leaves_as_a_file() {
         desk.client
             .get(&format!("{path}&as=docx"))
             .await
-            .expect(400);
+            .expect_status(400);
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn making_tax_digital_is_decided_by_the_right_years_gross() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // Nothing is known of 2024/25 or 2025/26.
-    let told = desk.client.get(YEAR).await.expect(200);
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(told["duty"]["hasTo"], false);
-    choose(
+    change_choices(
         &desk,
         "/api/income-tax/2024",
         json!({ "elsewhere": "50000.00" }),
     )
     .await;
-    choose(
+    change_choices(
         &desk,
         "/api/income-tax/2025",
         json!({ "elsewhere": "30000.00" }),
     )
     .await;
-    let told = desk.client.get(YEAR).await.expect(200);
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(
         told["duty"]["hasTo"], false,
         "exactly the limit does not oblige"
@@ -152,15 +158,15 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
     desk.client
         .post("/api/income-tax/other-income", &penny)
         .await
-        .expect(201);
-    let told = desk.client.get(YEAR).await.expect(200);
+        .expect_status(201);
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(told["duty"]["from"], "2027-04-06");
     assert_eq!(
         told["duty"]["sentence"],
         "Yes, from 6 Apr 2027: your 2025/26 turnover was £30,000.01, which is above £30,000."
     );
-    choose(&desk, YEAR, json!({ "business": "company" })).await;
-    let told = desk.client.get(YEAR).await.expect(200);
+    change_choices(&desk, YEAR, json!({ "business": "company" })).await;
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(told["duty"]["hasTo"], false);
     desk.app.stop().await;
 }
@@ -168,14 +174,14 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
 /// What was earned here counts as in the return: without VAT, before what contractors keep back.
 #[tokio::test]
 async fn the_gross_that_decides_is_that_of_the_return() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
     // Of the year 1,295.83 was earned: with this the limit of 2026/27, and no penny more.
-    choose(&desk, YEAR, json!({ "elsewhere": "18704.17" })).await;
-    let told = desk.client.get(YEAR).await.expect(200);
+    change_choices(&desk, YEAR, json!({ "elsewhere": "18704.17" })).await;
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(told["duty"]["hasTo"], false, "{}", told["duty"]);
-    choose(&desk, YEAR, json!({ "elsewhere": "18704.18" })).await;
-    let told = desk.client.get(YEAR).await.expect(200);
+    change_choices(&desk, YEAR, json!({ "elsewhere": "18704.18" })).await;
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(
         told["duty"]["sentence"],
         "Yes, from 6 Apr 2028: your 2026/27 turnover is already £20,000.01, which is above £20,000."
@@ -187,22 +193,22 @@ async fn the_gross_that_decides_is_that_of_the_return() {
 /// first. Nothing is told as nothing.
 #[tokio::test]
 async fn each_trade_has_its_own_update_and_return() {
-    let desk = Desk::open().await;
-    a_year(&desk).await;
-    let hire = with(profile(), "name", json!("Taylor Tool Hire"));
+    let desk = TestBusiness::open().await;
+    fill_year(&desk).await;
+    let hire = with_field(profile_body(), "name", json!("Taylor Tool Hire"));
     let hire = desk.client.post("/api/business-profiles", &hire).await;
-    let hire = id(&hire.expect(201));
-    let told = desk.client.get(YEAR).await.expect(200);
+    let hire = id_of(&hire.expect_status(201));
+    let told = desk.client.get(YEAR).await.expect_status(200);
     assert_eq!(told["trades"].as_array().map(Vec::len), Some(1), "{told}");
     let own = json!({ "businessProfileId": hire });
-    spend(&desk, "2026-05-02", "adminCosts", "40", own).await;
+    create_expense(&desk, "2026-05-02", "adminCosts", "40", own).await;
     let before = desk
         .client
         .get(&format!("{YEAR}/updates/1"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        field(&before, "adminCosts"),
+        field_amount(&before, "adminCosts"),
         Some("40.00"),
         "of one trade all count"
     );
@@ -213,46 +219,49 @@ async fn each_trade_has_its_own_update_and_return() {
             &json!({ "profile": hire, "trade": "Tool hire" }),
         )
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(trades[1]["name"], "Tool hire");
     assert_eq!(trades[1]["businesses"][0]["id"], json!(hire));
     let first = desk
         .client
         .get(&format!("{YEAR}/updates/1"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (
-            field(&first, "costOfGoods"),
-            field(&first, "adminCosts"),
-            field(&first, "other")
+            field_amount(&first, "costOfGoods"),
+            field_amount(&first, "adminCosts"),
+            field_amount(&first, "other")
         ),
         (Some("120.00"), None, Some("12.50"))
     );
     let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
-    let second = desk.client.get(&path).await.expect(200);
+    let second = desk.client.get(&path).await.expect_status(200);
     assert_eq!(
         (
-            field(&second, "turnover"),
-            field(&second, "adminCosts"),
-            field(&second, "costOfGoods")
+            field_amount(&second, "turnover"),
+            field_amount(&second, "adminCosts"),
+            field_amount(&second, "costOfGoods")
         ),
         (Some("0.00"), Some("40.00"), None)
     );
     assert_eq!(second["taxYear"], "2026-27");
     let path = format!("{YEAR}/return?trade=tool%20hire");
-    let boxes = desk.client.get(&path).await.expect(200);
-    assert_eq!(boxed(&boxes, 23)["amount"], "40.00");
+    let boxes = desk.client.get(&path).await.expect_status(200);
+    assert_eq!(find_box(&boxes, 23)["amount"], "40.00");
     let path = format!("{YEAR}/return?trade=Roofing");
-    desk.client.get(&path).await.refused(404, "not_found", None);
+    desk.client
+        .get(&path)
+        .await
+        .expect_error(404, "not_found", None);
     // Other income of the second.
     let scrap = json!({ "date": "2026-05-03", "description": "Scrap", "amount": "5",
         "businessProfileId": hire });
     let path = "/api/income-tax/other-income";
-    desk.client.post(path, &scrap).await.expect(201);
+    desk.client.post(path, &scrap).await.expect_status(201);
     let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
-    let second = desk.client.get(&path).await.expect(200);
-    assert_eq!(field(&second, "other"), Some("5.00"));
+    let second = desk.client.get(&path).await.expect_status(200);
+    assert_eq!(field_amount(&second, "other"), Some("5.00"));
     // A year in which nothing happened.
     let empty = desk
         .client

@@ -2,13 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{agree, agreed, came, page, path, read, states, three};
-use crate::documents::{Desk, id, with};
+use super::{
+    agree_instalments, instalment_states, instalments_path, load_page, read_invoice,
+    record_payment, sent_invoice_with_instalments, three_instalments,
+};
+use crate::documents::{TestBusiness, id_of, with_field};
 
 /// What happened to an invoice, the oldest first.
-async fn happened(desk: &Desk, invoice: &Value) -> Vec<String> {
-    let path = format!("/api/invoices/{}/timeline", id(invoice));
-    let told = desk.client.get(&path).await.expect(200);
+async fn list_activity_kinds(desk: &TestBusiness, invoice: &Value) -> Vec<String> {
+    let path = format!("/api/invoices/{}/timeline", id_of(invoice));
+    let told = desk.client.get(&path).await.expect_status(200);
     let rows = told["happened"].as_array().expect("a list");
     let kinds = rows.iter().filter_map(|row| row["kind"].as_str());
     kinds.map(str::to_owned).collect()
@@ -16,17 +19,19 @@ async fn happened(desk: &Desk, invoice: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn they_are_agreed_changed_and_taken_away() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk
         .client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(draft["allowed"]["agree"], true);
     assert!(draft.get("instalments").is_none());
-    let agreed = agree(&desk, &draft, three()).await.expect(200);
-    assert_eq!(agreed["instalments"], three());
-    assert_eq!(states(&agreed), ["later"; 3]);
+    let agreed = agree_instalments(&desk, &draft, three_instalments())
+        .await
+        .expect_status(200);
+    assert_eq!(agreed["instalments"], three_instalments());
+    assert_eq!(instalment_states(&agreed), ["later"; 3]);
     let standing = &agreed["instalmentStanding"];
     assert_eq!(
         (&standing["asked"], &standing["dueNow"], &standing["next"]),
@@ -35,9 +40,9 @@ async fn they_are_agreed_changed_and_taken_away() {
     // What was written on it as its due day stays.
     assert_eq!(agreed["dueDate"], "2026-11-30");
     // It stays through the first issue, which makes a version, and later edits.
-    let sent = desk.send("invoices", &id(&draft)).await;
-    assert_eq!(sent["instalments"], three());
-    let shown = page(&desk, &sent).await;
+    let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
+    assert_eq!(sent["instalments"], three_instalments());
+    let shown = load_page(&desk, &sent).await;
     assert_eq!(shown["instalments"]["rows"][1]["date"], "30/12/2026");
     assert_eq!(shown["actions"]["pay"]["title"], "Pay £159.37");
     assert_eq!(shown["actions"]["pay"]["all"]["value"], "478.10");
@@ -45,16 +50,20 @@ async fn they_are_agreed_changed_and_taken_away() {
         { "date": "2026-11-20", "amount": "400" },
         { "date": "2026-12-20", "amount": 78.1 }
     ]);
-    let changed = agree(&desk, &sent, two).await.expect(200);
+    let changed = agree_instalments(&desk, &sent, two)
+        .await
+        .expect_status(200);
     assert_eq!(changed["instalments"][1]["amount"], "78.10");
     assert!(changed["version"].as_i64() > sent["version"].as_i64());
     // The same again changes nothing.
-    let again = agree(&desk, &sent, changed["instalments"].clone()).await;
-    assert_eq!(again.expect(200)["version"], changed["version"]);
-    let gone = agree(&desk, &sent, json!([])).await.expect(200);
+    let again = agree_instalments(&desk, &sent, changed["instalments"].clone()).await;
+    assert_eq!(again.expect_status(200)["version"], changed["version"]);
+    let gone = agree_instalments(&desk, &sent, json!([]))
+        .await
+        .expect_status(200);
     assert!(gone.get("instalments").is_none() && gone.get("instalmentStanding").is_none());
-    assert!(page(&desk, &sent).await.get("instalments").is_none());
-    let told = happened(&desk, &sent).await;
+    assert!(load_page(&desk, &sent).await.get("instalments").is_none());
+    let told = list_activity_kinds(&desk, &sent).await;
     for kind in [
         "instalments_agreed",
         "instalments_changed",
@@ -67,7 +76,7 @@ async fn they_are_agreed_changed_and_taken_away() {
 
 #[tokio::test]
 async fn what_cannot_be_agreed_is_named_by_its_field() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     let row = |date: &str, amount: Value| json!({ "date": date, "amount": amount });
     let (first, rest) = (row("2026-11-30", json!("400")), json!("78.10"));
@@ -117,86 +126,100 @@ async fn what_cannot_be_agreed_is_named_by_its_field() {
             "no_such_day",
         ),
     ] {
-        let refused = agree(&desk, &invoice, rows).await;
-        let refused = refused.refused(422, "rule_broken", Some(path));
+        let refused = agree_instalments(&desk, &invoice, rows).await;
+        let refused = refused.expect_error(422, "rule_broken", Some(path));
         assert_eq!(refused["errors"][0]["code"], code);
     }
     let strange = json!({ "version": 1, "instalments": [{ "day": "2026-11-30" }] });
-    let strange = desk.client.put(&path(&invoice), &strange).await;
+    let strange = desk.client.put(&instalments_path(&invoice), &strange).await;
     assert!(
         [400, 422].contains(&strange.status.as_u16()),
         "{}",
         strange.status
     );
-    assert!(read(&desk, &invoice).await.get("instalments").is_none());
+    assert!(
+        read_invoice(&desk, &invoice)
+            .await
+            .get("instalments")
+            .is_none()
+    );
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_windows_a_repeat_and_strangers() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
-    let body = json!({ "version": invoice["version"], "instalments": three() });
+    let body = json!({ "version": invoice["version"], "instalments": three_instalments() });
     let key = "agree-instalments-once";
     let put = |client: &crate::support::Client| {
-        let request = client.request(reqwest::Method::PUT, &path(&invoice));
+        let request = client.request(reqwest::Method::PUT, &instalments_path(&invoice));
         request.header("idempotency-key", key).json(&body)
     };
-    let once = desk.client.send(put(&desk.client)).await.expect(200);
-    let twice = desk.client.send(put(&desk.client)).await.expect(200);
+    let once = desk.client.send(put(&desk.client)).await.expect_status(200);
+    let twice = desk.client.send(put(&desk.client)).await.expect_status(200);
     assert_eq!(once, twice);
     // The other window still shows the invoice without them.
-    let stale = desk.client.put(&path(&invoice), &body).await;
-    stale.refused(409, "changed_meanwhile", None);
+    let stale = desk.client.put(&instalments_path(&invoice), &body).await;
+    stale.expect_error(409, "changed_meanwhile", None);
     let stranger = desk.app.sign_up("kim@other.example").await;
     stranger
-        .put(&path(&invoice), &body)
+        .put(&instalments_path(&invoice), &body)
         .await
-        .refused(404, "not_found", None);
-    let nobody = desk.app.client().put(&path(&invoice), &body).await;
+        .expect_error(404, "not_found", None);
+    let nobody = desk
+        .app
+        .new_client()
+        .put(&instalments_path(&invoice), &body)
+        .await;
     assert_eq!(nobody.status, 401);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn only_what_is_open_is_paid_in_instalments() {
-    let desk = Desk::open().await;
-    let paid = agreed(&desk).await;
-    came(&desk, &paid, "159.37").await;
-    assert!(agree(&desk, &paid, three()).await.expect(200)["version"].is_number());
-    came(&desk, &paid, "318.73").await;
-    let done = read(&desk, &paid).await;
-    assert_eq!(states(&done), ["paid"; 3]);
+    let desk = TestBusiness::open().await;
+    let paid = sent_invoice_with_instalments(&desk).await;
+    record_payment(&desk, &paid, "159.37").await;
+    assert!(
+        agree_instalments(&desk, &paid, three_instalments())
+            .await
+            .expect_status(200)["version"]
+            .is_number()
+    );
+    record_payment(&desk, &paid, "318.73").await;
+    let done = read_invoice(&desk, &paid).await;
+    assert_eq!(instalment_states(&done), ["paid"; 3]);
     assert_eq!(
         (&done["status"], &done["allowed"]["agree"]),
         (&json!("paid"), &json!(false))
     );
-    agree(&desk, &paid, json!([]))
+    agree_instalments(&desk, &paid, json!([]))
         .await
-        .refused(409, "already_paid", None);
+        .expect_error(409, "already_paid", None);
     let void = desk.sent_invoice().await;
-    let step = format!("/api/invoices/{}/void", id(&void));
-    desk.client.post_empty(&step).await.expect(200);
-    agree(&desk, &void, three())
+    let step = format!("/api/invoices/{}/void", id_of(&void));
+    desk.client.post_empty(&step).await.expect_status(200);
+    agree_instalments(&desk, &void, three_instalments())
         .await
-        .refused(409, "is_void", None);
+        .expect_error(409, "is_void", None);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
     // An edit that makes it dearer.
-    let body = with(desk.invoice(), "includeDiscount", json!(false));
-    let mut body = with(
+    let body = with_field(desk.invoice_body(), "includeDiscount", json!(false));
+    let mut body = with_field(
         body,
         "version",
-        read(&desk, &invoice).await["version"].clone(),
+        read_invoice(&desk, &invoice).await["version"].clone(),
     );
     body["id"] = invoice["id"].clone();
-    let at = format!("/api/invoices/{}", id(&invoice));
-    let dearer = desk.client.put(&at, &body).await.expect(200);
+    let at = format!("/api/invoices/{}", id_of(&invoice));
+    let dearer = desk.client.put(&at, &body).await.expect_status(200);
     let more = &dearer["instalmentStanding"];
     let says = more["says"].as_str().expect("a sentence");
     assert!(
@@ -205,50 +228,52 @@ async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
     );
     assert!(says.ends_with("which is added to the last one."), "{says}");
     assert_eq!(more["parts"][0]["amount"], "159.37");
-    let shown = page(&desk, &invoice).await;
+    let shown = load_page(&desk, &invoice).await;
     assert_eq!(shown["instalments"]["note"], more["says"]);
 
-    let other = agreed(&desk).await;
-    let credit = format!("/api/invoices/{}/credit-notes", id(&other));
+    let other = sent_invoice_with_instalments(&desk).await;
+    let credit = format!("/api/invoices/{}/credit-notes", id_of(&other));
     let note = json!({ "of": "amount", "amount": "200", "reason": "One day less" });
-    let note = desk.client.post(&credit, &note).await.expect(201);
-    desk.send("credit-notes", &id(&note)).await;
-    let less = read(&desk, &other).await;
+    let note = desk.client.post(&credit, &note).await.expect_status(201);
+    desk.send_by_link("credit-notes", &id_of(&note)).await;
+    let less = read_invoice(&desk, &other).await;
     let amounts: Vec<&Value> = (0..3)
         .map(|at| &less["instalmentStanding"]["parts"][at]["amount"])
         .collect();
     assert_eq!(amounts, ["159.37", "118.73", "0.00"]);
-    assert_eq!(states(&less), ["later", "later", "nothing"]);
+    assert_eq!(instalment_states(&less), ["later", "later", "nothing"]);
     // Agreed anew, on what is left.
     let two = json!([
         { "date": "2026-11-30", "amount": "200.00" },
         { "date": "2026-12-30", "amount": "78.10" }
     ]);
-    let anew = agree(&desk, &other, two).await.expect(200);
+    let anew = agree_instalments(&desk, &other, two)
+        .await
+        .expect_status(200);
     assert_eq!(anew["instalmentStanding"]["says"], "");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_copy_has_none_and_the_export_names_them() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
-    let copy = format!("/api/invoices/{}/duplicate", id(&invoice));
-    let copy = desk.client.post_empty(&copy).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
+    let copy = format!("/api/invoices/{}/duplicate", id_of(&invoice));
+    let copy = desk.client.post_empty(&copy).await.expect_status(201);
     assert!(copy.get("instalments").is_none());
-    let gone = format!("/api/invoices/{}", id(&copy));
-    desk.client.delete(&gone).await.expect(204);
-    let ready = crate::leaving::export(&desk.app, &desk.client).await;
+    let gone = format!("/api/invoices/{}", id_of(&copy));
+    desk.client.delete(&gone).await.expect_status(204);
+    let ready = crate::export_and_deletion::export_account(&desk.app, &desk.client).await;
     let zip = desk
         .client
-        .bytes(ready["url"].as_str().expect("an address"))
+        .get_bytes(ready["url"].as_str().expect("an address"))
         .await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a zip");
     let file = zip.by_name("invoices.json").expect("invoices");
     let invoices: Value = serde_json::from_reader(file).expect("JSON");
-    assert_eq!(invoices[0]["instalments"], three());
+    assert_eq!(invoices[0]["instalments"], three_instalments());
     // Its PDF is set with them.
-    let pdf = format!("/api/invoices/{}/pdf", id(&invoice));
-    assert!(desk.client.bytes(&pdf).await.starts_with(b"%PDF"));
+    let pdf = format!("/api/invoices/{}/pdf", id_of(&invoice));
+    assert!(desk.client.get_bytes(&pdf).await.starts_with(b"%PDF"));
     desk.app.stop().await;
 }

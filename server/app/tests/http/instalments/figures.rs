@@ -2,49 +2,52 @@
 
 use serde_json::{Value, json};
 
-use super::{agreed, came, on, page, read, states};
-use crate::documents::Desk;
+use super::{
+    go_to_day, instalment_states, load_page, read_invoice, record_payment,
+    sent_invoice_with_instalments,
+};
+use crate::documents::TestBusiness;
 
 /// Every figure of what is late, which must all be one: pounds, and how many invoices.
-async fn late(desk: &Desk) -> (String, usize) {
-    let owed = desk.client.get("/api/owed").await.expect(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect(200);
+async fn overdue_amount(desk: &TestBusiness) -> (String, usize) {
+    let owed = desk.client.get("/api/owed").await.expect_status(200);
+    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(owed["all"]["overdue"], dashboard["overdue"]);
     assert_eq!(owed["all"]["outstanding"], dashboard["outstanding"]);
     let list = "/api/invoices?status=overdue";
-    let list = desk.client.get(list).await.expect(200);
+    let list = desk.client.get(list).await.expect_status(200);
     assert_eq!(list["outstanding"], dashboard["overdue"]);
     assert_eq!(list["total"], dashboard["overdueInvoices"]);
     let overdue = dashboard["overdue"].as_str().expect("pounds").to_owned();
     (overdue, list["data"].as_array().expect("rows").len())
 }
 
-async fn listed(desk: &Desk) -> Value {
-    let list = desk.client.get("/api/invoices").await.expect(200);
+async fn read_listed_invoice(desk: &TestBusiness) -> Value {
+    let list = desk.client.get("/api/invoices").await.expect_status(200);
     list["data"][0].clone()
 }
 
 #[tokio::test]
 async fn only_what_is_late_of_it_is_late() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
-    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(listed(&desk).await["dueDate"], "2026-11-30");
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
+    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(read_listed_invoice(&desk).await["dueDate"], "2026-11-30");
 
     // Valid through the end of its day.
-    on(&desk, "2026-11-30").await;
+    go_to_day(&desk, "2026-11-30").await;
     assert_eq!(
-        states(&read(&desk, &invoice).await),
+        instalment_states(&read_invoice(&desk, &invoice).await),
         ["due", "later", "later"]
     );
-    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
 
-    on(&desk, "2026-12-01").await;
-    let now = read(&desk, &invoice).await;
-    assert_eq!(states(&now), ["overdue", "later", "later"]);
+    go_to_day(&desk, "2026-12-01").await;
+    let now = read_invoice(&desk, &invoice).await;
+    assert_eq!(instalment_states(&now), ["overdue", "later", "later"]);
     assert_eq!(now["displayStatus"]["label"], "Overdue");
-    assert_eq!(late(&desk).await, ("159.37".to_owned(), 1));
-    let shown = page(&desk, &invoice).await;
+    assert_eq!(overdue_amount(&desk).await, ("159.37".to_owned(), 1));
+    let shown = load_page(&desk, &invoice).await;
     assert_eq!(shown["summary"]["amount"], "£478.10");
     assert_eq!(shown["summary"]["deposit"], "£159.37 of it is due now");
     assert_eq!(
@@ -52,7 +55,7 @@ async fn only_what_is_late_of_it_is_late() {
         "£159.37 of this invoice was due on 30/11/2026 and is now overdue. Please arrange payment as soon as \
          possible."
     );
-    let owed = desk.client.get("/api/owed").await.expect(200);
+    let owed = desk.client.get("/api/owed").await.expect_status(200);
     let all = &owed["all"];
     assert_eq!(
         (&all["to30"], &all["notDue"]),
@@ -61,30 +64,30 @@ async fn only_what_is_late_of_it_is_late() {
     assert_eq!(owed["customers"][0]["oldest"], "2026-11-30");
 
     // Part of it came: the rest of the first is what is late.
-    came(&desk, &invoice, "100").await;
-    assert_eq!(late(&desk).await, ("59.37".to_owned(), 1));
-    came(&desk, &invoice, "59.37").await;
-    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(listed(&desk).await["dueDate"], "2026-12-30");
-    let now = read(&desk, &invoice).await;
+    record_payment(&desk, &invoice, "100").await;
+    assert_eq!(overdue_amount(&desk).await, ("59.37".to_owned(), 1));
+    record_payment(&desk, &invoice, "59.37").await;
+    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(read_listed_invoice(&desk).await["dueDate"], "2026-12-30");
+    let now = read_invoice(&desk, &invoice).await;
     assert_eq!(now["displayStatus"]["label"], "Partially Paid");
 
     // Nobody pays any more: each grows old by itself.
-    on(&desk, "2027-02-10").await;
+    go_to_day(&desk, "2027-02-10").await;
     assert_eq!(
-        states(&read(&desk, &invoice).await),
+        instalment_states(&read_invoice(&desk, &invoice).await),
         ["paid", "overdue", "overdue"]
     );
-    assert_eq!(late(&desk).await, ("318.73".to_owned(), 1));
-    let owed = desk.client.get("/api/owed").await.expect(200);
+    assert_eq!(overdue_amount(&desk).await, ("318.73".to_owned(), 1));
+    let owed = desk.client.get("/api/owed").await.expect_status(200);
     let all = &owed["all"];
     assert_eq!(
         (&all["to30"], &all["to60"]),
         (&json!("159.36"), &json!("159.37"))
     );
-    came(&desk, &invoice, "318.73").await;
-    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(desk.rows("summary_parts").await, 0);
+    record_payment(&desk, &invoice, "318.73").await;
+    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(desk.count_rows("summary_parts").await, 0);
     desk.app.stop().await;
 }
 
@@ -92,14 +95,16 @@ async fn only_what_is_late_of_it_is_late() {
 /// an hour before.
 #[tokio::test]
 async fn the_change_to_summer_time_moves_no_day() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     let rows = json!([
         { "date": "2027-03-21", "amount": "400" },
         { "date": "2027-03-28", "amount": "78.10" }
     ]);
-    super::agree(&desk, &invoice, rows).await.expect(200);
-    came(&desk, &invoice, "400").await;
+    super::agree_instalments(&desk, &invoice, rows)
+        .await
+        .expect_status(200);
+    record_payment(&desk, &invoice, "400").await;
     for (at, expected) in [
         ("2027-03-27T23:30:00Z", "later"),
         ("2027-03-28T00:30:00Z", "due"),
@@ -111,9 +116,9 @@ async fn the_change_to_summer_time_moves_no_day() {
         let at = chrono::DateTime::parse_from_rfc3339(at).expect("an instant");
         desk.app.clock.set(at.timestamp_millis());
         desk.app.log_in(&desk.client, crate::documents::OWNER).await;
-        let now = read(&desk, &invoice).await;
-        assert_eq!(states(&now), ["paid", expected], "{at}");
-        let overdue = late(&desk).await.0;
+        let now = read_invoice(&desk, &invoice).await;
+        assert_eq!(instalment_states(&now), ["paid", expected], "{at}");
+        let overdue = overdue_amount(&desk).await.0;
         assert_eq!(overdue == "78.10", expected == "overdue", "{at}");
     }
     desk.app.stop().await;
@@ -121,11 +126,11 @@ async fn the_change_to_summer_time_moves_no_day() {
 
 #[tokio::test]
 async fn a_customers_balance_and_statement_count_what_is_late() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
-    on(&desk, "2026-12-05").await;
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
+    go_to_day(&desk, "2026-12-05").await;
     let balances = desk.client.get("/api/contacts/balances").await;
-    let balances = balances.expect(200).to_string();
+    let balances = balances.expect_status(200).to_string();
     assert!(
         balances.contains("159.37") && balances.contains("478.10"),
         "{balances}"
@@ -134,14 +139,17 @@ async fn a_customers_balance_and_statement_count_what_is_late() {
         "/api/contacts/{}/statement?from=2026-11-01&to=2026-12-31",
         desk.contact
     );
-    let told = desk.client.get(&path).await.expect(200).to_string();
+    let told = desk.client.get(&path).await.expect_status(200).to_string();
     assert!(told.contains("2026-11-30"), "{told}");
-    came(&desk, &invoice, "159.37").await;
-    let told = desk.client.get(&path).await.expect(200).to_string();
+    record_payment(&desk, &invoice, "159.37").await;
+    let told = desk.client.get(&path).await.expect_status(200).to_string();
     assert!(told.contains("2026-12-30"), "{told}");
     // What is put away is in no figure, its parts neither.
-    let step = format!("/api/invoices/{}/archive", crate::documents::id(&invoice));
-    desk.client.post_empty(&step).await.expect(200);
-    assert_eq!(late(&desk).await, ("0.00".to_owned(), 0));
+    let step = format!(
+        "/api/invoices/{}/archive",
+        crate::documents::id_of(&invoice)
+    );
+    desk.client.post_empty(&step).await.expect_status(200);
+    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
     desk.app.stop().await;
 }

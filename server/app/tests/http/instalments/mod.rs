@@ -7,11 +7,11 @@ mod paying;
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, token};
-use crate::support::Answer;
+use crate::documents::{TestBusiness, id_of, token_of};
+use crate::support::TestResponse;
 
 /// Three instalments of the desk's £478.10, the first on Monday 30 November 2026.
-pub fn three() -> Value {
+pub fn three_instalments() -> Value {
     json!([
         { "date": "2026-11-30", "amount": "159.37" },
         { "date": "2026-12-30", "amount": "159.37" },
@@ -19,51 +19,57 @@ pub fn three() -> Value {
     ])
 }
 
-pub fn path(invoice: &Value) -> String {
-    format!("/api/invoices/{}/instalments", id(invoice))
+pub fn instalments_path(invoice: &Value) -> String {
+    format!("/api/invoices/{}/instalments", id_of(invoice))
 }
 
 /// Asks for instalments on an invoice as it is now.
-pub async fn agree(desk: &Desk, invoice: &Value, instalments: Value) -> Answer {
-    let now = read(desk, invoice).await;
+pub async fn agree_instalments(
+    desk: &TestBusiness,
+    invoice: &Value,
+    instalments: Value,
+) -> TestResponse {
+    let now = read_invoice(desk, invoice).await;
     let body = json!({ "version": now["version"], "instalments": instalments });
-    desk.client.put(&path(invoice), &body).await
+    desk.client.put(&instalments_path(invoice), &body).await
 }
 
 /// A sent invoice with its three instalments.
-pub async fn agreed(desk: &Desk) -> Value {
+pub async fn sent_invoice_with_instalments(desk: &TestBusiness) -> Value {
     let invoice = desk.sent_invoice().await;
-    agree(desk, &invoice, three()).await.expect(200)
+    agree_instalments(desk, &invoice, three_instalments())
+        .await
+        .expect_status(200)
 }
 
-pub async fn read(desk: &Desk, invoice: &Value) -> Value {
-    let path = format!("/api/invoices/{}", id(invoice));
-    desk.client.get(&path).await.expect(200)
+pub async fn read_invoice(desk: &TestBusiness, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/{}", id_of(invoice));
+    desk.client.get(&path).await.expect_status(200)
 }
 
 /// What its customer's page shows of it.
-pub async fn page(desk: &Desk, invoice: &Value) -> Value {
-    let path = format!("/api/invoices/public/{}?with=page", token(invoice));
-    let answer = desk.app.client().get(&path).await.expect(200);
+pub async fn load_page(desk: &TestBusiness, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
+    let answer = desk.app.new_client().get(&path).await.expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
 /// The business notes what came.
-pub async fn came(desk: &Desk, invoice: &Value, amount: &str) -> Value {
-    let path = format!("/api/invoices/{}/payments", id(invoice));
+pub async fn record_payment(desk: &TestBusiness, invoice: &Value, amount: &str) -> Value {
+    let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": amount, "method": "cash" });
-    desk.client.post(&path, &body).await.expect(201)
+    desk.client.post(&path, &body).await.expect_status(201)
 }
 
 /// Moves to noon of a day in London, and logs in again.
-pub async fn on(desk: &Desk, day: &str) {
-    let at = plumbline::clock::london_at(day.parse().expect("a day"), 12);
+pub async fn go_to_day(desk: &TestBusiness, day: &str) {
+    let at = plumbline::clock::london_instant(day.parse().expect("a day"), 12);
     desk.app.clock.set(at);
     desk.app.log_in(&desk.client, crate::documents::OWNER).await;
 }
 
 /// The states of its instalments today.
-pub fn states(invoice: &Value) -> Vec<&str> {
+pub fn instalment_states(invoice: &Value) -> Vec<&str> {
     let parts = invoice["instalmentStanding"]["parts"].as_array();
     let parts = parts.expect("instalments").iter();
     parts

@@ -2,19 +2,26 @@
 
 use serde_json::{Value, json};
 
-use super::{agree, agreed, came, on, page, read, states, three};
-use crate::card::{Till, session_of};
-use crate::documents::{Desk, id, token};
-use crate::support::Answer;
+use super::{
+    agree_instalments, go_to_day, instalment_states, load_page, read_invoice, record_payment,
+    sent_invoice_with_instalments, three_instalments,
+};
+use crate::card::{CardFixture, session_id};
+use crate::documents::{TestBusiness, id_of, token_of};
+use crate::support::TestResponse;
 
 /// A customer says that they paid.
-async fn says(desk: &Desk, invoice: &Value, body: Value) -> Answer {
-    let path = format!("/api/invoices/public/{}/payment", token(invoice));
-    desk.app.client().post(&path, &body).await
+async fn record_customer_payment(
+    desk: &TestBusiness,
+    invoice: &Value,
+    body: Value,
+) -> TestResponse {
+    let path = format!("/api/invoices/public/{}/payment", token_of(invoice));
+    desk.app.new_client().post(&path, &body).await
 }
 
-async fn confirm(desk: &Desk, invoice: &Value) -> Value {
-    let now = read(desk, invoice).await;
+async fn confirm_payment(desk: &TestBusiness, invoice: &Value) -> Value {
+    let now = read_invoice(desk, invoice).await;
     let payment = now["payments"]
         .as_array()
         .expect("payments")
@@ -23,46 +30,46 @@ async fn confirm(desk: &Desk, invoice: &Value) -> Value {
     let payment = payment.expect("a payment");
     let path = format!(
         "/api/invoices/{}/payments/{}/confirm",
-        id(invoice),
-        id(&payment)
+        id_of(invoice),
+        id_of(&payment)
     );
-    desk.client.post_empty(&path).await.expect(200)
+    desk.client.post_empty(&path).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn a_customer_pays_the_next_what_is_due_or_all() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
     // Nothing is due yet: the next one is asked for.
-    let pay = page(&desk, &invoice).await["actions"]["pay"].clone();
+    let pay = load_page(&desk, &invoice).await["actions"]["pay"].clone();
     assert_eq!(
         (&pay["value"], &pay["instalment"]),
         (&json!("159.37"), &json!("instalment 1 of 3"))
     );
-    says(&desk, &invoice, json!({ "method": "cash" }))
+    record_customer_payment(&desk, &invoice, json!({ "method": "cash" }))
         .await
-        .expect(201);
+        .expect_status(201);
     // While it waits nobody is asked for another.
     let waits = json!({ "method": "cash", "amount": "159.37" });
-    says(&desk, &invoice, waits)
+    record_customer_payment(&desk, &invoice, waits)
         .await
-        .refused(409, "payment_pending", None);
-    let paid = confirm(&desk, &invoice).await;
-    assert_eq!(states(&paid), ["paid", "later", "later"]);
+        .expect_error(409, "payment_pending", None);
+    let paid = confirm_payment(&desk, &invoice).await;
+    assert_eq!(instalment_states(&paid), ["paid", "later", "later"]);
 
     // A second telephone has shown the page since before: it would pay the second instalment, which is as much.
     let old = json!({ "method": "cash", "amount": "159.37", "left": "478.10" });
-    says(&desk, &invoice, old)
+    record_customer_payment(&desk, &invoice, old)
         .await
-        .refused(409, "amount_changed", None);
+        .expect_error(409, "amount_changed", None);
     let wrong = json!({ "method": "cash", "amount": "100" });
-    says(&desk, &invoice, wrong)
+    record_customer_payment(&desk, &invoice, wrong)
         .await
-        .refused(409, "amount_changed", None);
+        .expect_error(409, "amount_changed", None);
 
     // Two are due by now.
-    on(&desk, "2027-01-30").await;
-    let pay = page(&desk, &invoice).await["actions"]["pay"].clone();
+    go_to_day(&desk, "2027-01-30").await;
+    let pay = load_page(&desk, &invoice).await["actions"]["pay"].clone();
     assert_eq!(
         (&pay["value"], &pay["instalment"], &pay["all"]),
         (
@@ -73,13 +80,15 @@ async fn a_customer_pays_the_next_what_is_due_or_all() {
     );
     desk.app.stop().await;
 
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
     let all = json!({ "method": "bank_transfer", "amount": "478.10", "left": "478.10" });
-    says(&desk, &invoice, all).await.expect(201);
-    let paid = confirm(&desk, &invoice).await;
+    record_customer_payment(&desk, &invoice, all)
+        .await
+        .expect_status(201);
+    let paid = confirm_payment(&desk, &invoice).await;
     assert_eq!(
-        (&paid["status"], states(&paid)),
+        (&paid["status"], instalment_states(&paid)),
         (&json!("paid"), vec!["paid"; 3])
     );
     desk.app.stop().await;
@@ -87,43 +96,66 @@ async fn a_customer_pays_the_next_what_is_due_or_all() {
 
 #[tokio::test]
 async fn a_card_is_charged_with_what_is_due_or_with_all() {
-    let till = Till::open().await;
-    let desk = &till.desk;
+    let till = CardFixture::open_connected().await;
+    let desk = &till.business;
     let invoice = desk.sent_invoice().await;
-    agree(desk, &invoice, three()).await.expect(200);
-    till.ask(&invoice, "100.00")
+    agree_instalments(desk, &invoice, three_instalments())
         .await
-        .refused(409, "amount_changed", None);
-    let first = till.ask(&invoice, "159.37").await.expect(200);
+        .expect_status(200);
+    till.request_checkout(&invoice, "100.00")
+        .await
+        .expect_error(409, "amount_changed", None);
+    let first = till
+        .request_checkout(&invoice, "159.37")
+        .await
+        .expect_status(200);
     // Asked for all instead, the first session is closed and another opened.
-    let all = till.ask(&invoice, "478.10").await.expect(200);
+    let all = till
+        .request_checkout(&invoice, "478.10")
+        .await
+        .expect_status(200);
     assert_ne!(first["url"], all["url"]);
-    assert_eq!(crate::card::status(&till, &session_of(&first)), "expired");
-    let again = till.ask(&invoice, "159.37").await.expect(200);
+    assert_eq!(
+        crate::card::session_status(&till, &session_id(&first)),
+        "expired"
+    );
+    let again = till
+        .request_checkout(&invoice, "159.37")
+        .await
+        .expect_status(200);
     // What came meanwhile in cash is as much as is asked for next: what was opened is closed all the same.
-    came(desk, &invoice, "159.37").await;
+    record_payment(desk, &invoice, "159.37").await;
     desk.app.run_jobs().await;
-    assert_eq!(crate::card::status(&till, &session_of(&again)), "expired");
-    let second = till.ask(&invoice, "159.37").await.expect(200);
-    let event = till.stripe.pay(&session_of(&second));
-    till.tell(&event).await.expect(200);
-    let now = read(desk, &invoice).await;
-    assert_eq!(states(&now), ["paid", "paid", "later"]);
+    assert_eq!(
+        crate::card::session_status(&till, &session_id(&again)),
+        "expired"
+    );
+    let second = till
+        .request_checkout(&invoice, "159.37")
+        .await
+        .expect_status(200);
+    let event = till.stripe.pay_session(&session_id(&second));
+    till.send_event(&event).await.expect_status(200);
+    let now = read_invoice(desk, &invoice).await;
+    assert_eq!(instalment_states(&now), ["paid", "paid", "later"]);
     assert_eq!(now["totals"]["balanceDue"], "159.36");
-    till.desk.app.stop().await;
+    till.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn taken_back_money_is_open_again_the_earliest_last() {
-    let desk = Desk::open().await;
-    let invoice = agreed(&desk).await;
-    let paid = came(&desk, &invoice, "200").await;
-    assert_eq!(states(&paid), ["paid", "partPaid", "later"]);
-    let payment = id(&paid["payments"][0]);
-    let path = format!("/api/invoices/{}/payments/{payment}/remove", id(&invoice));
+    let desk = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&desk).await;
+    let paid = record_payment(&desk, &invoice, "200").await;
+    assert_eq!(instalment_states(&paid), ["paid", "partPaid", "later"]);
+    let payment = id_of(&paid["payments"][0]);
+    let path = format!(
+        "/api/invoices/{}/payments/{payment}/remove",
+        id_of(&invoice)
+    );
     let reason = json!({ "reason": "It was for another job" });
-    let back = desk.client.post(&path, &reason).await.expect(200);
-    assert_eq!(states(&back), ["later"; 3]);
-    assert_eq!(desk.rows("summary_parts").await, 3);
+    let back = desk.client.post(&path, &reason).await.expect_status(200);
+    assert_eq!(instalment_states(&back), ["later"; 3]);
+    assert_eq!(desk.count_rows("summary_parts").await, 3);
     desk.app.stop().await;
 }

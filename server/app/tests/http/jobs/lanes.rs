@@ -8,16 +8,16 @@ use plumbline::jobs::{self, Lane, Workers};
 use plumbline::mail::{self, Mail};
 use serde_json::json;
 
-use super::{NOTE, done, queue, start};
-use crate::documents::{Desk, OWNER, id};
+use super::{NOTE, enqueue_job, list_notes, start_with_jobs};
+use crate::documents::{OWNER, TestBusiness, id_of};
 use crate::support::TestApp;
-use crate::support::peer::Peer;
+use crate::support::peer::FakeMailServer;
 
 const SAM: &str = "sam@example.com";
 /// So many invoices wait in the queue: several for each worker.
-const MANY: usize = 50;
+const INVOICE_COUNT: usize = 50;
 
-fn letter(number: usize) -> Mail {
+fn test_mail(number: usize) -> Mail {
     Mail {
         account: None,
         to: format!("customer{number}@example.com"),
@@ -31,10 +31,10 @@ fn letter(number: usize) -> Mail {
     }
 }
 
-async fn many_invoices(app: &TestApp) {
+async fn enqueue_invoices(app: &TestApp) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    for number in 0..MANY {
-        mail::enqueue(app.state(), &mut tx, &letter(number))
+    for number in 0..INVOICE_COUNT {
+        mail::enqueue(app.state(), &mut tx, &test_mail(number))
             .await
             .expect("queued");
     }
@@ -43,15 +43,15 @@ async fn many_invoices(app: &TestApp) {
 
 #[tokio::test]
 async fn a_code_goes_before_what_was_queued_earlier() {
-    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    many_invoices(&app).await;
+    enqueue_invoices(&app).await;
     app.clock.advance(1_000);
-    app.register(&app.client(), SAM).await;
-    assert_eq!(app.run_jobs().await, MANY + 1);
+    app.register(&app.new_client(), SAM).await;
+    assert_eq!(app.run_jobs().await, INVOICE_COUNT + 1);
     let messages = peer.messages();
-    assert_eq!(messages.len(), MANY + 1);
+    assert_eq!(messages.len(), INVOICE_COUNT + 1);
     assert!(messages[0].0.contains(SAM), "{}", messages[0].0);
     app.stop().await;
 }
@@ -59,18 +59,21 @@ async fn a_code_goes_before_what_was_queued_earlier() {
 #[tokio::test]
 async fn a_code_goes_while_every_other_worker_is_busy() {
     // No invoice is taken before the code has come: were it behind them, it never would.
-    let peer = Peer::that_waits_for(SAM).await;
+    let peer = FakeMailServer::listen_until_first(SAM).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| {
         config.smtp_url = Some(url);
         config.background = true;
     })
     .await;
-    many_invoices(&app).await;
-    let busy = peer.have_come(Lane::Ordinary.workers()).await;
+    enqueue_invoices(&app).await;
+    let busy = peer.wait_for_messages(Lane::Ordinary.worker_count()).await;
     assert!(busy.iter().all(|(to, _)| to.contains("customer")));
-    app.register(&app.client(), SAM).await;
-    let all = tokio::time::timeout(Duration::from_secs(120), peer.have_come(MANY + 1));
+    app.register(&app.new_client(), SAM).await;
+    let all = tokio::time::timeout(
+        Duration::from_secs(120),
+        peer.wait_for_messages(INVOICE_COUNT + 1),
+    );
     let all = all.await.expect("the code came, and then the invoices");
     let code = all.iter().position(|(to, _)| to.contains(SAM));
     assert_eq!(code, Some(busy.len()), "it is the next that came");
@@ -94,7 +97,7 @@ fn hanging_typesetter(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 /// The six digits in the subject of a mail.
-fn code(message: &str) -> String {
+fn code_in_subject(message: &str) -> String {
     let subject = message.lines().find(|line| line.starts_with("Subject:"));
     let words = subject
         .expect("a subject")
@@ -108,38 +111,38 @@ fn code(message: &str) -> String {
 async fn a_code_and_a_link_go_while_every_pdf_hangs() {
     let folder = tempfile::tempdir().expect("a folder");
     let (program, begun) = hanging_typesetter(folder.path());
-    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| {
         config.smtp_url = Some(url);
         config.pdf.program = Some(program);
     })
     .await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, OWNER).await;
     app.run_jobs().await;
-    let body = json!({ "email": OWNER, "code": code(&peer.messages()[0].1) });
+    let body = json!({ "email": OWNER, "code": code_in_subject(&peer.messages()[0].1) });
     let verified = client.post("/api/auth/verify-email", &body).await;
-    verified.expect(200);
+    verified.expect_status(200);
     app.log_in(&client, OWNER).await;
-    let desk = Desk::of(app, client).await;
+    let desk = TestBusiness::with_client(app, client).await;
     // As many mails of documents as hang every worker that does them, and more.
     for _ in 0..6 {
         let draft = desk.draft_quote().await;
-        let path = format!("/api/quotes/{}/send", id(&draft));
+        let path = format!("/api/quotes/{}/send", id_of(&draft));
         let sent = desk.client.post(&path, &json!({ "via": "email" })).await;
-        sent.expect(200);
+        sent.expect_status(200);
     }
     let workers = Workers::start(desk.app.state());
     let hangs = tokio::task::spawn_blocking(move || std::fs::read_to_string(begun));
     assert_eq!(hangs.await.expect("read").expect("begun"), "begun\n");
 
-    desk.app.register(&desk.app.client(), SAM).await;
+    desk.app.register(&desk.app.new_client(), SAM).await;
     let body = json!({ "email": OWNER });
-    let other = desk.app.client();
+    let other = desk.app.new_client();
     let asked = other.post("/api/auth/forgot-password", &body).await;
-    asked.expect(200);
-    let came = tokio::time::timeout(Duration::from_secs(60), peer.have_come(3));
+    asked.expect_status(200);
+    let came = tokio::time::timeout(Duration::from_secs(60), peer.wait_for_messages(3));
     let came = came.await.expect("the code and the link came");
     let to = |who: &str| came.iter().filter(|(to, _)| to.contains(who)).count();
     assert_eq!((to(SAM), to(OWNER), came.len()), (1, 2, 3));
@@ -149,20 +152,20 @@ async fn a_code_and_a_link_go_while_every_pdf_hangs() {
 
 #[tokio::test]
 async fn urgent_comes_before_ordinary_and_bulk_comes_last() {
-    let app = start().await;
+    let app = start_with_jobs().await;
     let state = app.state();
     for lane in [Lane::Bulk, Lane::Ordinary, Lane::Urgent] {
         let mut tx = state.db.begin_write().await.expect("a transaction");
         let payload = format!("lanes {lane:?}");
-        jobs::enqueue_in(state, &mut tx, lane, NOTE, &payload)
+        jobs::enqueue_in_lane(state, &mut tx, lane, NOTE, &payload)
             .await
             .expect("queued");
         tx.commit().await.expect("committed");
         app.clock.advance(1);
     }
-    queue(&app, NOTE, "lanes again").await;
+    enqueue_job(&app, NOTE, "lanes again").await;
     assert_eq!(app.run_jobs().await, 4);
     let order = ["Urgent", "Ordinary", "again", "Bulk"].map(|it| format!("lanes {it}"));
-    assert_eq!(done("lanes"), order);
+    assert_eq!(list_notes("lanes"), order);
     app.stop().await;
 }

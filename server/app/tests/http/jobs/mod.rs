@@ -9,7 +9,7 @@ mod stopping;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use plumbline::jobs::{self, Duty, Failure, JobKind, Lane};
+use plumbline::jobs::{self, JobFailure, JobHandler, JobKind, Lane};
 use tokio::sync::Notify;
 
 use crate::support::TestApp;
@@ -24,39 +24,43 @@ const WAIT: JobKind = JobKind::new("test_wait", Lane::Ordinary);
 const LATE: JobKind = JobKind::new("test_late", Lane::Ordinary);
 
 /// What these tests add to the house.
-const DUTIES: &[Duty] = &[
-    Duty::new(NOTE, |_, task| {
+const TEST_JOB_HANDLERS: &[JobHandler] = &[
+    JobHandler::new(NOTE, |_, task| {
         Box::pin(async move {
-            note(task.payload);
+            add_note(task.payload);
             Ok(())
         })
     }),
-    Duty::new(PANIC, |_, task| {
+    JobHandler::new(PANIC, |_, task| {
         Box::pin(async move {
-            note(task.payload);
-            assert!(done(task.payload).len() > 1, "out of paper: {}", task.id);
+            add_note(task.payload);
+            assert!(
+                list_notes(task.payload).len() > 1,
+                "out of paper: {}",
+                task.id
+            );
             Ok(())
         })
     }),
-    Duty::new(WAIT, |_, task| {
+    JobHandler::new(WAIT, |_, task| {
         Box::pin(async move {
-            let gate = gate(task.payload);
+            let gate = gate_for(task.payload);
             gate.begun.notify_one();
-            gate.go.notified().await;
-            note(task.payload);
+            gate.released.notified().await;
+            add_note(task.payload);
             Ok(())
         })
     }),
-    Duty::new(LATE, |_, task| {
+    JobHandler::new(LATE, |_, task| {
         Box::pin(async move {
-            note(task.payload);
-            if done(task.payload).len() > 1 {
+            add_note(task.payload);
+            if list_notes(task.payload).len() > 1 {
                 return Ok(());
             }
-            let gate = gate(task.payload);
+            let gate = gate_for(task.payload);
             gate.begun.notify_one();
-            gate.go.notified().await;
-            Err(Failure::for_now("too late"))
+            gate.released.notified().await;
+            Err(JobFailure::temporary("too late"))
         })
     }),
 ];
@@ -64,12 +68,12 @@ const DUTIES: &[Duty] = &[
 /// The notes that jobs of all tests left; each test has payloads of its own.
 static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-fn note(payload: &str) {
+fn add_note(payload: &str) {
     NOTES.lock().expect("unpoisoned").push(payload.to_owned());
 }
 
 /// The notes that begin so, in their order.
-fn done(start: &str) -> Vec<String> {
+fn list_notes(start: &str) -> Vec<String> {
     let notes = NOTES.lock().expect("unpoisoned");
     let mine = notes.iter().filter(|note| note.starts_with(start));
     mine.cloned().collect()
@@ -77,30 +81,30 @@ fn done(start: &str) -> Vec<String> {
 
 /// Where a job waits.
 #[derive(Default)]
-struct Gate {
+struct JobGate {
     begun: Notify,
-    go: Notify,
+    released: Notify,
 }
 
-static GATES: Mutex<Option<HashMap<String, Arc<Gate>>>> = Mutex::new(None);
+static GATES: Mutex<Option<HashMap<String, Arc<JobGate>>>> = Mutex::new(None);
 
-fn gate(payload: &str) -> Arc<Gate> {
+fn gate_for(payload: &str) -> Arc<JobGate> {
     let mut gates = GATES.lock().expect("unpoisoned");
     let gates = gates.get_or_insert_default();
     Arc::clone(gates.entry(payload.to_owned()).or_default())
 }
 
 /// A server that does the jobs of these tests.
-async fn start() -> TestApp {
-    TestApp::start_doing(DUTIES, |_| {}).await
+async fn start_with_jobs() -> TestApp {
+    TestApp::start_with_jobs(TEST_JOB_HANDLERS, |_| {}).await
 }
 
 /// The same, with workers beside it.
-async fn start_working() -> TestApp {
-    TestApp::start_doing(DUTIES, |config| config.background = true).await
+async fn start_with_workers() -> TestApp {
+    TestApp::start_with_jobs(TEST_JOB_HANDLERS, |config| config.background = true).await
 }
 
-async fn queue(app: &TestApp, kind: JobKind, payload: &str) {
+async fn enqueue_job(app: &TestApp, kind: JobKind, payload: &str) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     jobs::enqueue(app.state(), &mut tx, kind, payload)
         .await
@@ -110,14 +114,14 @@ async fn queue(app: &TestApp, kind: JobKind, payload: &str) {
 
 /// A job as it stands in the table.
 #[derive(Debug)]
-struct Row {
+struct JobTestRow {
     attempts: i64,
     failed_at: Option<i64>,
     last_error: Option<String>,
 }
 
 /// The jobs in the table.
-async fn rows(app: &TestApp) -> Vec<Row> {
+async fn list_job_rows(app: &TestApp) -> Vec<JobTestRow> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let found: Vec<(i64, Option<i64>, Option<String>)> =
         sqlx::query_as("SELECT attempts, failed_at, last_error FROM jobs ORDER BY payload")
@@ -125,7 +129,7 @@ async fn rows(app: &TestApp) -> Vec<Row> {
             .await
             .expect("jobs");
     let rows = found.into_iter();
-    rows.map(|(attempts, failed_at, last_error)| Row {
+    rows.map(|(attempts, failed_at, last_error)| JobTestRow {
         attempts,
         failed_at,
         last_error,

@@ -3,10 +3,10 @@
 use plumbline::clock::{Clock as _, DAY, HOUR, MINUTE};
 use plumbline::jobs::{self, Schedule};
 
-use super::{DUTIES, NOTE, done, rows, start};
+use super::{NOTE, TEST_JOB_HANDLERS, list_job_rows, list_notes, start_with_jobs};
 use crate::support::{PASSWORD, START, TestApp};
 
-fn what<'a>(key: &'a str, payload: &'a str, due_at: i64) -> Schedule<'a> {
+fn test_schedule<'a>(key: &'a str, payload: &'a str, due_at: i64) -> Schedule<'a> {
     Schedule {
         key,
         user_id: None,
@@ -16,7 +16,7 @@ fn what<'a>(key: &'a str, payload: &'a str, due_at: i64) -> Schedule<'a> {
     }
 }
 
-async fn schedule(app: &TestApp, schedule: Schedule<'_>) {
+async fn schedule_job(app: &TestApp, schedule: Schedule<'_>) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     jobs::schedule(app.state(), &mut tx, &schedule)
         .await
@@ -24,13 +24,13 @@ async fn schedule(app: &TestApp, schedule: Schedule<'_>) {
     tx.commit().await.expect("committed");
 }
 
-async fn cancel(app: &TestApp, key: &str) {
+async fn cancel_schedule(app: &TestApp, key: &str) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     jobs::cancel(&mut tx, key).await.expect("called off");
     tx.commit().await.expect("committed");
 }
 
-async fn keys(app: &TestApp) -> Vec<String> {
+async fn list_keys(app: &TestApp) -> Vec<String> {
     let mut conn = app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT key FROM schedules ORDER BY key")
         .fetch_all(&mut *conn)
@@ -40,8 +40,8 @@ async fn keys(app: &TestApp) -> Vec<String> {
 
 #[tokio::test]
 async fn what_is_due_in_a_year_waits_a_year() {
-    let app = start().await;
-    schedule(&app, what("year", "in a year", START + 365 * DAY)).await;
+    let app = start_with_jobs().await;
+    schedule_job(&app, test_schedule("year", "in a year", START + 365 * DAY)).await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     jobs::enqueue_at(app.state(), &mut tx, NOTE, "in a week", START + 7 * DAY)
         .await
@@ -53,7 +53,7 @@ async fn what_is_due_in_a_year_waits_a_year() {
         app.clock.advance(DAY);
     }
     assert_eq!(app.run_jobs().await, 1);
-    assert_eq!(done("in a").len(), 2);
+    assert_eq!(list_notes("in a").len(), 2);
     app.clock.advance(DAY);
     assert_eq!(app.run_jobs().await, 0);
     app.stop().await;
@@ -61,22 +61,22 @@ async fn what_is_due_in_a_year_waits_a_year() {
 
 #[tokio::test]
 async fn a_key_is_replaced_and_called_off() {
-    let app = start().await;
-    schedule(&app, what("key", "key first", START + DAY)).await;
-    schedule(&app, what("key", "key second", START + 2 * DAY)).await;
-    schedule(&app, what("other", "key other", START + DAY)).await;
-    cancel(&app, "other").await;
-    cancel(&app, "nobody").await;
-    assert_eq!(keys(&app).await, ["key"]);
+    let app = start_with_jobs().await;
+    schedule_job(&app, test_schedule("key", "key first", START + DAY)).await;
+    schedule_job(&app, test_schedule("key", "key second", START + 2 * DAY)).await;
+    schedule_job(&app, test_schedule("other", "key other", START + DAY)).await;
+    cancel_schedule(&app, "other").await;
+    cancel_schedule(&app, "nobody").await;
+    assert_eq!(list_keys(&app).await, ["key"]);
     app.clock.advance(DAY);
     assert_eq!(app.run_jobs().await, 0);
     app.clock.advance(DAY);
     assert_eq!(app.run_jobs().await, 1);
-    assert_eq!(done("key"), ["key second"]);
+    assert_eq!(list_notes("key"), ["key second"]);
 
     // In an undone transaction nothing happened.
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    let undone = what("undone", "key undone", START);
+    let undone = test_schedule("undone", "key undone", START);
     jobs::schedule(app.state(), &mut tx, &undone)
         .await
         .expect("scheduled");
@@ -87,11 +87,11 @@ async fn a_key_is_replaced_and_called_off() {
 
 #[tokio::test]
 async fn what_became_a_job_and_was_not_begun_can_still_be_called_off() {
-    let app = start().await;
-    schedule(&app, what("soon", "soon", START)).await;
+    let app = start_with_jobs().await;
+    schedule_job(&app, test_schedule("soon", "soon", START)).await;
     // A job of a lane that comes first, so that the schedule's own is made and waits.
     let state = app.state().clone();
-    super::queue(&app, super::WAIT, "soon, but this first").await;
+    super::enqueue_job(&app, super::WAIT, "soon, but this first").await;
     let mut tx = state.db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE jobs SET lane = 0")
         .execute(&mut *tx)
@@ -99,46 +99,46 @@ async fn what_became_a_job_and_was_not_begun_can_still_be_called_off() {
         .expect("changed");
     tx.commit().await.expect("committed");
     let running = tokio::spawn(async move { jobs::run_due(&state).await.expect("jobs") });
-    let gate = super::gate("soon, but this first");
+    let gate = super::gate_for("soon, but this first");
     gate.begun.notified().await;
-    assert!(keys(&app).await.is_empty());
-    assert_eq!(rows(&app).await.len(), 2);
-    cancel(&app, "soon").await;
-    gate.go.notify_one();
+    assert!(list_keys(&app).await.is_empty());
+    assert_eq!(list_job_rows(&app).await.len(), 2);
+    cancel_schedule(&app, "soon").await;
+    gate.released.notify_one();
     assert_eq!(running.await.expect("ended"), 1);
-    assert_eq!(done("soon"), ["soon, but this first"]);
+    assert_eq!(list_notes("soon"), ["soon, but this first"]);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn two_servers_do_it_once() {
-    let app = start().await;
-    let beside = app.twin_doing(DUTIES, |_| {}).await;
+    let app = start_with_jobs().await;
+    let beside = app.start_twin_with_jobs(TEST_JOB_HANDLERS, |_| {}).await;
     for number in 0..250 {
         let (key, payload) = (format!("n{number}"), format!("once {number:03}"));
-        schedule(&app, what(&key, &payload, START + number)).await;
+        schedule_job(&app, test_schedule(&key, &payload, START + number)).await;
     }
     app.clock.advance(MINUTE);
     beside.clock.set(app.clock.now_ms());
     let all = [&app, &beside, &app, &beside].map(TestApp::run_jobs);
     let ran = futures::future::join_all(all).await;
     assert_eq!(ran.iter().sum::<usize>(), 250, "{ran:?}");
-    let mut notes = done("once");
+    let mut notes = list_notes("once");
     notes.sort();
     let expected: Vec<String> = (0..250).map(|number| format!("once {number:03}")).collect();
     assert_eq!(notes, expected);
-    assert!(keys(&app).await.is_empty());
+    assert!(list_keys(&app).await.is_empty());
     beside.stop().await;
     app.stop().await;
 }
 
 #[tokio::test]
 async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
-    let app = start().await;
-    schedule(&app, what("weekly", "away", START + HOUR)).await;
+    let app = start_with_jobs().await;
+    schedule_job(&app, test_schedule("weekly", "away", START + HOUR)).await;
     app.clock.advance(7 * DAY);
     let state = app.state().clone();
-    super::queue(&app, super::WAIT, "away, before").await;
+    super::enqueue_job(&app, super::WAIT, "away, before").await;
     let mut tx = state.db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE jobs SET lane = 0")
         .execute(&mut *tx)
@@ -146,7 +146,7 @@ async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
         .expect("changed");
     tx.commit().await.expect("committed");
     let running = tokio::spawn(async move { jobs::run_due(&state).await.expect("jobs") });
-    let gate = super::gate("away, before");
+    let gate = super::gate_for("away, before");
     gate.begun.notified().await;
     let mut conn = app.state().db.read().await.expect("a connection");
     let due: Vec<(String, i64)> =
@@ -156,42 +156,42 @@ async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
             .expect("jobs");
     drop(conn);
     assert_eq!(due, [("weekly".to_owned(), START + HOUR)]);
-    gate.go.notify_one();
+    gate.released.notify_one();
     assert_eq!(running.await.expect("ended"), 2);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_schedule_goes_with_its_account() {
-    let app = start().await;
+    let app = start_with_jobs().await;
     let client = app.sign_up("sam@example.com").await;
-    let user = client.get("/api/auth/me").await.expect(200);
+    let user = client.get("/api/auth/me").await.expect_status(200);
     let user_id = user["id"].as_str().expect("an id").parse().expect("an id");
     let mine = Schedule {
         user_id: Some(&user_id),
-        ..what("mine", "mine", START + DAY)
+        ..test_schedule("mine", "mine", START + DAY)
     };
-    schedule(&app, mine).await;
-    schedule(&app, what("house", "the house's", START + DAY)).await;
+    schedule_job(&app, mine).await;
+    schedule_job(&app, test_schedule("house", "the house's", START + DAY)).await;
     let password = serde_json::json!({ "currentPassword": PASSWORD });
     client
         .delete_with("/api/account", &password)
         .await
-        .expect(204);
-    assert_eq!(keys(&app).await, ["house"]);
+        .expect_status(204);
+    assert_eq!(list_keys(&app).await, ["house"]);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_clock_that_was_ahead_hurries_no_schedule() {
-    let app = start().await;
+    let app = start_with_jobs().await;
     app.clock.advance(400 * DAY);
-    schedule(&app, what("ahead", "ahead", START + 430 * DAY)).await;
-    super::queue(&app, NOTE, "ahead, a job").await;
+    schedule_job(&app, test_schedule("ahead", "ahead", START + 430 * DAY)).await;
+    super::enqueue_job(&app, NOTE, "ahead, a job").await;
     app.clock.set(START);
     // A job that was for at once is for now; what has a day keeps it.
     assert_eq!(app.run_jobs().await, 1);
-    assert_eq!(done("ahead"), ["ahead, a job"]);
-    assert_eq!(keys(&app).await, ["ahead"]);
+    assert_eq!(list_notes("ahead"), ["ahead, a job"]);
+    assert_eq!(list_keys(&app).await, ["ahead"]);
     app.stop().await;
 }

@@ -2,24 +2,24 @@
 
 use serde_json::Value;
 
-use crate::documents::{Desk, OWNER, id};
+use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
 async fn an_existing_database_is_filled_at_the_start() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     desk.draft_quote().await;
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = serde_json::json!({ "amount": "78.10", "method": "cash", "date": "2026-11-02" });
-    desk.client.post(&path, &body).await.expect(201);
-    let ask = async |desk: &Desk| -> Vec<Value> {
+    desk.client.post(&path, &body).await.expect_status(201);
+    let ask = async |desk: &TestBusiness| -> Vec<Value> {
         let mut answers = Vec::new();
         for path in [
             "/api/dashboard",
             "/api/quotes?q=boil",
             "/api/invoices?status=outstanding",
         ] {
-            answers.push(desk.client.get(path).await.expect(200));
+            answers.push(desk.client.get(path).await.expect_status(200));
         }
         answers
     };
@@ -45,7 +45,7 @@ async fn an_existing_database_is_filled_at_the_start() {
     assert_eq!(ask(&desk).await[1]["total"], 0);
 
     desk.app.restart().await;
-    desk.client = desk.app.client();
+    desk.client = desk.app.new_client();
     desk.app.log_in(&desk.client, OWNER).await;
     assert_eq!(ask(&desk).await, before);
 
@@ -62,7 +62,7 @@ async fn an_existing_database_is_filled_at_the_start() {
         sqlx::query(sql).execute(&mut *tx).await.expect("spoilt");
         tx.commit().await.expect("a commit");
         desk.app.restart().await;
-        desk.client = desk.app.client();
+        desk.client = desk.app.new_client();
         desk.app.log_in(&desk.client, OWNER).await;
         assert_eq!(ask(&desk).await == before, expected, "{sql}");
     }

@@ -2,7 +2,7 @@
 //! database, on the day on which the device read it and on a later one.
 
 use plumbline::db::words;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::list::documents::{
     DocumentListRequest, HeldDocumentRow, count_documents, list_documents,
 };
@@ -10,7 +10,7 @@ use plumbline_core::list::expenses::{ExpenseListRequest, HeldExpenseRow, list_ex
 use serde_json::{Value, json};
 
 use crate::credits;
-use crate::documents::{self, Desk, id, token, with};
+use crate::documents::{self, TestBusiness, id_of, token_of, with_field};
 use crate::support::TestApp;
 
 const DOCUMENT_SORTS: [&str; 10] = [
@@ -30,14 +30,20 @@ const ARCHIVED: [&str; 4] = ["", "false", "true", "all"];
 #[tokio::test]
 async fn a_device_lists_documents_as_the_server_does() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
-    let desk = Desk::open_at(app).await;
+    let desk = TestBusiness::open_at(app).await;
     let other = json!({ "name": "Émile O’Hara", "company": "" });
-    let other = id(&desk.client.post("/api/contacts", &other).await.expect(201));
+    let other = id_of(
+        &desk
+            .client
+            .post("/api/contacts", &other)
+            .await
+            .expect_status(201),
+    );
     write_quotes(&desk, &other).await;
     write_invoices(&desk, &other).await;
 
     let mut held = Vec::new();
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         let list = ask(&desk, kind, "", "archived=all").await;
         let rows = rows_of(&list);
         assert!(rows.len() >= 2, "{kind:?}");
@@ -58,9 +64,12 @@ async fn a_device_lists_documents_as_the_server_does() {
 }
 
 /// Quotes of every status, with and without a customer, ending today, soon, later and never.
-async fn write_quotes(desk: &Desk, other: &str) {
-    let nobody = with(desk.quote(), "contactId", Value::Null);
-    desk.client.post("/api/quotes", &nobody).await.expect(201);
+async fn write_quotes(desk: &TestBusiness, other: &str) {
+    let nobody = with_field(desk.quote_body(), "contactId", Value::Null);
+    desk.client
+        .post("/api/quotes", &nobody)
+        .await
+        .expect_status(201);
     desk.draft_quote().await;
     for (end, contact) in [
         ("2026-11-16", &desk.contact[..]),
@@ -69,30 +78,38 @@ async fn write_quotes(desk: &Desk, other: &str) {
         ("2027-01-31", other),
     ] {
         desk.app.clock.advance(1_000);
-        let body = with(desk.quote(), "expiryDate", json!(end));
-        let body = with(body, "contactId", json!(contact));
-        let body = with(
+        let body = with_field(desk.quote_body(), "expiryDate", json!(end));
+        let body = with_field(body, "contactId", json!(contact));
+        let body = with_field(
             body,
             "labourHours",
             json!(end.len() + end.matches('1').count()),
         );
-        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-        desk.send("quotes", &id(&draft)).await;
+        let draft = desk
+            .client
+            .post("/api/quotes", &body)
+            .await
+            .expect_status(201);
+        desk.send_by_link("quotes", &id_of(&draft)).await;
     }
     let accepted = desk.accepted_quote().await;
     desk.accepted_quote().await;
     archive(desk, "quotes", &accepted).await;
     let declined = desk.sent_quote().await;
-    let path = format!("/api/quotes/public/{}/decline", token(&declined));
-    desk.app.client().post(&path, &json!({})).await.expect(200);
+    let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
+    desk.app
+        .new_client()
+        .post(&path, &json!({}))
+        .await
+        .expect_status(200);
 }
 
 /// Invoices of every status, due long ago, today and later, and credit notes.
-async fn write_invoices(desk: &Desk, other: &str) {
+async fn write_invoices(desk: &TestBusiness, other: &str) {
     desk.client
-        .post("/api/invoices", &desk.invoice())
+        .post("/api/invoices", &desk.invoice_body())
         .await
-        .expect(201);
+        .expect_status(201);
     let mut sent = Vec::new();
     for (issued, due) in [
         ("2026-10-01", "2026-10-15"),
@@ -102,9 +119,9 @@ async fn write_invoices(desk: &Desk, other: &str) {
         ("2026-11-11", "2026-11-15"),
     ] {
         desk.app.clock.advance(1_000);
-        let body = with(desk.invoice(), "issueDate", json!(issued));
-        let body = with(body, "dueDate", json!(due));
-        let body = with(
+        let body = with_field(desk.invoice_body(), "issueDate", json!(issued));
+        let body = with_field(body, "dueDate", json!(due));
+        let body = with_field(
             body,
             "contactId",
             json!(if due.ends_with('5') {
@@ -113,8 +130,12 @@ async fn write_invoices(desk: &Desk, other: &str) {
                 &desk.contact
             }),
         );
-        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-        sent.push(desk.send("invoices", &id(&draft)).await);
+        let draft = desk
+            .client
+            .post("/api/invoices", &body)
+            .await
+            .expect_status(201);
+        sent.push(desk.send_by_link("invoices", &id_of(&draft)).await);
     }
     pay(desk, &sent[0], "100.00").await;
     pay(desk, &sent[2], "0.10").await;
@@ -122,29 +143,29 @@ async fn write_invoices(desk: &Desk, other: &str) {
     pay(desk, &sent[1], whole).await;
     archive(desk, "invoices", &sent[3]).await;
     let withdrawn = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/void", id(&withdrawn));
-    desk.client.post_empty(&path).await.expect(200);
+    let path = format!("/api/invoices/{}/void", id_of(&withdrawn));
+    desk.client.post_empty(&path).await.expect_status(200);
     let credited = desk.sent_invoice().await;
-    credits::sent(desk, &credited, &credits::all()).await;
-    credits::draft(desk, &sent[4], &credits::amount("5.00")).await;
+    credits::create_sent(desk, &credited, &credits::credit_all_body()).await;
+    credits::create_draft(desk, &sent[4], &credits::credit_amount_body("5.00")).await;
 }
 
-async fn pay(desk: &Desk, invoice: &Value, amount: &str) {
-    let path = format!("/api/invoices/{}/payments", id(invoice));
+async fn pay(desk: &TestBusiness, invoice: &Value, amount: &str) {
+    let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &body).await.expect(201);
+    desk.client.post(&path, &body).await.expect_status(201);
 }
 
-async fn archive(desk: &Desk, plural: &str, document: &Value) {
-    let path = format!("/api/{plural}/{}/archive", id(document));
-    desk.client.post_empty(&path).await.expect(200);
+async fn archive(desk: &TestBusiness, plural: &str, document: &Value) {
+    let path = format!("/api/{plural}/{}/archive", id_of(document));
+    desk.client.post_empty(&path).await.expect_status(200);
 }
 
 /// What a list, or another path below it, answers to a query.
-async fn ask(desk: &Desk, kind: Kind, below: &str, query: &str) -> Value {
+async fn ask(desk: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
     let plural = kind.facts().plural;
     let path = format!("/api/{plural}{below}?{query}&limit=100");
-    desk.client.get(&path).await.expect(200)
+    desk.client.get(&path).await.expect_status(200)
 }
 
 fn rows_of(list: &Value) -> &Vec<Value> {
@@ -167,7 +188,7 @@ fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
             .to_owned(),
         number: text("number"),
         contact_id: contact.map(|(_, id)| (*id).to_owned()).unwrap_or_default(),
-        contact_key: words::key(&text("contactName")),
+        contact_key: words::sort_key(&text("contactName")),
         issue_date: text("issueDate"),
         end_date: text("expiryDate") + &text("dueDate"),
         total_amount: pounds("totalAmount"),
@@ -179,7 +200,11 @@ fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
 }
 
 /// Compares every list, every order and some spans of each kind.
-async fn compare_documents(desk: &Desk, held: &[(Kind, Vec<HeldDocumentRow>)], other: &str) {
+async fn compare_documents(
+    desk: &TestBusiness,
+    held: &[(DocumentKind, Vec<HeldDocumentRow>)],
+    other: &str,
+) {
     for (kind, rows) in held {
         let request = DocumentListRequest {
             rows: rows.clone(),
@@ -224,7 +249,7 @@ async fn compare_documents(desk: &Desk, held: &[(Kind, Vec<HeldDocumentRow>)], o
 }
 
 /// Compares one list, and how many documents its tabs have.
-async fn compare(desk: &Desk, kind: Kind, request: &DocumentListRequest) {
+async fn compare(desk: &TestBusiness, kind: DocumentKind, request: &DocumentListRequest) {
     let today = plumbline::documents::today(desk.app.state()).expect("a day");
     let DocumentListRequest {
         status,
@@ -243,7 +268,7 @@ async fn compare(desk: &Desk, kind: Kind, request: &DocumentListRequest) {
     let shown = |id: &str, code: &Value| json!([id, code]);
     let theirs: Vec<Value> = rows_of(&server)
         .iter()
-        .map(|row| shown(&id(row), &row["displayStatus"]["code"]))
+        .map(|row| shown(&id_of(row), &row["displayStatus"]["code"]))
         .collect();
     let ours: Vec<Value> = here
         .documents
@@ -281,7 +306,7 @@ async fn compare(desk: &Desk, kind: Kind, request: &DocumentListRequest) {
 async fn a_device_lists_expenses_as_the_server_does() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
     let client = app.sign_up("sam@example.com").await;
-    let receipt = crate::expenses::receipts::receipt(&client).await;
+    let receipt = crate::expenses::receipts::saved_receipt(&client).await;
     let spent = |date: &str, supplier: &str, category: &str, amount: &str, receipts: Value| {
         json!({ "date": date, "supplier": supplier, "description": "Bought", "category": category, "amount": amount,
             "vatRate": "20", "receipts": receipts })
@@ -302,9 +327,12 @@ async fn a_device_lists_expenses_as_the_server_does() {
         spent("2026-11-13", "", "adminCosts", "9.99", json!([])),
     ] {
         app.clock.advance(1_000);
-        client.post("/api/expenses", &body).await.expect(201);
+        client.post("/api/expenses", &body).await.expect_status(201);
     }
-    let all: Value = client.get("/api/expenses?limit=100").await.expect(200);
+    let all: Value = client
+        .get("/api/expenses?limit=100")
+        .await
+        .expect_status(200);
     let held: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
     assert_eq!(held.len(), 5);
 
@@ -340,7 +368,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
         let server = client
             .get(&format!("/api/expenses?{query}&limit=100"))
             .await
-            .expect(200);
+            .expect_status(200);
         let here = list_expenses(&ExpenseListRequest {
             category: category.to_owned(),
             receipt: receipt.to_owned(),
@@ -349,7 +377,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
             sort: sort.to_owned(),
             rows: held.clone(),
         });
-        let ids: Vec<String> = rows_of(&server).iter().map(id).collect();
+        let ids: Vec<String> = rows_of(&server).iter().map(id_of).collect();
         assert_eq!(here.ids, ids, "{query}");
         assert_eq!(json!(here.total_amount), server["totalAmount"], "{query}");
         assert_eq!(json!(here.total_vat), server["totalVat"], "{query}");
@@ -363,7 +391,7 @@ fn held_expense(row: &Value) -> HeldExpenseRow {
     HeldExpenseRow {
         id: text("id"),
         date: text("date"),
-        supplier_key: words::key(&text("supplier")),
+        supplier_key: words::sort_key(&text("supplier")),
         category: text("category"),
         amount: pounds("amount"),
         vat_amount: pounds("vatAmount"),

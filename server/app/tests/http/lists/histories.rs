@@ -1,56 +1,56 @@
 //! Random histories: after every step the lists, their counts and sums, the figures and a search
 //! say what core says of every document.
 
-use plumbline::documents::reading::list::{DocumentList, list};
-use plumbline::documents::reading::query::ListQuery;
-use plumbline_core::kind::Kind;
+use plumbline::documents::reading::list::{DocumentList, list_documents};
+use plumbline::documents::reading::query::DocumentListQuery;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use serde_json::json;
 
-use super::model::{Entry, counted, entries};
-use super::steps::History;
-use crate::card::{Till, start_with};
+use super::model::{ModelDocument, counted_payments, load_documents};
+use super::steps::RandomHistory;
+use crate::card::{CardFixture, start_with_config};
 
-const STEPS: usize = 90;
+const STEP_COUNT: usize = 90;
 
 #[tokio::test]
 async fn lists_and_figures_follow_a_history() {
-    follow(1).await;
+    run_history(1).await;
 }
 
 #[tokio::test]
 async fn lists_and_figures_follow_another_history() {
-    follow(2).await;
+    run_history(2).await;
 }
 
 #[tokio::test]
 async fn lists_and_figures_follow_a_third_history() {
-    follow(3).await;
+    run_history(3).await;
 }
 
-async fn follow(seed: u64) {
-    let (app, stripe) = start_with(|config| config.limit_factor = 1000).await;
-    let till = Till {
-        desk: crate::documents::Desk::open_at(app).await,
+async fn run_history(seed: u64) {
+    let (app, stripe) = start_with_config(|config| config.limit_factor = 1000).await;
+    let till = CardFixture {
+        business: crate::documents::TestBusiness::open_at(app).await,
         stripe,
         account: String::new(),
     };
-    let mut history = History::open(till.connect().await, seed).await;
+    let mut history = RandomHistory::open(till.connect_account().await, seed).await;
     let mut done = Vec::new();
     // What came in and went back, with its day.
     let mut takings: Vec<(String, i64)> = Vec::new();
-    let mut before = entries(history.till.desk.app.state()).await;
-    let mut seen = Seen::default();
-    for step in 0..STEPS + 2 {
+    let mut before = load_documents(history.card.business.app.state()).await;
+    let mut seen = HistoryCoverage::default();
+    for step in 0..STEP_COUNT + 2 {
         done.push(match step {
-            0..STEPS => history.step(&before).await,
-            STEPS => history.end().await,
-            _ => history.go_back().await,
+            0..STEP_COUNT => history.take_step(&before).await,
+            STEP_COUNT => history.finish().await,
+            _ => history.give_back_later().await,
         });
-        let after = entries(history.till.desk.app.state()).await;
-        let today = plumbline::documents::today(history.till.desk.app.state()).expect("a day");
-        let (was, is) = (counted(&before), counted(&after));
+        let after = load_documents(history.card.business.app.state()).await;
+        let today = plumbline::documents::today(history.card.business.app.state()).expect("a day");
+        let (was, is) = (counted_payments(&before), counted_payments(&after));
         // What was confirmed by mistake never came in.
         for (_, mistake) in was.iter().filter(|(id, _)| !is.contains_key(*id)) {
             let at = takings.iter().position(|taking| taking == mistake);
@@ -64,17 +64,17 @@ async fn follow(seed: u64) {
             }
         }
         let report = || format!("seed {seed}: {done:#?}");
-        check(&mut history, &after, &takings, today, &report).await;
-        seen.note(&after, today);
+        check_lists(&mut history, &after, &takings, today, &report).await;
+        seen.record(&after, today);
         before = after;
     }
     seen.check(&takings);
-    is_sound(history.till.desk.app.state()).await;
-    history.till.desk.app.stop().await;
+    assert_search_index(history.card.business.app.state()).await;
+    history.card.business.app.stop().await;
 }
 
 /// The full text has the words of the rows and no others; PostgreSQL's indexes know no other state.
-async fn is_sound(state: &plumbline::state::AppState) {
+async fn assert_search_index(state: &plumbline::state::AppState) {
     if state.db.dialect() == plumbline::db::Dialect::Sqlite {
         let mut tx = state.db.begin_write().await.expect("a transaction");
         sqlx::query(
@@ -88,7 +88,7 @@ async fn is_sound(state: &plumbline::state::AppState) {
 
 /// A history that never came to these would prove little.
 #[derive(Debug, Default)]
-struct Seen {
+struct HistoryCoverage {
     partly_paid_and_late: bool,
     late_in_part: bool,
     expired: bool,
@@ -96,15 +96,15 @@ struct Seen {
     most: usize,
 }
 
-impl Seen {
-    fn note(&mut self, entries: &[Entry], today: Date) {
+impl HistoryCoverage {
+    fn record(&mut self, entries: &[ModelDocument], today: Date) {
         self.most = self.most.max(entries.len());
         for entry in entries {
             let is = |name| entry.is_listed_as(name, today);
-            self.expired |= entry.stored.kind == Kind::Quote && is("expired");
+            self.expired |= entry.stored.kind == DocumentKind::Quote && is("expired");
             self.partly_paid_and_late |=
-                entry.stored.kind == Kind::Invoice && is("overdue") && is("partially_paid");
-            let standing = entry.stored.standing(today);
+                entry.stored.kind == DocumentKind::Invoice && is("overdue") && is("partially_paid");
+            let standing = entry.stored.instalment_schedule(today);
             self.late_in_part |= standing
                 .is_some_and(|standing| is("overdue") && standing.overdue.0 < entry.outstanding());
             self.archived |= entry.stored.row.archived && entry.outstanding() > 0;
@@ -119,19 +119,29 @@ impl Seen {
     }
 }
 
-async fn check(
-    history: &mut History,
-    entries: &[Entry],
+async fn check_lists(
+    history: &mut RandomHistory,
+    entries: &[ModelDocument],
     takings: &[(String, i64)],
     today: Date,
     report: &impl Fn() -> String,
 ) {
-    let user = history.till.client().get("/api/auth/me").await.expect(200);
+    let user = history
+        .card
+        .client()
+        .get("/api/auth/me")
+        .await
+        .expect_status(200);
     let user = user["id"].as_str().expect("an id").to_owned();
-    let state = history.till.desk.app.state().clone();
-    let ask = async |kind, query| list(&state, &user, kind, query).await.expect("a list");
+    let state = history.card.business.app.state().clone();
+    let ask = async |kind, query| {
+        list_documents(&state, &user, kind, query)
+            .await
+            .expect("a list")
+    };
     // What waits to be confirmed is shown of what was put away, too.
-    let is_visible = |entry: &Entry, name: &str| !entry.stored.row.archived || name == "to_confirm";
+    let is_visible =
+        |entry: &ModelDocument, name: &str| !entry.stored.row.archived || name == "to_confirm";
     let sum_as = |kind, name: &str| -> (usize, i64) {
         let listed = entries.iter().filter(|e| {
             e.stored.kind == kind && is_visible(e, name) && e.is_listed_as(name, today)
@@ -139,12 +149,12 @@ async fn check(
         let pence: Vec<i64> = listed.map(|e| e.outstanding_as(name, today)).collect();
         (pence.len(), pence.iter().sum())
     };
-    for kind in Kind::ALL {
+    for kind in DocumentKind::ALL {
         for filter in kind.facts().lists {
-            let query = ListQuery {
+            let query = DocumentListQuery {
                 status: Some(filter.name.to_owned()),
                 limit: Some("100".to_owned()),
-                ..ListQuery::default()
+                ..DocumentListQuery::default()
             };
             let answer = ask(kind, query).await;
             let (total, outstanding) = sum_as(kind, filter.name);
@@ -180,11 +190,11 @@ async fn check(
     let month = &today.to_string()[..7];
     let this_month = takings.iter().filter(|(day, _)| day.starts_with(month));
     let dashboard = history
-        .till
+        .card
         .client()
         .get("/api/dashboard")
         .await
-        .expect(200);
+        .expect_status(200);
     let figures = json!([
         dashboard["outstanding"],
         dashboard["overdue"],
@@ -198,18 +208,18 @@ async fn check(
         dashboard["toConfirm"]["invoices"],
         dashboard["toConfirm"]["amount"],
     ]);
-    let to_confirm = entries.iter().map(Entry::to_confirm);
+    let to_confirm = entries.iter().map(ModelDocument::to_confirm);
     let expected = json!([
-        Pence(sum_as(Kind::Invoice, "outstanding").1),
-        Pence(sum_as(Kind::Invoice, "overdue").1),
+        Pence(sum_as(DocumentKind::Invoice, "outstanding").1),
+        Pence(sum_as(DocumentKind::Invoice, "overdue").1),
         Pence(this_month.map(|(_, amount)| amount).sum()),
-        sum_as(Kind::Quote, "sent").0,
-        sum_as(Kind::Quote, "draft").0,
-        sum_as(Kind::Invoice, "draft").0,
-        sum_as(Kind::Quote, "expiring").0,
-        sum_as(Kind::Invoice, "overdue").0,
-        sum_as(Kind::Quote, "to_confirm").0,
-        sum_as(Kind::Invoice, "to_confirm").0,
+        sum_as(DocumentKind::Quote, "sent").0,
+        sum_as(DocumentKind::Quote, "draft").0,
+        sum_as(DocumentKind::Invoice, "draft").0,
+        sum_as(DocumentKind::Quote, "expiring").0,
+        sum_as(DocumentKind::Invoice, "overdue").0,
+        sum_as(DocumentKind::Quote, "to_confirm").0,
+        sum_as(DocumentKind::Invoice, "to_confirm").0,
         Pence(to_confirm.sum()),
     ]);
     assert_eq!(figures, expected, "{}", report());
@@ -225,7 +235,7 @@ async fn check(
     check_some_list(history, entries, today, &ask, report).await;
 }
 
-const TYPED: [&str; 17] = [
+const SEARCHES: [&str; 17] = [
     "écl",
     "ECLAIR bak",
     "bo",
@@ -247,37 +257,37 @@ const TYPED: [&str; 17] = [
 
 /// A list with filters thrown together, page by page.
 async fn check_some_list(
-    history: &mut History,
-    entries: &[Entry],
+    history: &mut RandomHistory,
+    entries: &[ModelDocument],
     today: Date,
-    ask: &impl AsyncFn(Kind, ListQuery) -> DocumentList,
+    ask: &impl AsyncFn(DocumentKind, DocumentListQuery) -> DocumentList,
     report: &impl Fn() -> String,
 ) {
     let dice = &mut history.dice;
-    let kind = if dice.roll(2) == 0 {
-        Kind::Quote
+    let kind = if dice.next_below(2) == 0 {
+        DocumentKind::Quote
     } else {
-        Kind::Invoice
+        DocumentKind::Invoice
     };
-    let mut some = |chance: u64| dice.roll(chance) == 0;
+    let mut some = |chance: u64| dice.next_below(chance) == 0;
     // What a search alone finds is summed from rows of its own.
     let (by_status, by_contact, by_from, by_to, by_word) = if some(4) {
         (false, false, false, false, true)
     } else {
         (some(2), some(3), some(3), some(3), some(2))
     };
-    let status = by_status.then(|| dice.one_of(kind.facts().lists).expect("a filter").name);
-    let contact = by_contact.then(|| dice.one_of(&history.contacts).expect("a contact").clone());
-    let date = |dice: &mut super::steps::Dice| {
-        dice.one_of(entries)
+    let status = by_status.then(|| dice.pick(kind.facts().lists).expect("a filter").name);
+    let contact = by_contact.then(|| dice.pick(&history.contacts).expect("a contact").clone());
+    let date = |dice: &mut super::steps::RandomNumbers| {
+        dice.pick(entries)
             .and_then(|entry| entry.stored.row.issue_date.clone())
     };
     let from = by_from.then(|| date(dice)).flatten();
     let to = by_to.then(|| date(dice)).flatten();
-    let typed = by_word.then(|| *dice.one_of(&TYPED).expect("a word"));
-    let archived = *dice.one_of(&["false", "true", "all"]).expect("a word");
+    let typed = by_word.then(|| *dice.pick(&SEARCHES).expect("a word"));
+    let archived = *dice.pick(&["false", "true", "all"]).expect("a word");
     let sort = *dice
-        .one_of(&[
+        .pick(&[
             "createdAt",
             "updatedAt",
             "issueDate",
@@ -288,9 +298,9 @@ async fn check_some_list(
             "contactName",
         ])
         .expect("an order");
-    let descending = dice.roll(2) == 0;
+    let descending = dice.next_below(2) == 0;
 
-    let passes = |entry: &&Entry| {
+    let passes = |entry: &&ModelDocument| {
         let row = &entry.stored.row;
         let issued = row.issue_date.as_deref();
         entry.stored.kind == kind
@@ -307,8 +317,8 @@ async fn check_some_list(
             && typed.is_none_or(|typed| entry.is_found_by(typed))
             && (archived == "all" || (archived == "true") == row.archived)
     };
-    let mut expected: Vec<&Entry> = entries.iter().filter(passes).collect();
-    let key = |entry: &Entry| {
+    let mut expected: Vec<&ModelDocument> = entries.iter().filter(passes).collect();
+    let key = |entry: &ModelDocument| {
         let row = &entry.stored.row;
         let text = |text: &Option<String>| (0, text.clone().unwrap_or_default());
         let key = match sort {
@@ -319,7 +329,7 @@ async fn check_some_list(
             "issueDate" => text(&row.issue_date),
             "dueDate" => text(&entry.stored.due_date().map(|day| day.to_string())),
             "number" => text(&row.number),
-            _ => (0, plumbline::db::words::key(entry.customer())),
+            _ => (0, plumbline::db::words::sort_key(entry.customer())),
         };
         (key, row.id.clone())
     };
@@ -343,7 +353,7 @@ async fn check_some_list(
     loop {
         let page = ask(
             kind,
-            ListQuery {
+            DocumentListQuery {
                 status: status.map(str::to_owned),
                 q: typed.map(str::to_owned),
                 contact_id: contact.clone(),

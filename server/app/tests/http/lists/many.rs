@@ -5,36 +5,47 @@ use plumbline::db::Dialect;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::copying::copy;
-use crate::documents::{Desk, id, with};
+use super::copying::copy_draft;
+use crate::documents::{TestBusiness, id_of, with_field};
 
-async fn list(desk: &Desk, query: &[(&str, &str)]) -> Value {
+async fn list_documents(desk: &TestBusiness, query: &[(&str, &str)]) -> Value {
     let request = desk.client.request(Method::GET, "/api/quotes");
-    desk.client.send(request.query(query)).await.expect(200)
+    desk.client
+        .send(request.query(query))
+        .await
+        .expect_status(200)
 }
 
 /// The ids of the first two pages.
-async fn two_pages(desk: &Desk, query: &[(&str, &str)]) -> (Value, Vec<String>) {
-    let first = list(desk, query).await;
+async fn list_two_pages(desk: &TestBusiness, query: &[(&str, &str)]) -> (Value, Vec<String>) {
+    let first = list_documents(desk, query).await;
     let cursor = first["nextCursor"].as_str().expect("more than a page");
-    let second = list(desk, &[query, &[("cursor", cursor)]].concat()).await;
+    let second = list_documents(desk, &[query, &[("cursor", cursor)]].concat()).await;
     let rows = [&first, &second].map(|list| list["data"].as_array().expect("rows").clone());
-    let ids = rows.concat().iter().map(id).collect();
+    let ids = rows.concat().iter().map(id_of).collect();
     (first, ids)
 }
 
 #[tokio::test]
 async fn however_many_a_search_finds_it_finds_the_same() {
     for copies in [600, 6_300] {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         if desk.app.state().db.dialect() == Dialect::Postgres {
             // It finds its own way.
             return desk.app.stop().await;
         }
-        let body = with(desk.quote(), "jobDescription", json!("New boiler, loft"));
-        let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-        let draft = id(&draft);
-        copy(&desk, &draft, copies).await;
+        let body = with_field(
+            desk.quote_body(),
+            "jobDescription",
+            json!("New boiler, loft"),
+        );
+        let draft = desk
+            .client
+            .post("/api/quotes", &body)
+            .await
+            .expect_status(201);
+        let draft = id_of(&draft);
+        copy_draft(&desk, &draft, copies).await;
         let kept: Vec<String> = (1..=copies)
             .rev()
             .filter(|n| n % 3 != 0)
@@ -48,16 +59,16 @@ async fn however_many_a_search_finds_it_finds_the_same() {
             vec![("q", "boiler"), ("status", "draft")],
             vec![("q", "boiler"), ("archived", "all"), ("sort", "-createdAt")],
         ] {
-            let (found, ids) = two_pages(&desk, &query).await;
+            let (found, ids) = list_two_pages(&desk, &query).await;
             assert_eq!(found["total"], total, "{query:?}");
             assert_eq!(ids, kept, "{query:?}");
         }
-        let (all, ids) = two_pages(&desk, &[("q", "lo"), ("sort", "createdAt")]).await;
+        let (all, ids) = list_two_pages(&desk, &[("q", "lo"), ("sort", "createdAt")]).await;
         assert_eq!((&all["total"], &ids[0]), (&json!(copies + 1), &draft));
-        let (others, _) = two_pages(&desk, &[("q", "xboiler")]).await;
+        let (others, _) = list_two_pages(&desk, &[("q", "xboiler")]).await;
         assert_eq!(others["total"], copies / 3);
         // What many have, with a word that none has.
-        let none = list(&desk, &[("q", "boiler cellar")]).await;
+        let none = list_documents(&desk, &[("q", "boiler cellar")]).await;
         assert_eq!(none["total"], 0);
         desk.app.stop().await;
     }

@@ -2,24 +2,24 @@
 
 use std::collections::HashMap;
 
-use plumbline::db::words::words;
+use plumbline::db::words::split_words;
 use plumbline::documents::store;
-use plumbline::documents::stored::Stored;
+use plumbline::documents::stored::StoredDocument;
 use plumbline::state::AppState;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
+use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::invoice::InvoiceStatus;
 use plumbline_core::time::Date;
 
 /// A document and its contact's name and company as they are now.
-pub struct Entry {
-    pub stored: Stored,
+pub struct ModelDocument {
+    pub stored: StoredDocument,
     contact: [String; 2],
 }
 
 /// Every document of every account.
-pub async fn entries(state: &AppState) -> Vec<Entry> {
+pub async fn load_documents(state: &AppState) -> Vec<ModelDocument> {
     let mut conn = state.db.read().await.expect("a connection");
     let ids: Vec<String> = sqlx::query_scalar("SELECT id FROM documents ORDER BY created_at, id")
         .fetch_all(&mut *conn)
@@ -27,7 +27,7 @@ pub async fn entries(state: &AppState) -> Vec<Entry> {
         .expect("documents");
     let mut entries = Vec::new();
     for id in ids {
-        let row = store::find_any(&mut conn, &id).await.expect("a look");
+        let row = store::find_by_id(&mut conn, &id).await.expect("a look");
         let row = row.expect("a document");
         let contact: Option<(String, String)> =
             sqlx::query_as("SELECT name, company FROM contacts WHERE id = $1")
@@ -35,8 +35,8 @@ pub async fn entries(state: &AppState) -> Vec<Entry> {
                 .fetch_optional(&mut *conn)
                 .await
                 .expect("a contact");
-        let stored = Stored::read(&mut conn, row).await;
-        entries.push(Entry {
+        let stored = StoredDocument::load(&mut conn, row).await;
+        entries.push(ModelDocument {
             stored: stored.expect("a document"),
             contact: contact.map(|(a, b)| [a, b]).unwrap_or_default(),
         });
@@ -44,23 +44,23 @@ pub async fn entries(state: &AppState) -> Vec<Entry> {
     entries
 }
 
-impl Entry {
+impl ModelDocument {
     /// Whether the list of this name has it today.
     pub fn is_listed_as(&self, name: &str, today: Date) -> bool {
         let label = self.stored.badge(today).label;
         match (self.stored.kind, name) {
             (_, "") => true,
             (_, "to_confirm") => self.to_confirm() > 0,
-            (Kind::Quote, "sent") => label == "Pending",
-            (Kind::Quote, "expiring") => {
+            (DocumentKind::Quote, "sent") => label == "Pending",
+            (DocumentKind::Quote, "expiring") => {
                 let end = self.stored.row.due_date.as_deref();
                 let days = end
                     .and_then(|day| day.parse().ok())
                     .map(|day| today.days_until(day));
                 label == "Pending" && days.is_some_and(|days| days <= 7)
             }
-            (Kind::Invoice, "outstanding") => self.is_owed(),
-            (Kind::Invoice, "overdue") => {
+            (DocumentKind::Invoice, "outstanding") => self.is_owed(),
+            (DocumentKind::Invoice, "overdue") => {
                 self.is_owed() && self.stored.invoice_state().is_overdue(today)
             }
             (_, name) => label.to_lowercase().replace(' ', "_") == name,
@@ -77,7 +77,9 @@ impl Entry {
 
     fn is_owed(&self) -> bool {
         let state = self.stored.invoice_state();
-        self.stored.kind == Kind::Invoice && state.status != InvoiceStatus::Draft && state.is_owed()
+        self.stored.kind == DocumentKind::Invoice
+            && state.status != InvoiceStatus::Draft
+            && state.is_owed()
     }
 
     /// Pence that it still brings in.
@@ -91,7 +93,7 @@ impl Entry {
 
     /// Pence of it that count in a list: of what is late only what is late of it.
     pub fn outstanding_as(&self, name: &str, today: Date) -> i64 {
-        match self.stored.standing(today) {
+        match self.stored.instalment_schedule(today) {
             Some(standing) if name == "overdue" && self.is_owed() => standing.overdue.0,
             _ => self.outstanding(),
         }
@@ -113,31 +115,31 @@ impl Entry {
             number,
             self.customer().to_owned(),
             row.job_description.clone(),
-            gbp(Pence(row.total_amount)),
+            format_gbp(Pence(row.total_amount)),
         ];
         texts.extend(self.contact.clone());
         let lines = &self.stored.document.items;
         texts.extend(lines.iter().map(|line| line.name.clone()));
-        let mut own: Vec<String> = texts.iter().flat_map(|text| words(text)).collect();
+        let mut own: Vec<String> = texts.iter().flat_map(|text| split_words(text)).collect();
         let bare = own
             .iter()
             .map(|word| word.trim_start_matches('0').to_owned());
         own.extend(bare.collect::<Vec<_>>());
-        let typed = words(typed);
+        let typed = split_words(typed);
         let found = |asked: &String| own.iter().any(|word| word.starts_with(asked.as_str()));
         !typed.is_empty() && typed.iter().all(found)
     }
 }
 
 /// What counts of each payment, with its day: a deposit carried over counts on its quote alone.
-pub fn counted(entries: &[Entry]) -> HashMap<String, (String, i64)> {
+pub fn counted_payments(entries: &[ModelDocument]) -> HashMap<String, (String, i64)> {
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments
-        .filter(|payment| payment.status.word() == "confirmed" && payment.carried_from.is_none())
+        .filter(|payment| payment.status.code() == "confirmed" && payment.carried_from.is_none())
         .map(|payment| {
             (
                 payment.id.to_string(),
-                (payment.date.clone(), payment.left()),
+                (payment.date.clone(), payment.remaining()),
             )
         })
         .collect()

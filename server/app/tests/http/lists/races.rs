@@ -3,51 +3,59 @@
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, with};
+use crate::documents::{TestBusiness, id_of, with_field};
 
 /// How often each of them does it.
-const TIMES: usize = 12;
+const REPEATS: usize = 12;
 
 #[tokio::test]
 async fn a_rename_reaches_what_is_saved_at_the_same_time() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut ids = Vec::new();
     for _ in 0..6 {
-        let body = with(desk.quote(), "contactId", json!(desk.contact));
-        ids.push(id(&desk
-            .client
-            .post("/api/quotes", &body)
-            .await
-            .expect(201)));
+        let body = with_field(desk.quote_body(), "contactId", json!(desk.contact));
+        ids.push(id_of(
+            &desk
+                .client
+                .post("/api/quotes", &body)
+                .await
+                .expect_status(201),
+        ));
     }
     let rename = async {
-        for n in 1..=TIMES {
+        for n in 1..=REPEATS {
             let body = json!({ "name": format!("Name{n}"), "company": "", "version": n });
             let path = format!("/api/contacts/{}", desk.contact);
-            desk.client.put(&path, &body).await.expect(200);
+            desk.client.put(&path, &body).await.expect_status(200);
         }
     };
     let make = async {
         let client = desk.client.clone();
-        for _ in 0..TIMES {
-            client.post("/api/quotes", &desk.quote()).await.expect(201);
+        for _ in 0..REPEATS {
+            client
+                .post("/api/quotes", &desk.quote_body())
+                .await
+                .expect_status(201);
         }
     };
     let file = async {
         let client = desk.client.clone();
-        for n in 0..TIMES {
+        for n in 0..REPEATS {
             let action = if n % 2 == 0 { "archive" } else { "restore" };
             let body = json!({ "ids": ids, "action": action });
-            client.post("/api/quotes/bulk", &body).await.expect(200);
+            client
+                .post("/api/quotes/bulk", &body)
+                .await
+                .expect_status(200);
         }
     };
     let delete_others = async {
         let client = desk.client.clone();
-        for n in 0..TIMES {
+        for n in 0..REPEATS {
             let body = json!({ "name": format!("Other{n}"), "company": "" });
-            let other = client.post("/api/contacts", &body).await.expect(201);
-            let body = with(desk.quote(), "contactId", other["id"].clone());
-            let path = format!("/api/contacts/{}", id(&other));
+            let other = client.post("/api/contacts", &body).await.expect_status(201);
+            let body = with_field(desk.quote_body(), "contactId", other["id"].clone());
+            let path = format!("/api/contacts/{}", id_of(&other));
             let (made, gone) =
                 tokio::join!(client.post("/api/quotes", &body), client.delete(&path));
             // Either it has that customer, who then stays, or there was none any more.
@@ -60,14 +68,18 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
     };
     tokio::join!(rename, make, file, delete_others);
 
-    let list = desk.client.get("/api/quotes?limit=100").await.expect(200);
+    let list = desk
+        .client
+        .get("/api/quotes?limit=100")
+        .await
+        .expect_status(200);
     let rows = list["data"].as_array().expect("rows");
-    let last = format!("Name{TIMES}");
+    let last = format!("Name{REPEATS}");
     let named: Vec<&Value> = rows
         .iter()
         .filter(|row| row["contactName"] == last)
         .collect();
-    assert_eq!(named.len(), 6 + TIMES);
+    assert_eq!(named.len(), 6 + REPEATS);
     let others = rows.iter().filter(|row| row["contactName"] != last);
     let kept = others.clone().count();
     let is_other = |row: &Value| {
@@ -76,15 +88,19 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
             .is_some_and(|name| name.starts_with("Other"))
     };
     assert!(others.clone().all(is_other), "{list}");
-    for n in 0..=TIMES {
+    for n in 0..=REPEATS {
         // What begins with 'Name1' is 'Name12' as well.
         let is_last = last.starts_with(&format!("Name{n}"));
         let path = format!("/api/quotes?q=name{n}");
-        let found = desk.client.get(&path).await.expect(200);
+        let found = desk.client.get(&path).await.expect_status(200);
         let expected = if is_last { named.len() } else { 0 };
         assert_eq!(found["total"], expected, "Name{n}");
     }
-    let found = desk.client.get("/api/quotes?q=other").await.expect(200);
+    let found = desk
+        .client
+        .get("/api/quotes?q=other")
+        .await
+        .expect_status(200);
     assert_eq!(found["total"], kept);
     desk.app.stop().await;
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, OWNER, id, with};
+use crate::documents::{OWNER, TestBusiness, id_of, with_field};
 
-async fn found(desk: &Desk, kind: &str, typed: &str) -> Vec<String> {
+async fn search_documents(desk: &TestBusiness, kind: &str, typed: &str) -> Vec<String> {
     let request = desk
         .client
         .request(reqwest::Method::GET, &format!("/api/{kind}"));
@@ -12,7 +12,7 @@ async fn found(desk: &Desk, kind: &str, typed: &str) -> Vec<String> {
         .client
         .send(request.query(&[("q", typed)]))
         .await
-        .expect(200);
+        .expect_status(200);
     let rows = list["data"].as_array().expect("rows");
     assert_eq!(list["total"], json!(rows.len()), "{typed}");
     let job = |row: &Value| {
@@ -26,24 +26,30 @@ async fn found(desk: &Desk, kind: &str, typed: &str) -> Vec<String> {
     jobs
 }
 
-async fn contact(desk: &Desk, name: &str, company: &str) -> Value {
+async fn create_contact(desk: &TestBusiness, name: &str, company: &str) -> Value {
     let body = json!({ "name": name, "company": company });
-    desk.client.post("/api/contacts", &body).await.expect(201)
+    desk.client
+        .post("/api/contacts", &body)
+        .await
+        .expect_status(201)
 }
 
-async fn draft(desk: &Desk, contact: &Value, job: &str) -> Value {
-    let body = with(desk.quote(), "contactId", contact["id"].clone());
-    let body = with(body, "jobDescription", json!(job));
-    desk.client.post("/api/quotes", &body).await.expect(201)
+async fn create_draft(desk: &TestBusiness, contact: &Value, job: &str) -> Value {
+    let body = with_field(desk.quote_body(), "contactId", contact["id"].clone());
+    let body = with_field(body, "jobDescription", json!(job));
+    desk.client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201)
 }
 
 #[tokio::test]
 async fn capitals_and_accents_of_any_script_are_one() {
-    let desk = Desk::open().await;
-    let bakery = contact(&desk, "", "ÉCLAIR Bakery").await;
-    let greek = contact(&desk, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
-    draft(&desk, &bakery, "Oven").await;
-    draft(&desk, &greek, "ЗАМЕНА КРАНА").await;
+    let desk = TestBusiness::open().await;
+    let bakery = create_contact(&desk, "", "ÉCLAIR Bakery").await;
+    let greek = create_contact(&desk, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
+    create_draft(&desk, &bakery, "Oven").await;
+    create_draft(&desk, &greek, "ЗАМЕНА КРАНА").await;
     for typed in [
         "éclair",
         "eclair",
@@ -52,7 +58,11 @@ async fn capitals_and_accents_of_any_script_are_one() {
         "e\u{301}clair",
         "bakery éclair",
     ] {
-        assert_eq!(found(&desk, "quotes", typed).await, ["Oven"], "{typed}");
+        assert_eq!(
+            search_documents(&desk, "quotes", typed).await,
+            ["Oven"],
+            "{typed}"
+        );
     }
     for typed in [
         "σοφία",
@@ -64,24 +74,28 @@ async fn capitals_and_accents_of_any_script_are_one() {
         "σοφ кр",
     ] {
         assert_eq!(
-            found(&desk, "quotes", typed).await,
+            search_documents(&desk, "quotes", typed).await,
             ["ЗАМЕНА КРАНА"],
             "{typed}"
         );
     }
     // A word is found by its beginning, and every word that is typed has to be there.
     for typed in ["clair", "éclair крана", "–", "'\"*()&|!:"] {
-        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+        assert_eq!(
+            search_documents(&desk, "quotes", typed).await,
+            [""; 0],
+            "{typed}"
+        );
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn numbers_amounts_and_lines_are_found() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let jo = json!({ "id": desk.contact });
-    let sent = draft(&desk, &jo, "Roof").await;
-    desk.send("quotes", &id(&sent)).await;
+    let sent = create_draft(&desk, &jo, "Roof").await;
+    desk.send_by_link("quotes", &id_of(&sent)).await;
     for typed in [
         "Q-0001",
         "q0001",
@@ -92,51 +106,72 @@ async fn numbers_amounts_and_lines_are_found() {
         "copper pi",
         "jo blo roof",
     ] {
-        assert_eq!(found(&desk, "quotes", typed).await, ["Roof"], "{typed}");
+        assert_eq!(
+            search_documents(&desk, "quotes", typed).await,
+            ["Roof"],
+            "{typed}"
+        );
     }
     for typed in ["Q-0002", "478.11", "479"] {
-        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+        assert_eq!(
+            search_documents(&desk, "quotes", typed).await,
+            [""; 0],
+            "{typed}"
+        );
     }
     // A save changes what it is found by.
-    let body = with(desk.quote(), "jobDescription", json!("Gutter"));
-    let body = with(body, "version", json!(2));
-    let mut body = with(
+    let body = with_field(desk.quote_body(), "jobDescription", json!("Gutter"));
+    let body = with_field(body, "version", json!(2));
+    let mut body = with_field(
         body,
         "items",
         json!([{ "id": "a", "name": "Ladder", "quantity": "1", "price": "5" }]),
     );
-    crate::documents::remove(&mut body, "id");
-    let path = format!("/api/quotes/{}", id(&sent));
-    desk.client.put(&path, &body).await.expect(200);
-    assert_eq!(found(&desk, "quotes", "ladder").await, ["Gutter"]);
+    crate::documents::remove_field(&mut body, "id");
+    let path = format!("/api/quotes/{}", id_of(&sent));
+    desk.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(
+        search_documents(&desk, "quotes", "ladder").await,
+        ["Gutter"]
+    );
     for typed in ["copper", "roof", "478.10"] {
-        assert_eq!(found(&desk, "quotes", typed).await, [""; 0], "{typed}");
+        assert_eq!(
+            search_documents(&desk, "quotes", typed).await,
+            [""; 0],
+            "{typed}"
+        );
     }
     // Nobody else's.
     let stranger = desk.app.sign_up("lee@other.example").await;
-    let list = stranger.get("/api/quotes?q=ladder").await.expect(200);
+    let list = stranger
+        .get("/api/quotes?q=ladder")
+        .await
+        .expect_status(200);
     assert_eq!(list["total"], 0);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customer_is_found_by_the_new_name() {
-    let desk = Desk::open().await;
-    let customer = contact(&desk, "Anna Smith", "").await;
-    draft(&desk, &customer, "Draft").await;
-    let sent = draft(&desk, &customer, "Sent").await;
-    desk.send("quotes", &id(&sent)).await;
-    let path = format!("/api/contacts/{}", id(&customer));
+    let desk = TestBusiness::open().await;
+    let customer = create_contact(&desk, "Anna Smith", "").await;
+    create_draft(&desk, &customer, "Draft").await;
+    let sent = create_draft(&desk, &customer, "Sent").await;
+    desk.send_by_link("quotes", &id_of(&sent)).await;
+    let path = format!("/api/contacts/{}", id_of(&customer));
     let body = json!({ "name": "Anna Żuraw", "company": "", "version": 1 });
-    desk.client.put(&path, &body).await.expect(200);
-    assert_eq!(found(&desk, "quotes", "zuraw").await, ["Draft", "Sent"]);
+    desk.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(
+        search_documents(&desk, "quotes", "zuraw").await,
+        ["Draft", "Sent"]
+    );
     // What was issued says what it said, and is found by that too.
-    assert_eq!(found(&desk, "quotes", "smith").await, ["Sent"]);
+    assert_eq!(search_documents(&desk, "quotes", "smith").await, ["Sent"]);
     let list = desk
         .client
         .get("/api/quotes?sort=contactName")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(list["data"][0]["contactName"], "Anna Smith");
     assert_eq!(list["data"][1]["contactName"], "Anna Żuraw");
     // A stale change changes nothing.
@@ -144,40 +179,47 @@ async fn a_customer_is_found_by_the_new_name() {
     desk.client
         .put(&path, &body)
         .await
-        .refused(409, "stale_version", None);
-    assert_eq!(found(&desk, "quotes", "nobody").await, [""; 0]);
+        .expect_error(409, "stale_version", None);
+    assert_eq!(search_documents(&desk, "quotes", "nobody").await, [""; 0]);
 
-    let stays = contact(&desk, "Bea Stone", "").await;
-    let merge = json!({ "version": 1, "other": id(&customer), "otherVersion": 2 });
-    let path = format!("/api/contacts/{}/merge", id(&stays));
-    desk.client.post(&path, &merge).await.expect(200);
-    assert_eq!(found(&desk, "quotes", "zuraw").await, [""; 0]);
-    assert_eq!(found(&desk, "quotes", "stone").await, ["Draft", "Sent"]);
-    assert_eq!(found(&desk, "quotes", "smith").await, ["Sent"]);
-    let list = desk.client.get("/api/quotes?q=draft").await.expect(200);
+    let stays = create_contact(&desk, "Bea Stone", "").await;
+    let merge = json!({ "version": 1, "other": id_of(&customer), "otherVersion": 2 });
+    let path = format!("/api/contacts/{}/merge", id_of(&stays));
+    desk.client.post(&path, &merge).await.expect_status(200);
+    assert_eq!(search_documents(&desk, "quotes", "zuraw").await, [""; 0]);
+    assert_eq!(
+        search_documents(&desk, "quotes", "stone").await,
+        ["Draft", "Sent"]
+    );
+    assert_eq!(search_documents(&desk, "quotes", "smith").await, ["Sent"]);
+    let list = desk
+        .client
+        .get("/api/quotes?q=draft")
+        .await
+        .expect_status(200);
     assert_eq!(list["data"][0]["contactName"], "Bea Stone");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_deleted_draft_is_found_no_more() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let jo = json!({ "id": desk.contact });
-    let gone = draft(&desk, &jo, "Chimney").await;
-    assert_eq!(found(&desk, "quotes", "chim").await, ["Chimney"]);
-    let path = format!("/api/quotes/{}", id(&gone));
-    desk.client.delete(&path).await.expect(204);
-    assert_eq!(found(&desk, "quotes", "chim").await, [""; 0]);
-    assert_eq!(desk.rows("document_summaries").await, 0);
+    let gone = create_draft(&desk, &jo, "Chimney").await;
+    assert_eq!(search_documents(&desk, "quotes", "chim").await, ["Chimney"]);
+    let path = format!("/api/quotes/{}", id_of(&gone));
+    desk.client.delete(&path).await.expect_status(204);
+    assert_eq!(search_documents(&desk, "quotes", "chim").await, [""; 0]);
+    assert_eq!(desk.count_rows("document_summaries").await, 0);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
-    let mut desk = Desk::open().await;
+    let mut desk = TestBusiness::open().await;
     let jo = json!({ "id": desk.contact });
     for job in ["Chimney", "Chimney pot"] {
-        draft(&desk, &jo, job).await;
+        create_draft(&desk, &jo, job).await;
     }
     let mut tx = desk.app.state().db.begin_write().await.expect("begun");
     sqlx::query(
@@ -189,11 +231,14 @@ async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
     .expect("numbered");
     tx.commit().await.expect("a commit");
     desk.app.restart().await;
-    desk.client = desk.app.client();
+    desk.client = desk.app.new_client();
     desk.app.log_in(&desk.client, OWNER).await;
-    draft(&desk, &jo, "Chimney cap").await;
+    create_draft(&desk, &jo, "Chimney cap").await;
     let jobs = ["Chimney", "Chimney cap", "Chimney pot"];
-    assert_eq!(found(&desk, "quotes", "chim").await, jobs);
-    assert_eq!(found(&desk, "quotes", "pot").await, ["Chimney pot"]);
+    assert_eq!(search_documents(&desk, "quotes", "chim").await, jobs);
+    assert_eq!(
+        search_documents(&desk, "quotes", "pot").await,
+        ["Chimney pot"]
+    );
     desk.app.stop().await;
 }

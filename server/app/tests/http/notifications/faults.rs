@@ -3,126 +3,126 @@
 use plumbline::clock::{Clock as _, HOUR, MINUTE};
 use serde_json::Value;
 
-use super::{devices, open, subscribe};
-use crate::documents::Desk;
-use crate::support::push::{Browser, PushService};
+use super::{list_devices, open_with_push_service, subscribe_browser};
+use crate::documents::TestBusiness;
+use crate::support::push::{FakeBrowser, FakePushService};
 
 /// A business whose phone is told, of one quote by now.
-async fn told() -> (Desk, PushService) {
-    let (desk, service) = open().await;
-    subscribe(&desk.client, &Browser::at(&service, "phone")).await;
+async fn open_with_pushed_phone() -> (TestBusiness, FakePushService) {
+    let (desk, service) = open_with_push_service().await;
+    subscribe_browser(&desk.client, &FakeBrowser::new(&service, "phone")).await;
     desk.accepted_quote().await;
     (desk, service)
 }
 
-async fn attempts(desk: &Desk, service: &PushService) -> usize {
+async fn count_attempts(desk: &TestBusiness, service: &FakePushService) -> usize {
     desk.app.run_jobs().await;
-    service.posted().len()
+    service.take_posted().len()
 }
 
 #[tokio::test]
 async fn a_browser_that_is_gone_is_forgotten() {
     for status in [404, 410] {
-        let (desk, service) = told().await;
-        service.fails(status, None);
-        assert_eq!(attempts(&desk, &service).await, 1);
-        assert_eq!(devices(&desk.client).await.0, [Value::Null; 0]);
+        let (desk, service) = open_with_pushed_phone().await;
+        service.fail_with(status, None);
+        assert_eq!(count_attempts(&desk, &service).await, 1);
+        assert_eq!(list_devices(&desk.client).await.0, [Value::Null; 0]);
         desk.accepted_quote().await;
         desk.app.clock.advance(HOUR);
-        assert_eq!(attempts(&desk, &service).await, 0);
+        assert_eq!(count_attempts(&desk, &service).await, 0);
         desk.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn a_busy_service_is_left_alone_as_long_as_it_says() {
-    let (desk, service) = told().await;
-    service.fails(429, Some("600"));
-    assert_eq!(attempts(&desk, &service).await, 1);
+    let (desk, service) = open_with_pushed_phone().await;
+    service.fail_with(429, Some("600"));
+    assert_eq!(count_attempts(&desk, &service).await, 1);
     desk.app.clock.advance(9 * MINUTE);
-    assert_eq!(attempts(&desk, &service).await, 0);
-    service.works();
+    assert_eq!(count_attempts(&desk, &service).await, 0);
+    service.accept_all();
     desk.app.clock.advance(2 * MINUTE);
-    assert_eq!(attempts(&desk, &service).await, 1);
+    assert_eq!(count_attempts(&desk, &service).await, 1);
     desk.app.clock.advance(HOUR);
-    assert_eq!(attempts(&desk, &service).await, 0, "once it is taken");
+    assert_eq!(count_attempts(&desk, &service).await, 0, "once it is taken");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_broken_service_is_tried_again_while_it_is_news() {
-    let (desk, service) = told().await;
-    service.fails(503, None);
+    let (desk, service) = open_with_pushed_phone().await;
+    service.fail_with(503, None);
     let start = desk.app.clock.now_ms();
-    let mut tries = attempts(&desk, &service).await;
+    let mut tries = count_attempts(&desk, &service).await;
     while desk.app.clock.now_ms() - start < 23 * HOUR {
         desk.app.clock.advance(HOUR);
-        tries += attempts(&desk, &service).await;
+        tries += count_attempts(&desk, &service).await;
     }
     assert!((8..=20).contains(&tries), "{tries}");
     // A day later it is no news.
-    service.works();
+    service.accept_all();
     desk.app.clock.advance(12 * HOUR);
-    assert_eq!(attempts(&desk, &service).await, 0);
-    assert_eq!(desk.rows("jobs").await, 0);
-    assert_eq!(desk.rows("push_subscriptions").await, 1);
+    assert_eq!(count_attempts(&desk, &service).await, 0);
+    assert_eq!(desk.count_rows("jobs").await, 0);
+    assert_eq!(desk.count_rows("push_subscriptions").await, 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn nobody_is_followed_elsewhere() {
-    let (desk, service) = told().await;
-    service.fails(307, Some("/to/elsewhere"));
-    assert_eq!(attempts(&desk, &service).await, 1);
+    let (desk, service) = open_with_pushed_phone().await;
+    service.fail_with(307, Some("/to/elsewhere"));
+    assert_eq!(count_attempts(&desk, &service).await, 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_refuses_ten_times_in_a_row_is_forgotten() {
-    let (desk, service) = told().await;
-    service.fails(403, None);
+    let (desk, service) = open_with_pushed_phone().await;
+    service.fail_with(403, None);
     for _ in 0..8 {
-        assert_eq!(attempts(&desk, &service).await, 1);
+        assert_eq!(count_attempts(&desk, &service).await, 1);
         desk.accepted_quote().await;
     }
     // One that is taken makes up for all of them.
-    service.works();
-    assert_eq!(attempts(&desk, &service).await, 1);
-    service.fails(403, None);
+    service.accept_all();
+    assert_eq!(count_attempts(&desk, &service).await, 1);
+    service.fail_with(403, None);
     for left in (0..10).rev() {
         desk.accepted_quote().await;
-        assert_eq!(attempts(&desk, &service).await, 1);
+        assert_eq!(count_attempts(&desk, &service).await, 1);
         let known = usize::from(left > 0);
-        assert_eq!(devices_count(&desk).await, known);
+        assert_eq!(count_devices(&desk).await, known);
     }
     desk.app.stop().await;
 }
 
-async fn devices_count(desk: &Desk) -> usize {
-    devices(&desk.client).await.0.len()
+async fn count_devices(desk: &TestBusiness) -> usize {
+    list_devices(&desk.client).await.0.len()
 }
 
 #[tokio::test]
 async fn an_operator_who_gives_a_service_up_leaves_nothing_to_reach() {
-    let (desk, service) = told().await;
+    let (desk, service) = open_with_pushed_phone().await;
     // Another server on the same database that knows no service on this machine.
-    let other = desk.app.twin(|_| {}).await;
+    let other = desk.app.start_twin(|_| {}).await;
     other.run_jobs().await;
-    assert_eq!(service.posted().len(), 0);
-    assert_eq!(devices_count(&desk).await, 0);
+    assert_eq!(service.take_posted().len(), 0);
+    assert_eq!(count_devices(&desk).await, 0);
     other.stop().await;
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
-    let (desk, service) = open().await;
-    subscribe(&desk.client, &Browser::at(&service, "phone")).await;
+    let (desk, service) = open_with_push_service().await;
+    subscribe_browser(&desk.client, &FakeBrowser::new(&service, "phone")).await;
     let state = desk.app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    let user = desk.client.get("/api/auth/me").await.expect(200);
+    let user = desk.client.get("/api/auth/me").await.expect_status(200);
     let user = user["id"].as_str().expect("an id").parse().expect("an id");
-    let message = plumbline::push::Message {
+    let message = plumbline::push::PushMessage {
         title: "Quote Q-0001 was accepted".to_owned(),
         path: "/notifications".to_owned(),
         tag: "one".to_owned(),
@@ -133,10 +133,10 @@ async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
             .expect("queued");
     }
     tx.commit().await.expect("committed");
-    assert_eq!(attempts(&desk, &service).await, 120);
+    assert_eq!(count_attempts(&desk, &service).await, 120);
     desk.app.clock.advance(HOUR);
     assert_eq!(
-        attempts(&desk, &service).await,
+        count_attempts(&desk, &service).await,
         0,
         "they are not made up for"
     );

@@ -3,41 +3,49 @@
 use plumbline::clock::Clock as _;
 use serde_json::{Value, json};
 
-use super::{devices, open, sentences, subscribe};
-use crate::documents::{Desk, id};
-use crate::support::push::{Browser, PushService};
+use super::{list_devices, list_sentences, open_with_push_service, subscribe_browser};
+use crate::documents::{TestBusiness, id_of};
+use crate::support::push::{FakeBrowser, FakePushService};
 
 /// What came to a browser since it was looked last, opened.
-async fn opened(desk: &Desk, service: &PushService, browser: &Browser) -> Vec<Value> {
+async fn read_pushed(
+    desk: &TestBusiness,
+    service: &FakePushService,
+    browser: &FakeBrowser,
+) -> Vec<Value> {
     desk.app.run_jobs().await;
-    let (_, key) = devices(&desk.client).await;
-    let posted = service.posted();
+    let (_, key) = list_devices(&desk.client).await;
+    let posted = service.take_posted();
     let now = desk.app.clock.now_ms();
     posted
         .iter()
-        .map(|one| browser.read(one, &key, now))
+        .map(|one| browser.open_message(one, &key, now))
         .collect()
 }
 
 #[tokio::test]
 async fn a_browser_is_told_without_names_and_amounts() {
-    let (desk, service) = open().await;
-    let phone = Browser::at(&service, "phone");
-    subscribe(&desk.client, &phone).await;
+    let (desk, service) = open_with_push_service().await;
+    let phone = FakeBrowser::new(&service, "phone");
+    subscribe_browser(&desk.client, &phone).await;
     let quote = desk.accepted_quote().await;
     desk.app.run_jobs().await;
-    let (told, key) = devices(&desk.client).await;
-    let posted = service.posted();
+    let (told, key) = list_devices(&desk.client).await;
+    let posted = service.take_posted();
     assert_eq!(posted.len(), 1);
     let header = |name: &str| posted[0].headers[name].to_str().expect("text");
     assert_eq!(header("urgency"), "high");
     assert_eq!(header("ttl"), "86400");
-    let message = phone.read(&posted[0], &key, desk.app.clock.now_ms());
-    let list = desk.client.get("/api/notifications").await.expect(200);
+    let message = phone.open_message(&posted[0], &key, desk.app.clock.now_ms());
+    let list = desk
+        .client
+        .get("/api/notifications")
+        .await
+        .expect_status(200);
     let number = quote["quoteNumber"].as_str().expect("a number");
     let expected = json!({
         "title": format!("Quote {number} was accepted"),
-        "path": format!("/notifications/{}", id(&list[0])),
+        "path": format!("/notifications/{}", id_of(&list[0])),
         "tag": list[0]["id"],
     });
     assert_eq!(message, expected);
@@ -47,38 +55,46 @@ async fn a_browser_is_told_without_names_and_amounts() {
 
 #[tokio::test]
 async fn details_and_kinds_are_switched() {
-    let (desk, service) = open().await;
-    let phone = Browser::at(&service, "phone");
-    subscribe(&desk.client, &phone).await;
+    let (desk, service) = open_with_push_service().await;
+    let phone = FakeBrowser::new(&service, "phone");
+    subscribe_browser(&desk.client, &phone).await;
     let path = "/api/notifications/settings";
-    let first = desk.client.get(path).await.expect(200);
+    let first = desk.client.get(path).await.expect_status(200);
     assert_eq!(first["showDetails"], false);
     let topics = first["topics"].as_array().expect("a list");
     assert!(topics.iter().all(|topic| topic["on"] == true));
     let input = json!({ "showDetails": true, "off": ["quotes_declined", "quotes_declined"] });
-    let set = desk.client.put(path, &input).await.expect(200);
-    assert_eq!(desk.client.get(path).await.expect(200), set);
+    let set = desk.client.put(path, &input).await.expect_status(200);
+    assert_eq!(desk.client.get(path).await.expect_status(200), set);
     assert_eq!(set["topics"][1]["topic"], "quotes_declined");
     assert_eq!(set["topics"][1]["on"], false);
 
     let quote = desk.accepted_quote().await;
     let number = quote["quoteNumber"].as_str().expect("a number");
-    let told = opened(&desk, &service, &phone).await;
+    let told = read_pushed(&desk, &service, &phone).await;
     let expected = format!("Quote {number} was accepted by Jo Bloggs: £478.10");
     assert_eq!(told[0]["title"], expected);
 
     let declined = desk.sent_quote().await;
     let token = declined["publicToken"].as_str().expect("a token");
     let path = format!("/api/quotes/public/{token}/decline");
-    desk.app.client().post_empty(&path).await.expect(200);
-    assert_eq!(opened(&desk, &service, &phone).await, [Value::Null; 0]);
-    assert_eq!(sentences(&desk.client).await.len(), 2, "the list has it");
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
+    assert_eq!(read_pushed(&desk, &service, &phone).await, [Value::Null; 0]);
+    assert_eq!(
+        list_sentences(&desk.client).await.len(),
+        2,
+        "the list has it"
+    );
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn wrong_switches_are_named() {
-    let (desk, _) = open().await;
+    let (desk, _) = open_with_push_service().await;
     let path = "/api/notifications/settings";
     for (body, at) in [
         (json!({ "showDetails": true }), "off"),
@@ -86,30 +102,30 @@ async fn wrong_switches_are_named() {
         (json!({ "showDetails": true, "off": ["rain"] }), "off[0]"),
         (json!({ "showDetails": true, "off": [], "on": [] }), "on"),
     ] {
-        let answer = desk.client.put(path, &body).await.expect(400);
+        let answer = desk.client.put(path, &body).await.expect_status(400);
         assert_eq!(answer["errors"][0]["path"], at, "{answer}");
     }
-    assert_eq!(desk.rows("notification_settings").await, 0);
-    let stranger = desk.app.client();
+    assert_eq!(desk.count_rows("notification_settings").await, 0);
+    let stranger = desk.app.new_client();
     assert_eq!(stranger.get(path).await.status.as_u16(), 401);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_key_is_made_once_and_is_every_servers() {
-    let (mut desk, service) = open().await;
-    let phone = Browser::at(&service, "phone");
-    let (_, key) = devices(&desk.client).await;
-    let beside = desk.app.twin(|_| {}).await;
+    let (mut desk, service) = open_with_push_service().await;
+    let phone = FakeBrowser::new(&service, "phone");
+    let (_, key) = list_devices(&desk.client).await;
+    let beside = desk.app.start_twin(|_| {}).await;
     assert_eq!(beside.state().push.public_key(), key);
     beside.stop().await;
-    subscribe(&desk.client, &phone).await;
+    subscribe_browser(&desk.client, &phone).await;
     desk.accepted_quote().await;
     desk.app.restart().await;
-    desk.client = desk.app.client();
+    desk.client = desk.app.new_client();
     desk.app.log_in(&desk.client, crate::documents::OWNER).await;
     // What was queued before goes out after, under the same key.
-    assert_eq!(opened(&desk, &service, &phone).await.len(), 1);
-    assert_eq!(devices(&desk.client).await.1, key);
+    assert_eq!(read_pushed(&desk, &service, &phone).await.len(), 1);
+    assert_eq!(list_devices(&desk.client).await.1, key);
     desk.app.stop().await;
 }

@@ -2,11 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{TEMPLATES, draft, flat, own, presented, text};
-use crate::documents::{Desk, id, token};
+use super::{
+    TEMPLATES, collapse_spaces, create_draft, download_own_pdf, load_presentation, pdf_text,
+};
+use crate::documents::{TestBusiness, id_of, token_of};
 
 /// Every text of the presentation that belongs to the document.
-fn said(shown: &Value) -> Vec<String> {
+fn presentation_texts(shown: &Value) -> Vec<String> {
     let parts = [
         "title",
         "number",
@@ -23,33 +25,33 @@ fn said(shown: &Value) -> Vec<String> {
     ];
     let mut all = Vec::new();
     for part in parts {
-        collect(&shown[part], &mut all);
+        collect_texts(&shown[part], &mut all);
     }
     all
 }
 
-fn collect(value: &Value, all: &mut Vec<String>) {
+fn collect_texts(value: &Value, all: &mut Vec<String>) {
     match value {
-        Value::String(text) => all.push(flat(text)),
-        Value::Array(items) => items.iter().for_each(|item| collect(item, all)),
+        Value::String(text) => all.push(collapse_spaces(text)),
+        Value::Array(items) => items.iter().for_each(|item| collect_texts(item, all)),
         Value::Object(fields) => fields
             .iter()
             // Names for the rendering, not for the reader; and what is said where an option can be ticked.
             .filter(|(name, _)| !matches!(name.as_str(), "id" | "kind" | "part" | "adds"))
-            .for_each(|(_, field)| collect(field, all)),
+            .for_each(|(_, field)| collect_texts(field, all)),
         _ => {}
     }
 }
 
-const HOME: &str = "United Kingdom";
+const HOME_COUNTRY: &str = "United Kingdom";
 
-fn all_there(shown: &Value, text: &str) {
+fn assert_all_present(shown: &Value, text: &str) {
     let template = &shown["template"];
     // Its dates speak for themselves.
     let unsaid = (template == "minimal").then_some(&shown["details"]["title"]);
-    for words in said(shown) {
+    for words in presentation_texts(shown) {
         // Both live in one country, whose name says nothing; paper has a minus for a hyphen.
-        let left_out = unsaid.is_some_and(|unsaid| *unsaid == *words) || words == HOME;
+        let left_out = unsaid.is_some_and(|unsaid| *unsaid == *words) || words == HOME_COUNTRY;
         let words = words.replace("-£", "−£");
         assert!(
             left_out || text.contains(&words),
@@ -58,7 +60,7 @@ fn all_there(shown: &Value, text: &str) {
     }
 }
 
-fn rich() -> Vec<(&'static str, Value)> {
+fn rich_documents() -> Vec<(&'static str, Value)> {
     vec![(
         "items",
         json!([
@@ -77,16 +79,16 @@ fn rich() -> Vec<(&'static str, Value)> {
 
 #[tokio::test]
 async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
-        let mut change = rich();
+        let mut change = rich_documents();
         change.push(("template", json!(template)));
-        let made = draft(&desk, "quotes", &change).await;
-        let sent = desk.send("quotes", &id(&made)).await;
-        let shown = presented(&desk, "quotes", &token(&sent)).await;
+        let made = create_draft(&desk, "quotes", &change).await;
+        let sent = desk.send_by_link("quotes", &id_of(&made)).await;
+        let shown = load_presentation(&desk, "quotes", &token_of(&sent)).await;
         assert_eq!(shown["template"], template);
-        let text = text(&own(&desk, "quotes", &sent).await);
-        all_there(&shown, &text);
+        let text = pdf_text(&download_own_pdf(&desk, "quotes", &sent).await);
+        assert_all_present(&shown, &text);
         assert!(text.contains("Optional, not included"), "{template}");
         assert!(text.contains("Thank you for your business!"), "{template}");
     }
@@ -94,19 +96,19 @@ async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
 
 #[tokio::test]
 async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
-        let mut change = rich();
+        let mut change = rich_documents();
         change.push(("template", json!(template)));
         change.push(("cisRate", json!(20)));
-        let made = draft(&desk, "invoices", &change).await;
-        let sent = desk.send("invoices", &id(&made)).await;
+        let made = create_draft(&desk, "invoices", &change).await;
+        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
         let paid = json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
-        let path = format!("/api/invoices/{}/payments", id(&sent));
-        desk.client.post(&path, &paid).await.expect(201);
-        let shown = presented(&desk, "invoices", &token(&sent)).await;
-        let text = text(&own(&desk, "invoices", &sent).await);
-        all_there(&shown, &text);
+        let path = format!("/api/invoices/{}/payments", id_of(&sent));
+        desk.client.post(&path, &paid).await.expect_status(201);
+        let shown = load_presentation(&desk, "invoices", &token_of(&sent)).await;
+        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
+        assert_all_present(&shown, &text);
         // Who has the paper only can pay as well.
         for row in shown["actions"]["pay"]["bank"].as_array().expect("rows") {
             let value = row["value"].as_str().expect("a value");
@@ -116,7 +118,7 @@ async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
 }
 
 /// How often words stand in a text.
-fn times(text: &str, words: &str) -> usize {
+fn count_occurrences(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
 
@@ -124,7 +126,7 @@ fn times(text: &str, words: &str) -> usize {
 /// of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
 #[tokio::test]
 async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_paper() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let change = [
         (
             "items",
@@ -145,10 +147,10 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
     for template in TEMPLATES {
         let mut change = change.to_vec();
         change.push(("template", json!(template)));
-        let made = draft(&desk, "invoices", &change).await;
-        let sent = desk.send("invoices", &id(&made)).await;
-        let page = format!("/api/invoices/public/{}?with=page", token(&sent));
-        let page = desk.app.client().get(&page).await.expect(200);
+        let made = create_draft(&desk, "invoices", &change).await;
+        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
+        let page = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+        let page = desk.app.new_client().get(&page).await.expect_status(200);
         let page = &page["page"]["presentation"];
         let vats = page["lines"].as_array().expect("lines").iter();
         let vats: Vec<_> = vats.map(|line| &line["vat"]).collect();
@@ -164,9 +166,13 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
             .collect();
         assert_eq!(net, [(&json!("Total excluding VAT"), &json!("£1,206.00"))]);
         // On paper the lines and the rows of VAT both say it.
-        let text = text(&own(&desk, "invoices", &sent).await);
+        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
         for (words, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
-            assert_eq!(times(&text, words), count, "{template}: {words}: {text}");
+            assert_eq!(
+                count_occurrences(&text, words),
+                count,
+                "{template}: {words}: {text}"
+            );
         }
         assert!(
             text.contains("Total excluding VAT £1,206.00"),
@@ -178,51 +184,51 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
 
 #[tokio::test]
 async fn a_template_that_is_not_known_is_classic() {
-    let desk = Desk::open().await;
-    let plain = draft(&desk, "quotes", &[]).await;
-    let odd = draft(&desk, "quotes", &[("template", json!("baroque"))]).await;
+    let desk = TestBusiness::open().await;
+    let plain = create_draft(&desk, "quotes", &[]).await;
+    let odd = create_draft(&desk, "quotes", &[("template", json!("baroque"))]).await;
     let (plain, odd) = (
-        own(&desk, "quotes", &plain).await,
-        own(&desk, "quotes", &odd).await,
+        download_own_pdf(&desk, "quotes", &plain).await,
+        download_own_pdf(&desk, "quotes", &odd).await,
     );
     assert_eq!(plain, odd);
 }
 
 #[tokio::test]
 async fn a_country_is_named_where_the_two_live_in_different_ones() {
-    let desk = Desk::open().await;
-    let text_of = async |quote: &Value| text(&own(&desk, "quotes", quote).await);
-    let quote = draft(&desk, "quotes", &[]).await;
-    assert!(!text_of(&quote).await.contains(HOME));
+    let desk = TestBusiness::open().await;
+    let text_of = async |quote: &Value| pdf_text(&download_own_pdf(&desk, "quotes", quote).await);
+    let quote = create_draft(&desk, "quotes", &[]).await;
+    assert!(!text_of(&quote).await.contains(HOME_COUNTRY));
     let path = format!(
         "/api/contacts/{}",
         quote["contactId"].as_str().expect("an id")
     );
     let changes = [("", ""), ("Ireland", "YO1 1AA Ireland")];
     for ((country, named), version) in changes.into_iter().zip(1..) {
-        let mut contact = crate::documents::contact();
+        let mut contact = crate::documents::contact_body();
         contact["country"] = json!(country);
         contact["version"] = json!(version);
-        desk.client.put(&path, &contact).await.expect(200);
+        desk.client.put(&path, &contact).await.expect_status(200);
         let text = text_of(&quote).await;
         assert!(text.contains(named), "{text}");
-        assert_eq!(text.contains(HOME), !country.is_empty(), "{text}");
+        assert_eq!(text.contains(HOME_COUNTRY), !country.is_empty(), "{text}");
     }
 }
 
 #[tokio::test]
 async fn a_paid_invoice_says_so_and_a_partly_paid_one_does_not() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/payments", id(&sent));
-    let of = format!("/api/invoices/{}", id(&sent));
+    let path = format!("/api/invoices/{}/payments", id_of(&sent));
+    let of = format!("/api/invoices/{}", id_of(&sent));
     for is_paid in [false, true] {
-        let now = desk.client.get(&of).await.expect(200);
+        let now = desk.client.get(&of).await.expect_status(200);
         let rest = now["totals"]["balanceDue"].clone();
         let amount = if is_paid { rest } else { json!("100.00") };
         let paid = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-        desk.client.post(&path, &paid).await.expect(201);
-        let text = text(&own(&desk, "invoices", &sent).await);
+        desk.client.post(&path, &paid).await.expect_status(201);
+        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
         assert_eq!(text.contains("INV-0001 PAID"), is_paid, "{text}");
     }
 }

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::{draft, own, text};
-use crate::documents::{CUSTOMER, Desk, id, profile};
+use super::{create_draft, download_own_pdf, pdf_text};
+use crate::documents::{CUSTOMER, TestBusiness, id_of, profile_body};
 use crate::support::TestApp;
 
 /// Lines whose descriptions are one long word each.
-fn long(lines: usize, characters: usize) -> Value {
+fn long_lines(lines: usize, characters: usize) -> Value {
     let line = |n: usize| {
         json!({
             "id": format!("line-{n}"), "name": format!("Part {n}"),
@@ -26,15 +26,15 @@ fn long(lines: usize, characters: usize) -> Value {
 }
 
 /// Longer than any test: what must not be what ended a typesetter.
-const NEVER: Duration = Duration::from_secs(600);
+const LONGER_THAN_TEST: Duration = Duration::from_secs(600);
 
 /// Which typesetters wait at the gate before they begin, in the words of a shell.
-const ALL: &str = "true";
-const THE_FIRST: &str = "/bin/mkdir $here/first 2> /dev/null";
+const EVERY_TYPESETTER: &str = "true";
+const FIRST_TYPESETTER: &str = "/bin/mkdir $here/first 2> /dev/null";
 
 /// A typesetter that waits until the gate, which is a pipe, has been opened and closed: nothing depends on how fast this
 /// machine sets a document.
-fn held_up(folder: &Path, which: &str) -> PathBuf {
+fn blocking_typesetter(folder: &Path, which: &str) -> PathBuf {
     let program = folder.join("plumbline");
     symlink(env!("CARGO_BIN_EXE_plumbline"), folder.join("real")).expect("a link");
     let made = Command::new("mkfifo").arg(folder.join("gate")).status();
@@ -47,31 +47,31 @@ fn held_up(folder: &Path, which: &str) -> PathBuf {
     program
 }
 
-async fn desk_with(which: &str, time: Duration, memory: u64) -> Bounded {
+async fn open_with_typesetter(which: &str, time: Duration, memory: u64) -> PdfLimitsFixture {
     // Its programs are under a path of their own, so that other tests' typesetters are not counted.
     let folder = tempfile::tempdir().expect("a folder");
-    let program = held_up(folder.path(), which);
+    let program = blocking_typesetter(folder.path(), which);
     let app = TestApp::start_with(|config| {
         config.pdf.program = Some(program);
         config.pdf.time = time;
         config.pdf.memory = memory;
     });
-    Bounded {
-        desk: Desk::open_at(app.await).await,
+    PdfLimitsFixture {
+        business: TestBusiness::open_at(app.await).await,
         folder,
     }
 }
 
 /// A business whose PDFs are bounded.
-struct Bounded {
-    desk: Desk,
+struct PdfLimitsFixture {
+    business: TestBusiness,
     /// Where the program of its typesetters is.
     folder: TempDir,
 }
 
-impl Bounded {
+impl PdfLimitsFixture {
     /// Its typesetters that are running.
-    fn typesetters(&self) -> usize {
+    fn count_typesetters(&self) -> usize {
         self.processes().len()
     }
 
@@ -94,7 +94,7 @@ impl Bounded {
     }
 
     /// Opens the gate once a typesetter waits there; it goes on when what is returned is dropped.
-    async fn gate(&self) -> File {
+    async fn open_gate(&self) -> File {
         let gate = self.folder.path().join("gate");
         let open = tokio::task::spawn_blocking(|| File::options().write(true).open(gate));
         open.await.expect("no panic").expect("a pipe")
@@ -103,17 +103,21 @@ impl Bounded {
 
 #[tokio::test]
 async fn the_lines_of_a_document_have_an_end() {
-    let desk = Desk::open().await;
-    let mut body = desk.quote();
-    body["items"] = long(190, 5_000);
+    let desk = TestBusiness::open().await;
+    let mut body = desk.quote_body();
+    body["items"] = long_lines(190, 5_000);
     let refused = desk.client.post("/api/quotes", &body).await;
-    let told = refused.refused(422, "rule_broken", Some("items"));
+    let told = refused.expect_error(422, "rule_broken", Some("items"));
     let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(sentence.starts_with("The lines can have at most 150000 characters in total; these"));
     // As many as there may be.
-    body["items"] = long(29, 5_000);
-    let made = desk.client.post("/api/quotes", &body).await.expect(201);
-    let path = format!("/api/quotes/{}", id(&made));
+    body["items"] = long_lines(29, 5_000);
+    let made = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/quotes/{}", id_of(&made));
     let edit = json!({
         "operationId": Uuid::now_v7(), "baseVersion": made["version"], "operations": [
             { "op": "insertLine", "after": "line-1", "line": {
@@ -123,32 +127,32 @@ async fn the_lines_of_a_document_have_an_end() {
         ],
     });
     let refused = desk.client.patch(&path, &edit).await;
-    refused.refused(422, "rule_broken", Some("items"));
+    refused.expect_error(422, "rule_broken", Some("items"));
 }
 
 #[tokio::test]
 async fn one_that_takes_too_long_is_ended() {
-    let bounded = desk_with(ALL, Duration::from_millis(1), u64::MAX).await;
-    let desk = &bounded.desk;
+    let bounded = open_with_typesetter(EVERY_TYPESETTER, Duration::from_millis(1), u64::MAX).await;
+    let desk = &bounded.business;
     let made = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/pdf", id(&made));
+    let path = format!("/api/quotes/{}/pdf", id_of(&made));
     let refused = desk.client.get(&path).await;
-    let told = refused.refused(422, "rule_broken", Some(""));
+    let told = refused.expect_error(422, "rule_broken", Some(""));
     assert_eq!(
         told["message"],
         "This document is too long for a PDF. Its page can be printed."
     );
-    assert_eq!(bounded.typesetters(), 0);
+    assert_eq!(bounded.count_typesetters(), 0);
     // It is not tried again for a while.
     desk.client
         .get(&path)
         .await
-        .refused(422, "rule_broken", None);
+        .expect_error(422, "rule_broken", None);
     // Its mail goes without it: the link leads to the page.
-    let send = format!("/api/quotes/{}/send", id(&made));
+    let send = format!("/api/quotes/{}/send", id_of(&made));
     let sending = json!({ "via": "email" });
-    desk.client.post(&send, &sending).await.expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+    desk.client.post(&send, &sending).await.expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len());
     };
@@ -157,37 +161,37 @@ async fn one_that_takes_too_long_is_ended() {
 
 #[tokio::test]
 async fn one_that_takes_too_much_memory_is_ended() {
-    let bounded = desk_with(ALL, NEVER, 4096).await;
-    let desk = &bounded.desk;
+    let bounded = open_with_typesetter(EVERY_TYPESETTER, LONGER_THAN_TEST, 4096).await;
+    let desk = &bounded.business;
     let made = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/pdf", id(&made));
+    let path = format!("/api/quotes/{}/pdf", id_of(&made));
     desk.client
         .get(&path)
         .await
-        .refused(422, "rule_broken", None);
-    assert_eq!(bounded.typesetters(), 0);
+        .expect_error(422, "rule_broken", None);
+    assert_eq!(bounded.count_typesetters(), 0);
 }
 
 #[tokio::test]
 async fn a_typesetter_that_cannot_start_or_dies_is_out_of_service() {
     for program in ["/nowhere/plumbline", "/bin/false"] {
         let app = TestApp::start_with(|config| config.pdf.program = Some(program.into()));
-        let desk = Desk::open_at(app.await).await;
+        let desk = TestBusiness::open_at(app.await).await;
         let made = desk.draft_quote().await;
-        let path = format!("/api/quotes/{}/pdf", id(&made));
+        let path = format!("/api/quotes/{}/pdf", id_of(&made));
         let answer = desk.client.get(&path).await;
         assert!(answer.header("retry-after").is_some(), "{program}");
-        answer.refused(503, "unavailable", None);
+        answer.expect_error(503, "unavailable", None);
     }
 }
 
 #[tokio::test]
 async fn an_idle_typesetter_that_ended_is_replaced() {
-    let bounded = desk_with("false", NEVER, u64::MAX).await;
-    let desk = &bounded.desk;
+    let bounded = open_with_typesetter("false", LONGER_THAN_TEST, u64::MAX).await;
+    let desk = &bounded.business;
     for note in ["One", "Two"] {
-        let made = draft(desk, "quotes", &[("notes", json!(note))]).await;
-        assert!(text(&own(desk, "quotes", &made).await).contains(note));
+        let made = create_draft(desk, "quotes", &[("notes", json!(note))]).await;
+        assert!(pdf_text(&download_own_pdf(desk, "quotes", &made).await).contains(note));
         for process in bounded.processes() {
             let ended = Command::new("kill").args(["-9", &process]).status();
             ended.expect("kill");
@@ -197,56 +201,56 @@ async fn an_idle_typesetter_that_ended_is_replaced() {
 
 #[tokio::test]
 async fn one_with_more_pages_than_anybody_prints_is_refused() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let lines = |count: usize| "a\n".repeat(count);
     let change = [
         ("jobDescription", json!(lines(5_000))),
         ("notes", json!(lines(5_000))),
         ("terms", json!(lines(10_000))),
     ];
-    let made = draft(&desk, "quotes", &change).await;
-    let path = format!("/api/quotes/{}/pdf", id(&made));
+    let made = create_draft(&desk, "quotes", &change).await;
+    let path = format!("/api/quotes/{}/pdf", id_of(&made));
     desk.client
         .get(&path)
         .await
-        .refused(422, "rule_broken", None);
+        .expect_error(422, "rule_broken", None);
     // The typesetter goes on with another.
     let other = desk.draft_quote().await;
-    assert!(text(&own(&desk, "quotes", &other).await).contains("£478.10"));
+    assert!(pdf_text(&download_own_pdf(&desk, "quotes", &other).await).contains("£478.10"));
 }
 
-/// How turns are taken is tested where they are given (`fair.rs`). Here: that a business's PDFs go in a queue of its own, so
-/// that a stranger's is set while that does not move.
+/// How turns are taken is tested where they are given (`fair_queue.rs`). Here: that a business's PDFs go in a queue of
+/// its own, so that a stranger's is set while that does not move.
 #[tokio::test]
 async fn a_customer_of_another_business_does_not_wait_for_five_others() {
-    let bounded = desk_with(THE_FIRST, NEVER, u64::MAX).await;
-    let desk = &bounded.desk;
+    let bounded = open_with_typesetter(FIRST_TYPESETTER, LONGER_THAN_TEST, u64::MAX).await;
+    let desk = &bounded.business;
     let mut papers = Vec::new();
     for n in 0..5 {
         let change = [("notes", json!(format!("No. {n}")))];
-        papers.push(draft(desk, "quotes", &change).await);
+        papers.push(create_draft(desk, "quotes", &change).await);
     }
     let other = desk.app.sign_up("other@example.com").await;
     let made = other
-        .post("/api/business-profiles", &profile())
+        .post("/api/business-profiles", &profile_body())
         .await
-        .expect(201);
-    let mut body = desk.quote();
+        .expect_status(201);
+    let mut body = desk.quote_body();
     body["businessProfileId"] = made["id"].clone();
     body["contactId"] = Value::Null;
-    let theirs = other.post("/api/quotes", &body).await.expect(201);
+    let theirs = other.post("/api/quotes", &body).await.expect_status(201);
 
     let read = |paper: &Value| {
         let (client, path) = (
             desk.client.clone(),
-            format!("/api/quotes/{}/pdf", id(paper)),
+            format!("/api/quotes/{}/pdf", id_of(paper)),
         );
-        tokio::spawn(async move { client.bytes(&path).await })
+        tokio::spawn(async move { client.get_bytes(&path).await })
     };
     let five: Vec<_> = papers.iter().map(read).collect();
-    let gate = bounded.gate().await;
-    let path = format!("/api/quotes/{}/pdf", id(&theirs));
-    assert!(other.bytes(&path).await.starts_with(b"%PDF-"));
+    let gate = bounded.open_gate().await;
+    let path = format!("/api/quotes/{}/pdf", id_of(&theirs));
+    assert!(other.get_bytes(&path).await.starts_with(b"%PDF-"));
     assert!(five.iter().all(|one| !one.is_finished()));
     drop(gate);
     for one in five {

@@ -4,8 +4,8 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
-use super::{draft, own, pictures, text, tight};
-use crate::documents::{Desk, contact, id, profile, token, with};
+use super::{count_pictures, create_draft, download_own_pdf, pdf_text, remove_spaces};
+use crate::documents::{TestBusiness, contact_body, id_of, profile_body, token_of, with_field};
 use crate::profiles::PIXEL;
 
 /// What means something to a typesetter, a browser or a PDF reader.
@@ -23,7 +23,7 @@ const MARKUP: [&str; 9] = [
 
 #[tokio::test]
 async fn markup_is_shown_word_for_word() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let all = MARKUP.join("\n");
     let items = json!([{ "id": "a", "name": MARKUP[0], "description": all,
         "quantity": "1", "price": "1.00" }]);
@@ -34,11 +34,11 @@ async fn markup_is_shown_word_for_word() {
         ("items", items),
         ("discountReason", json!(MARKUP[1])),
     ];
-    let made = draft(&desk, "quotes", &change).await;
-    let pdf = own(&desk, "quotes", &made).await;
-    let text = tight(&text(&pdf));
+    let made = create_draft(&desk, "quotes", &change).await;
+    let pdf = download_own_pdf(&desk, "quotes", &made).await;
+    let text = remove_spaces(&pdf_text(&pdf));
     for line in MARKUP {
-        let line = tight(line).replace(['\u{202e}', '\u{202c}'], "");
+        let line = remove_spaces(line).replace(['\u{202e}', '\u{202c}'], "");
         if line.contains("reversed") {
             continue;
         }
@@ -60,30 +60,36 @@ async fn markup_is_shown_word_for_word() {
 
 #[tokio::test]
 async fn names_of_the_parties_are_shown_word_for_word() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let nasty = MARKUP[1];
-    let business = with(
-        with(profile(), "name", json!(nasty)),
+    let business = with_field(
+        with_field(profile_body(), "name", json!(nasty)),
         "address_line1",
         json!(MARKUP[6]),
     );
     let business = desk.client.post("/api/business-profiles", &business).await;
-    let person = with(contact(), "name", json!(MARKUP[2]));
+    let person = with_field(contact_body(), "name", json!(MARKUP[2]));
     let person = desk.client.post("/api/contacts", &person).await;
     let change = [
-        ("businessProfileId", business.expect(201)["id"].clone()),
-        ("contactId", person.expect(201)["id"].clone()),
+        (
+            "businessProfileId",
+            business.expect_status(201)["id"].clone(),
+        ),
+        ("contactId", person.expect_status(201)["id"].clone()),
     ];
-    let made = draft(&desk, "invoices", &change).await;
-    let text = tight(&text(&own(&desk, "invoices", &made).await));
+    let made = create_draft(&desk, "invoices", &change).await;
+    let text = remove_spaces(&pdf_text(&download_own_pdf(&desk, "invoices", &made).await));
     for line in [nasty, MARKUP[6], MARKUP[2]] {
-        assert!(text.contains(&tight(line)), "{line:?} not in {text}");
+        assert!(
+            text.contains(&remove_spaces(line)),
+            "{line:?} not in {text}"
+        );
     }
 }
 
 #[tokio::test]
 async fn words_of_every_script_are_written() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let names = [
         "محمد حسين",
         "王小明",
@@ -96,8 +102,8 @@ async fn words_of_every_script_are_written() {
         "Nguyễn Thị Ánh",
     ];
     let change = [("jobDescription", json!(names.join("\n")))];
-    let made = draft(&desk, "quotes", &change).await;
-    let text = text(&own(&desk, "quotes", &made).await);
+    let made = create_draft(&desk, "quotes", &change).await;
+    let text = pdf_text(&download_own_pdf(&desk, "quotes", &made).await);
     for name in names {
         // A reader hands Arabic and Hebrew over with signs around them.
         for word in name.split(' ') {
@@ -108,40 +114,47 @@ async fn words_of_every_script_are_written() {
 
 #[tokio::test]
 async fn a_word_without_end_stays_on_the_paper() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let word = "x".repeat(400);
-    let made = draft(&desk, "quotes", &[("notes", json!(word))]).await;
-    let pdf = own(&desk, "quotes", &made).await;
-    let text = text(&pdf);
-    assert!(tight(&text).contains(&word));
+    let made = create_draft(&desk, "quotes", &[("notes", json!(word))]).await;
+    let pdf = download_own_pdf(&desk, "quotes", &made).await;
+    let text = pdf_text(&pdf);
+    assert!(remove_spaces(&text).contains(&word));
     assert!(!text.contains(&word), "it was not broken");
 }
 
 #[tokio::test]
 async fn a_logo_is_on_the_paper_and_a_broken_one_is_left_out() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let upload = desk.client.request(Method::POST, "/api/files");
-    let file = desk.client.send(upload.multipart(form)).await.expect(201);
-    let business = with(profile(), "logoUrl", file["url"].clone());
+    let file = desk
+        .client
+        .send(upload.multipart(form))
+        .await
+        .expect_status(201);
+    let business = with_field(profile_body(), "logoUrl", file["url"].clone());
     let business = desk.client.post("/api/business-profiles", &business).await;
-    let change = [("businessProfileId", business.expect(201)["id"].clone())];
-    let made = draft(&desk, "quotes", &change).await;
-    let sent = desk.send("quotes", &id(&made)).await;
-    let path = format!("/q/{}.pdf", token(&sent));
-    let whole = desk.app.client().bytes(&path).await;
-    assert_eq!(pictures(&whole), 1);
+    let change = [(
+        "businessProfileId",
+        business.expect_status(201)["id"].clone(),
+    )];
+    let made = create_draft(&desk, "quotes", &change).await;
+    let sent = desk.send_by_link("quotes", &id_of(&made)).await;
+    let path = format!("/q/{}.pdf", token_of(&sent));
+    let whole = desk.app.new_client().get_bytes(&path).await;
+    assert_eq!(count_pictures(&whole), 1);
 
     let files = &desk.app.state().files;
-    let key = id(&file);
+    let key = id_of(&file);
     // A sound head and a broken body; no picture at all; nothing.
     for bytes in [PIXEL[..45].to_vec(), b"<svg/>".to_vec(), Vec::new()] {
         files.put(&key, bytes.into()).await.expect("kept");
-        let pdf = desk.app.client().bytes(&path).await;
-        assert_eq!(pictures(&pdf), 0);
-        assert!(text(&pdf).contains("Taylor Plumbing"));
+        let pdf = desk.app.new_client().get_bytes(&path).await;
+        assert_eq!(count_pictures(&pdf), 0);
+        assert!(pdf_text(&pdf).contains("Taylor Plumbing"));
     }
     files.remove(&key).await.expect("removed");
-    let pdf = desk.app.client().bytes(&path).await;
-    assert!(text(&pdf).contains("£478.10"));
+    let pdf = desk.app.new_client().get_bytes(&path).await;
+    assert!(pdf_text(&pdf).contains("£478.10"));
 }

@@ -3,11 +3,11 @@
 use base64::Engine as _;
 use serde_json::json;
 
-use super::{own, text};
-use crate::documents::{CUSTOMER, Desk, id, with};
-use crate::support::Letter;
+use super::{download_own_pdf, pdf_text};
+use crate::documents::{CUSTOMER, TestBusiness, id_of, with_field};
+use crate::support::ReceivedEmail;
 
-pub fn attached(letter: &Letter) -> (String, Vec<u8>) {
+pub fn attached_pdf(letter: &ReceivedEmail) -> (String, Vec<u8>) {
     let raw = letter.raw.replace("\r\n", "\n");
     let at = raw.find("Content-Type: application/pdf").expect("a PDF");
     let start = raw[..at].rfind("\n--").expect("a part");
@@ -20,48 +20,52 @@ pub fn attached(letter: &Letter) -> (String, Vec<u8>) {
 
 #[tokio::test]
 async fn the_mail_of_a_sent_document_carries_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk.draft_quote().await;
-    let path = format!("/api/quotes/{}/send", id(&draft));
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
     let sent = desk
         .client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
+        .expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     let [letter] = letters.as_slice() else {
         panic!("{} mails", letters.len());
     };
     assert!(letter.text.contains("£478.10") && letter.html.contains("£478.10"));
-    let (headers, pdf) = attached(letter);
+    let (headers, pdf) = attached_pdf(letter);
     assert!(
         headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"),
         "{headers}"
     );
-    assert_eq!(pdf, own(&desk, "quotes", &sent).await);
+    assert_eq!(pdf, download_own_pdf(&desk, "quotes", &sent).await);
 }
 
 #[tokio::test]
 async fn it_is_the_version_that_was_sent() {
-    let desk = Desk::open().await;
-    let body = desk.quote();
-    let draft = desk.client.post("/api/quotes", &body).await.expect(201);
-    let path = format!("/api/quotes/{}", id(&draft));
+    let desk = TestBusiness::open().await;
+    let body = desk.quote_body();
+    let draft = desk
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let sending = json!({ "via": "email" });
     let sent = desk
         .client
         .post(&format!("{path}/send"), &sending)
         .await
-        .expect(200);
+        .expect_status(200);
     // Changed before the mail has gone out.
-    let change = with(
-        with(body, "notes", json!("Changed since")),
+    let change = with_field(
+        with_field(body, "notes", json!("Changed since")),
         "version",
         sent["version"].clone(),
     );
-    desk.client.put(&path, &change).await.expect(200);
-    let letters = desk.app.mails(CUSTOMER).await;
-    let (_, pdf) = attached(letters.first().expect("a mail"));
-    let text = text(&pdf);
+    desk.client.put(&path, &change).await.expect_status(200);
+    let letters = desk.app.receive_emails(CUSTOMER).await;
+    let (_, pdf) = attached_pdf(letters.first().expect("a mail"));
+    let text = pdf_text(&pdf);
     assert!(text.contains("Parking at the back") && !text.contains("Changed since"));
 }

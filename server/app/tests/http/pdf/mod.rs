@@ -1,10 +1,10 @@
 //! Quotes and invoices as PDFs. What is in them is read with `pdftotext`, which `cargo xtask test`
 //! installs.
 
+mod access;
 mod amounts;
 mod bounds;
 mod certificate;
-mod doors;
 mod hostile;
 pub mod mail;
 mod pages;
@@ -12,19 +12,19 @@ mod photos;
 mod scan;
 mod statement;
 
-pub use mail::attached;
+pub use mail::attached_pdf;
 
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id};
+use crate::documents::{TestBusiness, id_of};
 
 /// The templates that there are.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
 /// What one of poppler's tools says of a PDF.
-fn read_with(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String {
+fn run_tool(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String {
     assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
@@ -43,8 +43,8 @@ fn read_with(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String 
 }
 
 /// The text of a PDF, page by page, in the order in which it was set.
-fn pages(pdf: &[u8]) -> Vec<String> {
-    let text = read_with("pdftotext", &["-raw", "-enc", "UTF-8"], pdf, &["-"]);
+fn page_texts(pdf: &[u8]) -> Vec<String> {
+    let text = run_tool("pdftotext", &["-raw", "-enc", "UTF-8"], pdf, &["-"]);
     let mut pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();
     // Each page ends with a form feed.
     pages.pop();
@@ -52,65 +52,65 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 }
 
 /// The text of a PDF as words with one space between them.
-pub fn text(pdf: &[u8]) -> String {
-    flat(&pages(pdf).join(" "))
+pub fn pdf_text(pdf: &[u8]) -> String {
+    collapse_spaces(&page_texts(pdf).join(" "))
 }
 
 /// The text of a PDF's pages as it is laid out: what is side by side is in one line.
 pub fn rows(pdf: &[u8]) -> Vec<String> {
-    let text = read_with("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"]);
-    text.lines().map(flat).collect()
+    let text = run_tool("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"]);
+    text.lines().map(collapse_spaces).collect()
 }
 
-fn flat(text: &str) -> String {
+fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Without any space: for what a line may break anywhere.
-fn tight(text: &str) -> String {
+fn remove_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
 /// How many pictures are in a PDF.
-fn pictures(pdf: &[u8]) -> usize {
-    let list = read_with("pdfimages", &["-list"], pdf, &[]);
+fn count_pictures(pdf: &[u8]) -> usize {
+    let list = run_tool("pdfimages", &["-list"], pdf, &[]);
     // A picture with transparency has a mask beside it, which is no further picture.
     let kinds = list.lines().map(|line| line.split_whitespace().nth(2));
     kinds.filter(|kind| *kind == Some("image")).count()
 }
 
 /// The business's own PDF of a document.
-async fn own(desk: &Desk, kind: &str, document: &Value) -> Vec<u8> {
-    let path = format!("/api/{kind}/{}/pdf", id(document));
-    desk.client.bytes(&path).await
+async fn download_own_pdf(desk: &TestBusiness, kind: &str, document: &Value) -> Vec<u8> {
+    let path = format!("/api/{kind}/{}/pdf", id_of(document));
+    desk.client.get_bytes(&path).await
 }
 
 /// A draft with these fields changed.
-async fn draft(desk: &Desk, kind: &str, change: &[(&str, Value)]) -> Value {
+async fn create_draft(desk: &TestBusiness, kind: &str, change: &[(&str, Value)]) -> Value {
     let mut body = match kind {
-        "quotes" => desk.quote(),
-        _ => desk.invoice(),
+        "quotes" => desk.quote_body(),
+        _ => desk.invoice_body(),
     };
     for (field, value) in change {
         body[*field] = value.clone();
     }
     let path = format!("/api/{kind}");
-    desk.client.post(&path, &body).await.expect(201)
+    desk.client.post(&path, &body).await.expect_status(201)
 }
 
 /// What core says of the document behind a public link today, in the document renderer.
-async fn presented(desk: &Desk, kind: &str, token: &str) -> Value {
+async fn load_presentation(desk: &TestBusiness, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
-    let answer = desk.app.client().get(&path).await;
+    let answer = desk.app.new_client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     let document = serde_json::from_str(&answer.text).expect("a document");
-    let shown = plumbline_core::doors::present(&document, "2026-11-16").expect("a document");
-    let shown = plumbline_core::present::in_renderer(shown, &document);
+    let shown = plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
+    let shown = plumbline_core::present::format_for_renderer(shown, &document);
     serde_json::to_value(&shown).expect("JSON")
 }
 
 /// Many lines, numbered.
-fn many(count: usize) -> Value {
+fn many_lines(count: usize) -> Value {
     let line = |n: usize| {
         json!({
             "id": format!("line-{n}"), "name": format!("Part no. {n:03}"),

@@ -2,18 +2,21 @@
 
 use serde_json::json;
 
-use super::{TEMPLATES, draft, flat, many, own, pages, tight};
-use crate::documents::{Desk, id};
+use super::{
+    TEMPLATES, collapse_spaces, create_draft, download_own_pdf, many_lines, page_texts,
+    remove_spaces,
+};
+use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn three_hundred_lines_go_on_from_page_to_page() {
-    let desk = Desk::open().await;
-    let change = [("items", many(300)), ("includeLabour", json!(false))];
-    let made = draft(&desk, "invoices", &change).await;
-    let pages = pages(&own(&desk, "invoices", &made).await);
+    let desk = TestBusiness::open().await;
+    let change = [("items", many_lines(300)), ("includeLabour", json!(false))];
+    let made = create_draft(&desk, "invoices", &change).await;
+    let pages = page_texts(&download_own_pdf(&desk, "invoices", &made).await);
     let count = pages.len();
     assert!((10..=20).contains(&count), "{count} pages");
-    for (index, page) in pages.iter().map(|page| flat(page)).enumerate() {
+    for (index, page) in pages.iter().map(|page| collapse_spaces(page)).enumerate() {
         let number = format!("Page {} of {count}", index + 1);
         assert!(page.contains(&number), "{number}");
         assert!(page.contains("Generated with Plumbline"), "{page}");
@@ -43,15 +46,15 @@ async fn three_hundred_lines_go_on_from_page_to_page() {
 
 #[tokio::test]
 async fn a_description_longer_than_a_page_goes_on_to_the_next() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let long: Vec<String> = (1..=120)
         .map(|n| format!("Step {n} of the work."))
         .collect();
     let items = json!([
         { "id": "a", "name": "All of it", "description": long.join("\n"), "quantity": "1", "price": "10" },
     ]);
-    let made = draft(&desk, "quotes", &[("items", items)]).await;
-    let pages = pages(&own(&desk, "quotes", &made).await);
+    let made = create_draft(&desk, "quotes", &[("items", items)]).await;
+    let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
     assert!(pages.len() > 1);
     let all = pages.join("");
     assert!((1..=120).all(|n| all.contains(&format!("Step {n} of"))));
@@ -59,9 +62,9 @@ async fn a_description_longer_than_a_page_goes_on_to_the_next() {
 
 #[tokio::test]
 async fn an_everyday_quote_is_one_page_in_every_template() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let change = [
-        ("items", many(3)),
+        ("items", many_lines(3)),
         ("notes", json!("We start at eight.")),
         ("includeDiscount", json!(true)),
         ("discountReason", json!("Returning customer")),
@@ -70,8 +73,8 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
     for template in TEMPLATES {
         let mut change = change.to_vec();
         change.push(("template", json!(template)));
-        let made = draft(&desk, "quotes", &change).await;
-        let pages = pages(&own(&desk, "quotes", &made).await);
+        let made = create_draft(&desk, "quotes", &change).await;
+        let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
         assert_eq!(pages.len(), 1, "{template}: {pages:?}");
         assert!(pages[0].contains("Thank you for your business!"));
         assert!(pages[0].contains("Returning customer"), "{template}");
@@ -81,18 +84,18 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
 /// Their total is what a customer looks for first, and how to pay it.
 #[tokio::test]
 async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
         for kind in ["quotes", "invoices"] {
             let change = [
-                ("items", many(5)),
+                ("items", many_lines(5)),
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = draft(&desk, kind, &change).await;
-            let sent = desk.send(kind, &id(&made)).await;
-            let pages = pages(&own(&desk, kind, &sent).await);
-            let first = flat(&pages[0]);
+            let made = create_draft(&desk, kind, &change).await;
+            let sent = desk.send_by_link(kind, &id_of(&made)).await;
+            let pages = page_texts(&download_own_pdf(&desk, kind, &sent).await);
+            let first = collapse_spaces(&pages[0]);
             // 12.50 less a tenth, and VAT.
             for said in ["Part no. 005", "Total £13.50"] {
                 assert!(first.contains(said), "{template} {kind}: {said}: {pages:?}");
@@ -104,16 +107,16 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
 /// With everything that a sent invoice has beside its line: the bank details, the code to pay, and how to check it.
 #[tokio::test]
 async fn an_invoice_of_one_line_is_one_page_in_every_template() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
         let change = [
-            ("items", many(1)),
+            ("items", many_lines(1)),
             ("template", json!(template)),
             ("includeLabour", json!(false)),
         ];
-        let made = draft(&desk, "invoices", &change).await;
-        let sent = desk.send("invoices", &id(&made)).await;
-        let pages = pages(&own(&desk, "invoices", &sent).await);
+        let made = create_draft(&desk, "invoices", &change).await;
+        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
+        let pages = page_texts(&download_own_pdf(&desk, "invoices", &sent).await);
         assert_eq!(pages.len(), 1, "{template}: {pages:?}");
         for said in [
             "Part no. 001",
@@ -130,17 +133,17 @@ async fn an_invoice_of_one_line_is_one_page_in_every_template() {
 /// However many lines there are, what is added up stands on a page with one of them.
 #[tokio::test]
 async fn the_totals_are_never_alone_on_a_page() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let mut torn = 0;
     for template in TEMPLATES {
         for count in 6..=13 {
             let change = [
-                ("items", many(count)),
+                ("items", many_lines(count)),
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = draft(&desk, "quotes", &change).await;
-            let pages = pages(&own(&desk, "quotes", &made).await);
+            let made = create_draft(&desk, "quotes", &change).await;
+            let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
             assert!(
@@ -157,7 +160,7 @@ async fn the_totals_are_never_alone_on_a_page() {
 /// totals.
 #[tokio::test]
 async fn the_end_of_a_long_last_line_stands_with_the_totals() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let steps = (1..=14).map(|n| format!("Step {n} of the work."));
     let bullets = steps.collect::<Vec<_>>().join("\n");
     let prose = format!("{} End of the work.", "Take out what is there. ".repeat(60));
@@ -171,7 +174,7 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
     ] {
         let mut torn = 0;
         for count in [before, before + 3, before + 5] {
-            let mut items = many(count);
+            let mut items = many_lines(count);
             let last = json!({
                 "id": "long", "name": "All of it", "description": description, "quantity": "1", "price": "10",
             });
@@ -181,14 +184,14 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = draft(&desk, "quotes", &change).await;
-            let pages = pages(&own(&desk, "quotes", &made).await);
+            let made = create_draft(&desk, "quotes", &change).await;
+            let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
             let end = description.rsplit(' ').next().unwrap_or_default();
             let end = &end[end.len().saturating_sub(5)..];
             assert!(
-                tight(&pages[page]).contains(end),
+                remove_spaces(&pages[page]).contains(end),
                 "{template} {count}: {pages:?}"
             );
             let all: Vec<&str> = pages.iter().map(String::as_str).collect();
@@ -201,14 +204,17 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
 
 #[tokio::test]
 async fn a_word_goes_to_the_next_line_whole_where_one_can_hold_it() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let part = "WRAS-approved-part-number-X4419BB72KQ0098123ZT";
     let name = format!("Thermostatic mixing valve with isolators, nuts and olives {part}");
     let items = json!([{ "id": "a", "name": name, "quantity": "1", "price": "10" }]);
     let long = "W".repeat(120);
-    let made = draft(&desk, "quotes", &[("items", items), ("notes", json!(long))]).await;
-    let pages = pages(&own(&desk, "quotes", &made).await);
+    let made = create_draft(&desk, "quotes", &[("items", items), ("notes", json!(long))]).await;
+    let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
     assert!(pages[0].contains("X4419BB72KQ0098123ZT"), "{pages:?}");
     // What no line can hold is broken, and all there.
-    assert_eq!(super::tight(&pages.join("")).matches(&long).count(), 1);
+    assert_eq!(
+        super::remove_spaces(&pages.join("")).matches(&long).count(),
+        1
+    );
 }

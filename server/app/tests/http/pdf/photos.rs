@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{own, pictures, text};
-use crate::documents::photos::{photo, show, sized};
-use crate::documents::{Desk, id};
+use super::{count_pictures, download_own_pdf, pdf_text};
+use crate::documents::photos::{saved_photo, saved_photo_of_size, set_photos};
+use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn photos_stand_at_their_lines_and_below_them() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in super::TEMPLATES {
         let mut shown = Vec::new();
         for (size, line, caption) in [
@@ -19,14 +19,14 @@ async fn photos_stand_at_their_lines_and_below_them() {
             ((40, 30), None, ""),
             ((40, 30), None, "The meter"),
         ] {
-            shown.push(sized(size, &desk.client, line, caption).await);
+            shown.push(saved_photo_of_size(size, &desk.client, line, caption).await);
         }
-        let draft = super::draft(&desk, "quotes", &[("template", json!(template))]).await;
+        let draft = super::create_draft(&desk, "quotes", &[("template", json!(template))]).await;
         let shown: Vec<&Value> = shown.iter().collect();
-        let draft = show(&desk, &draft, &shown).await;
-        let pdf = own(&desk, "quotes", &draft).await;
-        assert_eq!(pictures(&pdf), 6, "{template}");
-        let text = text(&pdf);
+        let draft = set_photos(&desk, &draft, &shown).await;
+        let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+        assert_eq!(count_pictures(&pdf), 6, "{template}");
+        let text = pdf_text(&pdf);
         for words in [
             "The old boiler",
             "Photos",
@@ -40,22 +40,22 @@ async fn photos_stand_at_their_lines_and_below_them() {
             std::fs::write(path, &pdf).expect("written");
         }
         // The same again, byte for byte.
-        assert_eq!(own(&desk, "quotes", &draft).await, pdf);
+        assert_eq!(download_own_pdf(&desk, "quotes", &draft).await, pdf);
     }
 }
 
 #[tokio::test]
 async fn a_photo_that_cannot_be_read_is_left_out() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let (whole, broken) = (
-        photo(&desk.client, None, "Whole").await,
-        photo(&desk.client, None, "Broken").await,
+        saved_photo(&desk.client, None, "Whole").await,
+        saved_photo(&desk.client, None, "Broken").await,
     );
-    let draft = super::draft(&desk, "quotes", &[]).await;
-    let draft = show(&desk, &draft, &[&whole, &broken]).await;
-    let file = desk.app.folder().join("files").join(id(&broken));
+    let draft = super::create_draft(&desk, "quotes", &[]).await;
+    let draft = set_photos(&desk, &draft, &[&whole, &broken]).await;
+    let file = desk.app.folder().join("files").join(id_of(&broken));
     std::fs::write(file, b"half").expect("written");
-    let pdf = own(&desk, "quotes", &draft).await;
-    assert_eq!(pictures(&pdf), 1);
-    assert!(text(&pdf).contains("Whole") && !text(&pdf).contains("Broken"));
+    let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+    assert_eq!(count_pictures(&pdf), 1);
+    assert!(pdf_text(&pdf).contains("Whole") && !pdf_text(&pdf).contains("Broken"));
 }

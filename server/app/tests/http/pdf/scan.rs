@@ -5,31 +5,31 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{TEMPLATES, own, text};
-use crate::documents::{Desk, id, token, with};
+use super::{TEMPLATES, download_own_pdf, pdf_text};
+use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
 /// Dots an inch at which a page is looked at: a camera takes many pictures too, and the reader of one may
 /// overlook a code whose modules fall badly on the dots.
-const LOOKS: [&str; 3] = ["150", "200", "300"];
+const RESOLUTIONS: [&str; 3] = ["150", "200", "300"];
 
 /// What a camera reads on the PDF's pages.
-fn all_scanned(pdf: &[u8]) -> BTreeSet<String> {
-    let pages = 1..=super::pages(pdf).len();
-    let looks = pages.flat_map(|page| LOOKS.map(|dots| (page.to_string(), dots)));
+fn scan_codes(pdf: &[u8]) -> BTreeSet<String> {
+    let pages = 1..=super::page_texts(pdf).len();
+    let looks = pages.flat_map(|page| RESOLUTIONS.map(|dots| (page.to_string(), dots)));
     looks
-        .flat_map(|(page, dots)| seen(pdf, &page, dots))
+        .flat_map(|(page, dots)| scan_page(pdf, &page, dots))
         .collect()
 }
 
 /// The way to pay among it.
-fn scanned(pdf: &[u8]) -> Vec<String> {
-    let mut codes: Vec<String> = all_scanned(pdf).into_iter().collect();
+fn scan_payment_codes(pdf: &[u8]) -> Vec<String> {
+    let mut codes: Vec<String> = scan_codes(pdf).into_iter().collect();
     codes.retain(|code| !code.contains("/check/"));
     codes
 }
 
 /// The codes of one picture of a page.
-fn seen(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
+fn scan_page(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
     let drawn = Command::new("pdftoppm")
@@ -39,7 +39,7 @@ fn seen(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
     let drawn =
         drawn.expect("pdftoppm: install poppler-utils, or run `cargo xtask test`, which does");
     assert!(drawn.status.success(), "pdftoppm cannot draw it");
-    let (width, height, grey) = picture(&drawn.stdout);
+    let (width, height, grey) = parse_pgm(&drawn.stdout);
     let is_dark = |x: usize, y: usize| grey[y * width + x] < 128;
     let mut page = rqrr::PreparedImage::prepare_from_bitmap(width, height, is_dark);
     let codes = page.detect_grids();
@@ -50,7 +50,7 @@ fn seen(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
 }
 
 /// Width, height and the pixels of a picture in the form `P5`.
-fn picture(file: &[u8]) -> (usize, usize, &[u8]) {
+fn parse_pgm(file: &[u8]) -> (usize, usize, &[u8]) {
     let mut parts = file.splitn(4, |byte| byte.is_ascii_whitespace());
     assert_eq!(parts.next(), Some(&b"P5"[..]));
     let mut number = || {
@@ -63,112 +63,130 @@ fn picture(file: &[u8]) -> (usize, usize, &[u8]) {
 }
 
 /// The customer's page at its ways to pay.
-fn link(document: &Value) -> String {
+fn payment_link(document: &Value) -> String {
     let url = document["publicUrl"].as_str().expect("a link");
     format!("{url}#pay")
 }
 
 #[tokio::test]
 async fn every_template_has_it_where_there_is_something_to_pay() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
-        let body = with(desk.invoice(), "template", json!(template));
-        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-        let pdf = own(&desk, "invoices", &draft).await;
-        assert!(scanned(&pdf).is_empty(), "a draft has no link: {template}");
-        assert!(!text(&pdf).contains("Scan to see and pay"));
-        let sent = desk.send("invoices", &id(&draft)).await;
-        let pdf = own(&desk, "invoices", &sent).await;
-        assert_eq!(scanned(&pdf), [link(&sent)], "{template}");
-        assert!(text(&pdf).contains("Scan to see and pay"), "{template}");
-        let url = sent["publicUrl"].as_str().expect("a link");
-        assert!(super::tight(&text(&pdf)).contains(url), "{template}");
-        let public = format!("/i/{}.pdf", token(&sent));
+        let body = with_field(desk.invoice_body(), "template", json!(template));
+        let draft = desk
+            .client
+            .post("/api/invoices", &body)
+            .await
+            .expect_status(201);
+        let pdf = download_own_pdf(&desk, "invoices", &draft).await;
+        assert!(
+            scan_payment_codes(&pdf).is_empty(),
+            "a draft has no link: {template}"
+        );
+        assert!(!pdf_text(&pdf).contains("Scan to see and pay"));
+        let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
+        let pdf = download_own_pdf(&desk, "invoices", &sent).await;
         assert_eq!(
-            scanned(&desk.app.client().bytes(&public).await),
-            [link(&sent)]
+            scan_payment_codes(&pdf),
+            [payment_link(&sent)],
+            "{template}"
+        );
+        assert!(pdf_text(&pdf).contains("Scan to see and pay"), "{template}");
+        let url = sent["publicUrl"].as_str().expect("a link");
+        assert!(
+            super::remove_spaces(&pdf_text(&pdf)).contains(url),
+            "{template}"
+        );
+        let public = format!("/i/{}.pdf", token_of(&sent));
+        assert_eq!(
+            scan_payment_codes(&desk.app.new_client().get_bytes(&public).await),
+            [payment_link(&sent)]
         );
     }
 }
 
 #[tokio::test]
 async fn it_goes_with_what_it_is_for() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let invoice = desk.sent_invoice().await;
     // Another link, another code.
-    let path = format!("/api/invoices/{}", id(&invoice));
+    let path = format!("/api/invoices/{}", id_of(&invoice));
     let replaced = desk
         .client
         .post_empty(&format!("{path}/revoke-link"))
         .await
-        .expect(200);
-    assert_ne!(link(&replaced), link(&invoice));
+        .expect_status(200);
+    assert_ne!(payment_link(&replaced), payment_link(&invoice));
     assert_eq!(
-        scanned(&own(&desk, "invoices", &replaced).await),
-        [link(&replaced)]
+        scan_payment_codes(&download_own_pdf(&desk, "invoices", &replaced).await),
+        [payment_link(&replaced)]
     );
     let paid = json!({ "amount": "478.10", "method": "cash" });
     desk.client
         .post(&format!("{path}/payments"), &paid)
         .await
-        .expect(201);
-    assert!(scanned(&own(&desk, "invoices", &invoice).await).is_empty());
+        .expect_status(201);
+    assert!(scan_payment_codes(&download_own_pdf(&desk, "invoices", &invoice).await).is_empty());
     // A quote asks for an answer until it is accepted, then for its deposit.
     let quote = desk.sent_quote().await;
-    let pdf = own(&desk, "quotes", &quote).await;
+    let pdf = download_own_pdf(&desk, "quotes", &quote).await;
     let url = quote["publicUrl"].as_str().expect("a link");
-    assert_eq!(scanned(&pdf), [url]);
-    let said = text(&pdf);
+    assert_eq!(scan_payment_codes(&pdf), [url]);
+    let said = pdf_text(&pdf);
     assert!(said.contains("See and accept this quote online"), "{said}");
     // It is broken where the line ends.
-    assert!(super::tight(&said).contains(url), "{said}");
+    assert!(super::remove_spaces(&said).contains(url), "{said}");
     let draft = desk.draft_quote().await;
-    let pdf = own(&desk, "quotes", &draft).await;
-    assert!(scanned(&pdf).is_empty(), "a draft has no link");
+    let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+    assert!(scan_payment_codes(&pdf).is_empty(), "a draft has no link");
     let accepted = desk.accepted_quote().await;
     assert_eq!(
-        scanned(&own(&desk, "quotes", &accepted).await),
-        [link(&accepted)]
+        scan_payment_codes(&download_own_pdf(&desk, "quotes", &accepted).await),
+        [payment_link(&accepted)]
     );
     let void = desk.sent_invoice().await;
-    let path = format!("/api/invoices/{}/void", id(&void));
-    desk.client.post_empty(&path).await.expect(200);
-    assert!(scanned(&own(&desk, "invoices", &void).await).is_empty());
+    let path = format!("/api/invoices/{}/void", id_of(&void));
+    desk.client.post_empty(&path).await.expect_status(200);
+    assert!(scan_payment_codes(&download_own_pdf(&desk, "invoices", &void).await).is_empty());
 }
 
 #[tokio::test]
 async fn without_bank_details_it_stands_alone() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", desk.profile);
-    let known = desk.client.get(&path).await.expect(200);
-    let body = with(
-        crate::documents::profile(),
+    let known = desk.client.get(&path).await.expect_status(200);
+    let body = with_field(
+        crate::documents::profile_body(),
         "accepts_bank_transfer",
         json!(false),
     );
-    let body = with(body, "version", known["version"].clone());
-    desk.client.put(&path, &body).await.expect(200);
+    let body = with_field(body, "version", known["version"].clone());
+    desk.client.put(&path, &body).await.expect_status(200);
     let sent = desk.sent_invoice().await;
-    let pdf = own(&desk, "invoices", &sent).await;
-    assert_eq!(scanned(&pdf), [link(&sent)]);
-    assert!(!text(&pdf).contains("12345678"));
+    let pdf = download_own_pdf(&desk, "invoices", &sent).await;
+    assert_eq!(scan_payment_codes(&pdf), [payment_link(&sent)]);
+    assert!(!pdf_text(&pdf).contains("12345678"));
 }
 
 #[tokio::test]
 async fn an_invoice_says_where_to_ask_whether_it_is_genuine() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for template in TEMPLATES {
-        let body = with(desk.invoice(), "template", json!(template));
-        let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-        let sent = desk.send("invoices", &id(&draft)).await;
-        let path = format!("/api/invoices/public/{}?with=page", token(&sent));
-        let page = desk.app.client().get(&path).await.expect(200);
+        let body = with_field(desk.invoice_body(), "template", json!(template));
+        let draft = desk
+            .client
+            .post("/api/invoices", &body)
+            .await
+            .expect_status(201);
+        let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
+        let path = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+        let page = desk.app.new_client().get(&path).await.expect_status(200);
         let check = &page["page"]["check"];
-        let pdf = own(&desk, "invoices", &sent).await;
+        let pdf = download_own_pdf(&desk, "invoices", &sent).await;
         let link = check["link"].as_str().expect("a link");
-        let read = all_scanned(&pdf);
+        let read = scan_codes(&pdf);
         assert!(read.contains(link), "{template}: {link} is not in {read:?}");
-        let said = text(&pdf);
+        let said = pdf_text(&pdf);
         for words in [
             "Is this invoice genuine?",
             check["address"].as_str().expect("an address"),
@@ -181,9 +199,12 @@ async fn an_invoice_says_where_to_ask_whether_it_is_genuine() {
         );
     }
     let quote = desk.sent_quote().await;
-    let pdf = own(&desk, "quotes", &quote).await;
-    assert!(!text(&pdf).contains("Is this invoice genuine?"));
-    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
-    let pdf = own(&desk, "invoices", &draft.expect(201)).await;
-    assert!(!text(&pdf).contains("Is this invoice genuine?"));
+    let pdf = download_own_pdf(&desk, "quotes", &quote).await;
+    assert!(!pdf_text(&pdf).contains("Is this invoice genuine?"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice_body())
+        .await;
+    let pdf = download_own_pdf(&desk, "invoices", &draft.expect_status(201)).await;
+    assert!(!pdf_text(&pdf).contains("Is this invoice genuine?"));
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{Shop, features};
-use crate::support::stripe::Fault;
+use super::{PlanFixture, list_features};
+use crate::support::stripe::StripeFault;
 
 #[tokio::test]
 async fn a_new_account_has_fourteen_days_of_everything() {
-    let shop = Shop::open().await;
-    let now = shop.now().await;
+    let shop = PlanFixture::start_trial().await;
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["planName"]),
         (&json!("trial"), &json!("Free trial"))
@@ -31,31 +31,31 @@ async fn a_new_account_has_fourteen_days_of_everything() {
         "reports",
         "prioritySupport",
     ];
-    assert_eq!(features(&now), all);
+    assert_eq!(list_features(&now), all);
     let plans = json!([
         { "plan": "core", "name": "Core", "price": "15.00", "features": [] },
         { "plan": "plus", "name": "Plus", "price": "20.00", "features": all },
     ]);
     assert_eq!(now["plans"], plans);
     assert_eq!(now["invoices"], json!([]));
-    shop.write().await.expect(201);
-    let client = &shop.desk.client;
-    client.get("/api/reports/income").await.expect(200);
-    assert!(shop.stripe.calls("POST /v1/customers").is_empty());
-    shop.close().await;
+    shop.create_contact().await.expect_status(201);
+    let client = &shop.business.client;
+    client.get("/api/reports/income").await.expect_status(200);
+    assert!(shop.stripe.calls_to("POST /v1/customers").is_empty());
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
-    let shop = Shop::open().await;
-    let preview = shop.preview("core").await;
+    let shop = PlanFixture::start_trial().await;
+    let preview = shop.preview_change("core").await;
     let told = json!({
         "plan": "core", "chargedNow": "0.00", "credited": "0.00", "monthly": "15.00",
         "from": "2026-12-01", "prorationDate": null,
     });
     assert_eq!(preview, told);
-    let id = shop.buy("core").await;
-    let asked = shop.stripe.calls("POST /v1/checkout/sessions").pop();
+    let id = shop.buy_plan("core").await;
+    let asked = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
     let asked = asked.expect("a checkout");
     assert_eq!(
         (asked.field("mode"), asked.account.as_str()),
@@ -63,13 +63,17 @@ async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
     );
     // 2026-12-01T00:00:00 in London.
     assert_eq!(asked.field("subscription_data[trial_end]"), "1796083200");
-    let page = shop.desk.app.url("/settings/plan");
+    let page = shop.business.app.url("/settings/plan");
     assert_eq!(asked.field("success_url"), format!("{page}?checkout=done"));
     assert_eq!(asked.field("cancel_url"), page);
-    let customer = shop.stripe.calls("POST /v1/customers").pop().expect("one");
+    let customer = shop
+        .stripe
+        .calls_to("POST /v1/customers")
+        .pop()
+        .expect("one");
     assert_eq!(customer.field("email"), crate::documents::OWNER);
 
-    let now = shop.now().await;
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["price"]),
         (&json!("core"), &json!("15.00"))
@@ -80,138 +84,153 @@ async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
         (&json!("2026-11-30"), &json!(true))
     );
     // Nothing of the trial is lost, and nothing was paid.
-    assert_eq!(features(&now).len(), 4);
+    assert_eq!(list_features(&now).len(), 4);
     assert_eq!(now["invoices"], json!([]));
 
-    shop.later(15).await;
-    shop.tell_all(&shop.stripe.renew(&id, true)).await;
-    let now = shop.now().await;
+    shop.advance_days(15).await;
+    shop.send_events(&shop.stripe.renew_subscription(&id, true))
+        .await;
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["paidTo"]),
         (&json!("core"), &json!("2026-12-30"))
     );
-    assert_eq!(features(&now), [""; 0]);
+    assert_eq!(list_features(&now), [""; 0]);
     assert_eq!(now["invoices"][0]["amount"], "15.00");
     assert_eq!(now["invoices"][0]["paid"], true);
     assert_eq!(now["invoices"][0]["date"], "2026-12-01");
     let link = now["invoices"][0]["link"].as_str().unwrap_or_default();
     assert!(link.starts_with("https://"), "{link}");
-    shop.write().await.expect(201);
-    shop.close().await;
+    shop.create_contact().await.expect_status(201);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn on_the_last_day_of_a_trial_stripe_gives_two_more() {
-    let shop = Shop::open().await;
-    shop.later(14).await;
-    shop.buy("plus").await;
-    let asked = shop.stripe.calls("POST /v1/checkout/sessions").pop();
+    let shop = PlanFixture::start_trial().await;
+    shop.advance_days(14).await;
+    shop.buy_plan("plus").await;
+    let asked = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
     let from: i64 = asked
         .expect("a checkout")
         .field("subscription_data[trial_end]")
         .parse()
         .expect("a time");
     assert_eq!(from - shop.stripe.now(), 49 * 3_600);
-    assert_eq!(shop.now().await["standing"], json!({ "is": "paying" }));
-    shop.close().await;
+    assert_eq!(
+        shop.read_subscription().await["standing"],
+        json!({ "is": "paying" })
+    );
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn bought_after_the_trial_it_is_paid_at_once_and_writing_works_again() {
-    let shop = Shop::open().await;
-    shop.later(15).await;
-    shop.write().await.refused(402, "plan_lapsed", None);
-    let preview = shop.preview("plus").await;
+    let shop = PlanFixture::start_trial().await;
+    shop.advance_days(15).await;
+    shop.create_contact()
+        .await
+        .expect_error(402, "plan_lapsed", None);
+    let preview = shop.preview_change("plus").await;
     assert_eq!(
         (&preview["chargedNow"], &preview["from"]),
         (&json!("20.00"), &json!("2026-12-01"))
     );
-    shop.buy("plus").await;
-    shop.write().await.expect(201);
-    let now = shop.now().await;
+    shop.buy_plan("plus").await;
+    shop.create_contact().await.expect_status(201);
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["paidTo"]),
         (&json!("plus"), &json!("2026-12-31"))
     );
     assert_eq!(now["invoices"][0]["amount"], "20.00");
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn who_comes_back_need_not_wait_for_an_event() {
-    let shop = Shop::open().await;
-    let session = shop.choose("plus").await;
-    assert_eq!(shop.now().await["plan"], "trial");
-    let events = shop.stripe.subscribe(&session);
+    let shop = PlanFixture::start_trial().await;
+    let session = shop.open_checkout("plus").await;
+    assert_eq!(shop.read_subscription().await["plan"], "trial");
+    let events = shop.stripe.complete_subscription(&session);
     let path = "/api/subscription?returned=true";
-    let now = shop.desk.client.get(path).await.expect(200);
+    let now = shop.business.client.get(path).await.expect_status(200);
     assert_eq!(
         (&now["plan"], &now["standing"]["is"]),
         (&json!("plus"), &json!("paying"))
     );
     // The events are nothing new.
-    shop.tell_all(&events).await;
-    assert_eq!(shop.now().await, now);
-    shop.close().await;
+    shop.send_events(&events).await;
+    assert_eq!(shop.read_subscription().await, now);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn nobody_buys_twice() {
-    let shop = Shop::open().await;
+    let shop = PlanFixture::start_trial().await;
     // A double click is one checkout; another choice closes it.
     let body = json!({ "plan": "core" });
-    let (a, b) = tokio::join!(shop.post("checkout", &body), shop.post("checkout", &body));
-    let opened = [a.expect(200)["url"].clone(), b.expect(200)["url"].clone()];
-    let first = shop.choose("plus").await;
+    let (a, b) = tokio::join!(
+        shop.post_subscription("checkout", &body),
+        shop.post_subscription("checkout", &body)
+    );
+    let opened = [
+        a.expect_status(200)["url"].clone(),
+        b.expect_status(200)["url"].clone(),
+    ];
+    let first = shop.open_checkout("plus").await;
     assert_eq!(shop.stripe.open_sessions(), [first.as_str()], "{opened:?}");
-    assert_eq!(shop.stripe.world().sold.customers.len(), 1);
+    assert_eq!(shop.stripe.lock_state().billing.customers.len(), 1);
 
     // It is paid while another is asked for, and no event has come.
-    shop.stripe.subscribe(&first);
-    shop.post("checkout", &body)
+    shop.stripe.complete_subscription(&first);
+    shop.post_subscription("checkout", &body)
         .await
-        .refused(409, "subscribed", None);
-    assert_eq!(shop.now().await["plan"], "plus");
-    shop.post("checkout", &body)
+        .expect_error(409, "subscribed", None);
+    assert_eq!(shop.read_subscription().await["plan"], "plus");
+    shop.post_subscription("checkout", &body)
         .await
-        .refused(409, "subscribed", None);
+        .expect_error(409, "subscribed", None);
     assert!(shop.stripe.open_sessions().is_empty());
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn of_two_that_were_bought_all_the_same_one_is_ended() {
-    let shop = Shop::open().await;
-    shop.later(15).await;
-    let session = shop.choose("core").await;
+    let shop = PlanFixture::start_trial().await;
+    shop.advance_days(15).await;
+    let session = shop.open_checkout("core").await;
     // As if it had been left open.
-    let twin = shop.stripe.session(&session);
+    let twin = shop.stripe.find_session(&session);
     shop.stripe
-        .world()
+        .lock_state()
         .sessions
         .insert("cs_twin".into(), (String::new(), twin));
-    let first = shop.stripe.subscribe(&session);
-    shop.tell_all(&first).await;
-    let second = shop.stripe.subscribe("cs_twin");
-    shop.tell_all(&second).await;
+    let first = shop.stripe.complete_subscription(&session);
+    shop.send_events(&first).await;
+    let second = shop.stripe.complete_subscription("cs_twin");
+    shop.send_events(&second).await;
     let status = |events: &[Value]| {
         let id = events[0]["data"]["object"]["id"].as_str().expect("an id");
-        shop.stripe.subscription(id)["status"].clone()
+        shop.stripe.find_subscription(id)["status"].clone()
     };
     assert_eq!(
         (status(&first), status(&second)),
         (json!("active"), json!("canceled"))
     );
-    assert_eq!(shop.now().await["standing"], json!({ "is": "paying" }));
-    shop.close().await;
+    assert_eq!(
+        shop.read_subscription().await["standing"],
+        json!({ "is": "paying" })
+    );
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn prices_are_made_once_and_another_price_is_not_sold() {
-    let shop = Shop::open().await;
-    shop.choose("core").await;
-    shop.choose("core").await;
-    let made = shop.stripe.calls("POST /v1/prices");
+    let shop = PlanFixture::start_trial().await;
+    shop.open_checkout("core").await;
+    shop.open_checkout("core").await;
+    let made = shop.stripe.calls_to("POST /v1/prices");
     assert_eq!(made.len(), 1);
     for (field, value) in [
         ("lookup_key", "plumbline_core"),
@@ -222,39 +241,43 @@ async fn prices_are_made_once_and_another_price_is_not_sold() {
     ] {
         assert_eq!(made[0].field(field), value);
     }
-    shop.stripe.world().sold.prices[0]["unit_amount"] = json!(1_400);
+    shop.stripe.lock_state().billing.prices[0]["unit_amount"] = json!(1_400);
     let body = json!({ "plan": "core" });
-    shop.post("checkout", &body)
+    shop.post_subscription("checkout", &body)
         .await
-        .refused(503, "plans_mispriced", None);
+        .expect_error(503, "plans_mispriced", None);
     for plan in ["trial", "selfhosted"] {
         let body = json!({ "plan": plan });
-        shop.post("checkout", &body)
+        shop.post_subscription("checkout", &body)
             .await
-            .refused(422, "rule_broken", Some("plan"));
+            .expect_error(422, "rule_broken", Some("plan"));
     }
-    shop.post("checkout", &json!({ "plan": "gold" }))
+    shop.post_subscription("checkout", &json!({ "plan": "gold" }))
         .await
-        .expect(400);
-    shop.close().await;
+        .expect_status(400);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_checkout_that_stripe_fails_at_is_tried_anew() {
-    let shop = Shop::open().await;
-    shop.choose("core").await;
-    shop.stripe.world().sessions.clear();
+    let shop = PlanFixture::start_trial().await;
+    shop.open_checkout("core").await;
+    shop.stripe.lock_state().sessions.clear();
     let body = json!({ "plan": "core" });
     // Closing the one before and finding the price go well; the checkout does not.
-    for fault in [Fault::Slow, Fault::Slow, Fault::Status(500)] {
-        shop.stripe.fail(fault);
+    for fault in [
+        StripeFault::Slow,
+        StripeFault::Slow,
+        StripeFault::Status(500),
+    ] {
+        shop.stripe.fail_next(fault);
     }
-    shop.post("checkout", &body)
+    shop.post_subscription("checkout", &body)
         .await
-        .refused(502, "plans_unavailable", None);
+        .expect_error(502, "plans_unavailable", None);
     assert!(shop.stripe.open_sessions().is_empty());
     // Stripe repeats a fault under the same key: the next try has another.
-    shop.choose("core").await;
+    shop.open_checkout("core").await;
     assert_eq!(shop.stripe.open_sessions().len(), 1);
-    shop.close().await;
+    shop.stop().await;
 }

@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::{DAY, Shop};
+use super::{DAY, PlanFixture};
 
 #[tokio::test]
 async fn forged_and_stale_events_are_refused() {
-    let shop = Shop::open().await;
-    let session = shop.choose("plus").await;
-    let created = shop.stripe.subscribe(&session).remove(0);
-    let client = shop.desk.app.client();
+    let shop = PlanFixture::start_trial().await;
+    let session = shop.open_checkout("plus").await;
+    let created = shop.stripe.complete_subscription(&session).remove(0);
+    let client = shop.business.app.new_client();
     let hook = "/api/stripe/webhook";
     client
         .post(hook, &created)
         .await
-        .refused(400, "unsigned", None);
+        .expect_error(400, "unsigned", None);
     let mut forged = client.request(reqwest::Method::POST, hook);
     let time = shop.stripe.now();
     let body = created.to_string();
@@ -23,159 +23,164 @@ async fn forged_and_stale_events_are_refused() {
     client
         .send(forged)
         .await
-        .refused(400, "wrong_signature", None);
-    shop.tell_at(&created, time - 301)
+        .expect_error(400, "wrong_signature", None);
+    shop.send_event_at(&created, time - 301)
         .await
-        .refused(400, "stale", None);
-    shop.desk.app.run_jobs().await;
-    assert_eq!(shop.now().await["plan"], "trial");
-    shop.tell(&created).await.expect(200);
-    assert_eq!(shop.now().await["plan"], "plus");
-    shop.close().await;
+        .expect_error(400, "stale", None);
+    shop.business.app.run_jobs().await;
+    assert_eq!(shop.read_subscription().await["plan"], "trial");
+    shop.send_event(&created).await.expect_status(200);
+    assert_eq!(shop.read_subscription().await["plan"], "plus");
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_doubled_event_is_taken_in_once() {
-    let shop = Shop::open().await;
-    let session = shop.choose("plus").await;
-    let events = shop.stripe.subscribe(&session);
-    shop.tell_all(&events).await;
-    let now = shop.now().await;
-    let asked = shop.stripe.calls("GET /v1/subscriptions").len();
-    shop.tell_all(&events).await;
-    shop.tell_all(&events).await;
-    assert_eq!(shop.now().await, now);
-    assert_eq!(shop.stripe.calls("GET /v1/subscriptions").len(), asked);
-    shop.close().await;
+    let shop = PlanFixture::start_trial().await;
+    let session = shop.open_checkout("plus").await;
+    let events = shop.stripe.complete_subscription(&session);
+    shop.send_events(&events).await;
+    let now = shop.read_subscription().await;
+    let asked = shop.stripe.calls_to("GET /v1/subscriptions").len();
+    shop.send_events(&events).await;
+    shop.send_events(&events).await;
+    assert_eq!(shop.read_subscription().await, now);
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
+    shop.stop().await;
 }
 
 /// What Stripe says of a subscription at a moment, in an event that is told of later.
-fn said(shop: &Shop, id: &str, change: impl FnOnce(&mut Value)) -> Value {
-    let mut event = shop.stripe.updated(id);
+fn stale_event(shop: &PlanFixture, id: &str, change: impl FnOnce(&mut Value)) -> Value {
+    let mut event = shop.stripe.subscription_updated_event(id);
     change(&mut event["data"]["object"]);
     event
 }
 
 #[tokio::test]
 async fn an_event_that_is_older_than_what_is_known_does_nothing() {
-    let (shop, id) = Shop::paying("plus").await;
-    let app = &shop.desk.app;
-    let early = said(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
+    let (shop, id) = PlanFixture::open_paying("plus").await;
+    let app = &shop.business.app;
+    let early = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
     app.clock.advance(120_000);
-    let late = said(&shop, &id, |_| {});
-    shop.tell(&late).await.expect(200);
-    let asked = shop.stripe.calls("GET /v1/subscriptions").len();
-    shop.tell_all(&[early]).await;
-    assert_eq!(shop.now().await["cancelled"], false);
-    assert_eq!(shop.stripe.calls("GET /v1/subscriptions").len(), asked);
+    let late = stale_event(&shop, &id, |_| {});
+    shop.send_event(&late).await.expect_status(200);
+    let asked = shop.stripe.calls_to("GET /v1/subscriptions").len();
+    shop.send_events(&[early]).await;
+    assert_eq!(shop.read_subscription().await["cancelled"], false);
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
 
     // A newer one is believed as it stands.
     app.clock.advance(1_000);
-    let newer = said(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
-    shop.tell(&newer).await.expect(200);
-    assert_eq!(shop.now().await["cancelled"], true);
-    assert_eq!(shop.stripe.calls("GET /v1/subscriptions").len(), asked);
+    let newer = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
+    shop.send_event(&newer).await.expect_status(200);
+    assert_eq!(shop.read_subscription().await["cancelled"], true);
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
 
     // Of two of one second nobody can say which is later: Stripe is asked.
-    let same = said(&shop, &id, |it| it["status"] = json!("past_due"));
-    shop.tell(&same).await.expect(200);
-    assert_eq!(shop.now().await["standing"]["is"], "ending");
+    let same = stale_event(&shop, &id, |it| it["status"] = json!("past_due"));
+    shop.send_event(&same).await.expect_status(200);
+    assert_eq!(shop.read_subscription().await["standing"]["is"], "ending");
     app.run_jobs().await;
-    assert_eq!(shop.now().await["standing"], json!({ "is": "paying" }));
-    shop.close().await;
+    assert_eq!(
+        shop.read_subscription().await["standing"],
+        json!({ "is": "paying" })
+    );
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn an_event_of_before_a_change_does_not_undo_what_was_read_back() {
-    let (shop, id) = Shop::paying("core").await;
+    let (shop, id) = PlanFixture::open_paying("core").await;
     // Made a moment before the change, and slow on its way.
-    let slow = said(&shop, &id, |_| {});
-    shop.desk.app.clock.advance(5_000);
-    let preview = shop.preview("plus").await;
-    shop.change("plus", &preview).await.expect(200);
-    shop.tell_all(&[slow]).await;
-    assert_eq!(shop.now().await["plan"], "plus");
-    shop.close().await;
+    let slow = stale_event(&shop, &id, |_| {});
+    shop.business.app.clock.advance(5_000);
+    let preview = shop.preview_change("plus").await;
+    shop.change_plan("plus", &preview).await.expect_status(200);
+    shop.send_events(&[slow]).await;
+    assert_eq!(shop.read_subscription().await["plan"], "plus");
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn events_of_connected_accounts_and_of_strangers_mean_nothing() {
-    let (shop, id) = Shop::paying("plus").await;
-    let mut foreign = said(&shop, &id, |it| it["status"] = json!("canceled"));
+    let (shop, id) = PlanFixture::open_paying("plus").await;
+    let mut foreign = stale_event(&shop, &id, |it| it["status"] = json!("canceled"));
     foreign["account"] = json!("acct_other");
-    let stranger = said(&shop, &id, |it| it["customer"] = json!("cus_other"));
-    let invoice = shop.stripe.own_event(
+    let stranger = stale_event(&shop, &id, |it| it["customer"] = json!("cus_other"));
+    let invoice = shop.stripe.platform_event(
         "invoice.paid",
         &json!({ "id": "in_x", "customer": "cus_other" }),
     );
-    let other = said(&shop, &id, |it| {
+    let other = stale_event(&shop, &id, |it| {
         it["id"] = json!("sub_other");
         it["status"] = json!("canceled");
     });
     let no_subscription = shop
         .stripe
-        .own_event("customer.subscription.updated", &json!({}));
-    shop.tell_all(&[foreign, stranger, invoice, other, no_subscription])
+        .platform_event("customer.subscription.updated", &json!({}));
+    shop.send_events(&[foreign, stranger, invoice, other, no_subscription])
         .await;
-    let now = shop.now().await;
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["standing"]["is"]),
         (&json!("plus"), &json!("paying"))
     );
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn what_no_event_told_of_is_found_by_the_day() {
-    let (shop, id) = Shop::paying("plus").await;
-    shop.stripe.ends(&id, "cancellation_requested");
-    assert_eq!(shop.now().await["standing"]["is"], "paying");
-    shop.desk.app.clock.advance(DAY);
-    shop.later(0).await;
-    assert_eq!(shop.now().await["standing"]["is"], "lapsed");
-    shop.close().await;
+    let (shop, id) = PlanFixture::open_paying("plus").await;
+    shop.stripe.end_subscription(&id, "cancellation_requested");
+    assert_eq!(shop.read_subscription().await["standing"]["is"], "paying");
+    shop.business.app.clock.advance(DAY);
+    shop.advance_days(0).await;
+    assert_eq!(shop.read_subscription().await["standing"]["is"], "lapsed");
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_bought_plan_that_no_event_told_of_is_found_too() {
-    let shop = Shop::open().await;
-    let session = shop.choose("plus").await;
-    shop.stripe.subscribe(&session);
-    shop.later(1).await;
-    assert_eq!(shop.now().await["plan"], "plus");
-    shop.close().await;
+    let shop = PlanFixture::start_trial().await;
+    let session = shop.open_checkout("plus").await;
+    shop.stripe.complete_subscription(&session);
+    shop.advance_days(1).await;
+    assert_eq!(shop.read_subscription().await["plan"], "plus");
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_checkout_that_runs_out_is_forgotten() {
-    let shop = Shop::open().await;
-    let session = shop.choose("plus").await;
-    let it = shop.stripe.session(&session);
-    shop.tell_all(&[shop.stripe.own_event("checkout.session.expired", &it)])
+    let shop = PlanFixture::start_trial().await;
+    let session = shop.open_checkout("plus").await;
+    let it = shop.stripe.find_session(&session);
+    shop.send_events(&[shop.stripe.platform_event("checkout.session.expired", &it)])
         .await;
-    shop.stripe.world().sessions.clear();
-    shop.choose("core").await;
+    shop.stripe.lock_state().sessions.clear();
+    shop.open_checkout("core").await;
     assert!(
         shop.stripe
-            .calls(&format!("POST /v1/checkout/sessions/{session}/expire"))
+            .calls_to(&format!("POST /v1/checkout/sessions/{session}/expire"))
             .is_empty()
     );
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_payment_that_never_came_is_no_plan() {
-    let shop = Shop::open().await;
-    shop.later(15).await;
-    let session = shop.choose("plus").await;
-    let mut created = shop.stripe.subscribe(&session).remove(0);
+    let shop = PlanFixture::start_trial().await;
+    shop.advance_days(15).await;
+    let session = shop.open_checkout("plus").await;
+    let mut created = shop.stripe.complete_subscription(&session).remove(0);
     created["data"]["object"]["status"] = json!("incomplete");
-    shop.tell(&created).await.expect(200);
-    let now = shop.now().await;
+    shop.send_event(&created).await.expect_status(200);
+    let now = shop.read_subscription().await;
     assert_eq!(
         (&now["plan"], &now["standing"]["is"]),
         (&json!("trial"), &json!("lapsed"))
     );
-    shop.write().await.refused(402, "plan_lapsed", None);
-    shop.close().await;
+    shop.create_contact()
+        .await
+        .expect_error(402, "plan_lapsed", None);
+    shop.stop().await;
 }

@@ -1,9 +1,9 @@
 //! Each route that writes is either open to a lapsed account or shut: somebody has thought of it.
 
-use plumbline::plans::gate::{OPEN, PLUS, fits, is_open};
+use plumbline::plans::gate::{ALWAYS_ALLOWED, PLUS_ROUTES, is_always_allowed, matches_pattern};
 
 /// What a lapsed account may not do. `{kind}` is each kind of document.
-const SHUT: &[(&str, &str)] = &[
+const BLOCKED_ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/{kind}"),
     ("PUT", "/api/{kind}/{id}"),
     ("PATCH", "/api/{kind}/{id}"),
@@ -105,7 +105,7 @@ const SHUT: &[(&str, &str)] = &[
 const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
 
 /// Every route of the interface.
-fn routes() -> Vec<(String, String)> {
+fn list_routes() -> Vec<(String, String)> {
     let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
     let paths = openapi["paths"].as_object().expect("paths").clone();
     let mut routes = Vec::new();
@@ -119,21 +119,21 @@ fn routes() -> Vec<(String, String)> {
     routes
 }
 
-fn is_shut((on, pattern): &(&str, &str), method: &str, path: &str) -> bool {
+fn is_blocked((on, pattern): &(&str, &str), method: &str, path: &str) -> bool {
     let mut kinds = KINDS.iter();
-    *on == method && kinds.any(|kind| fits(&pattern.replace("{kind}", kind), path))
+    *on == method && kinds.any(|kind| matches_pattern(&pattern.replace("{kind}", kind), path))
 }
 
 #[test]
 fn somebody_has_thought_of_each_route_that_writes() {
-    let routes = routes();
+    let routes = list_routes();
     let writing = routes
         .iter()
         .filter(|(method, path)| method != "GET" && path.starts_with("/api/"));
     let forgotten: Vec<_> = writing
         .filter(|(method, path)| {
-            let shut = SHUT.iter().any(|it| is_shut(it, method, path));
-            shut == is_open(method, path)
+            let shut = BLOCKED_ROUTES.iter().any(|it| is_blocked(it, method, path));
+            shut == is_always_allowed(method, path)
         })
         .collect();
     assert!(
@@ -144,22 +144,22 @@ fn somebody_has_thought_of_each_route_that_writes() {
 
 #[test]
 fn nothing_is_said_of_routes_that_are_none() {
-    let routes = routes();
+    let routes = list_routes();
     let mut said: Vec<String> = Vec::new();
-    for it in SHUT {
+    for it in BLOCKED_ROUTES {
         if !routes
             .iter()
-            .any(|(method, path)| is_shut(it, method, path))
+            .any(|(method, path)| is_blocked(it, method, path))
         {
             said.push(format!("{} {}", it.0, it.1));
         }
     }
-    let open = OPEN.iter().map(|(on, pattern)| (*on, *pattern));
-    let plus = PLUS.iter().map(|(_, on, pattern)| (*on, *pattern));
+    let open = ALWAYS_ALLOWED.iter().map(|(on, pattern)| (*on, *pattern));
+    let plus = PLUS_ROUTES.iter().map(|(_, on, pattern)| (*on, *pattern));
     for (on, pattern) in open.chain(plus) {
         let is_there = routes
             .iter()
-            .any(|(method, path)| (on == "*" || on == method) && fits(pattern, path));
+            .any(|(method, path)| (on == "*" || on == method) && matches_pattern(pattern, path));
         if !is_there {
             said.push(format!("{on} {pattern}"));
         }

@@ -2,40 +2,47 @@
 
 use serde_json::json;
 
-use super::Shop;
-use crate::documents::{id, token};
+use super::PlanFixture;
+use crate::documents::{id_of, token_of};
 
 #[tokio::test]
 async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
-    let shop = Shop::open().await;
-    let desk = &shop.desk;
+    let shop = PlanFixture::start_trial().await;
+    let desk = &shop.business;
     let invoice = desk.sent_invoice().await;
     let quote = desk.sent_quote().await;
     let signed = desk.sent_quote().await;
-    shop.later(14).await;
+    shop.advance_days(14).await;
     // The last day is whole.
-    shop.write().await.expect(201);
-    shop.later(1).await;
-    let now = shop.now().await;
+    shop.create_contact().await.expect_status(201);
+    shop.advance_days(1).await;
+    let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "trial" }));
     assert_eq!(
         (&now["sentence"], &now["mayWrite"]),
         (&json!("Your free trial is over."), &json!(false))
     );
-    let told = shop.write().await.refused(402, "plan_lapsed", None);
+    let told = shop
+        .create_contact()
+        .await
+        .expect_error(402, "plan_lapsed", None);
     assert_eq!(
         told["message"],
         "Your free trial is over. Choose a plan to carry on."
     );
     let client = &desk.client;
-    let shut = |answer: crate::support::Answer| answer.refused(402, "plan_lapsed", None);
-    shut(client.post("/api/invoices", &desk.invoice()).await);
+    let shut = |answer: crate::support::TestResponse| answer.expect_error(402, "plan_lapsed", None);
+    shut(client.post("/api/invoices", &desk.invoice_body()).await);
     shut(
         client
-            .post_empty(&format!("/api/quotes/{}/convert", id(&quote)))
+            .post_empty(&format!("/api/quotes/{}/convert", id_of(&quote)))
             .await,
     );
-    shut(client.delete(&format!("/api/quotes/{}", id(&quote))).await);
+    shut(
+        client
+            .delete(&format!("/api/quotes/{}", id_of(&quote)))
+            .await,
+    );
     shut(client.post("/api/expenses", &json!({})).await);
 
     // Reading, and a copy of everything.
@@ -46,78 +53,85 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
         "/api/reports/income",
         "/api/auth/me",
     ] {
-        client.get(path).await.expect(200);
+        client.get(path).await.expect_status(200);
     }
-    crate::leaving::export(&desk.app, client).await;
+    crate::export_and_deletion::export_account(&desk.app, client).await;
 
     // The customer, by the link.
-    let customer = desk.app.client();
-    let page = format!("/api/quotes/public/{}", token(&quote));
-    customer.get(&page).await.expect(200);
+    let customer = desk.app.new_client();
+    let page = format!("/api/quotes/public/{}", token_of(&quote));
+    customer.get(&page).await.expect_status(200);
     customer
         .post_empty(&format!("{page}/accept"))
         .await
-        .expect(200);
+        .expect_status(200);
     let asked = json!({ "wish": "question", "words": "When can you start?" });
     let door = format!("{page}/question");
-    customer.post(&door, &asked).await.expect(201);
+    customer.post(&door, &asked).await.expect_status(201);
     // The business reads what they ask, and calls them.
-    let path = format!("/api/quotes/{}", id(&quote));
-    let timeline = client.get(&format!("{path}/timeline")).await.expect(200);
-    let asked = format!("{path}/questions/{}", id(&timeline["questions"][0]));
+    let path = format!("/api/quotes/{}", id_of(&quote));
+    let timeline = client
+        .get(&format!("{path}/timeline"))
+        .await
+        .expect_status(200);
+    let asked = format!("{path}/questions/{}", id_of(&timeline["questions"][0]));
     let reply = json!({ "words": "On Tuesday." });
     shut(client.post(&format!("{asked}/reply"), &reply).await);
-    let told = format!("/api/invoices/public/{}/payment", token(&invoice));
+    let told = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let body = json!({ "method": "cash" });
-    customer.post(&told, &body).await.expect(201);
+    customer.post(&told, &body).await.expect_status(201);
     // The customer, on the business's own device.
-    let answer = crate::documents::on_the_spot::sign(desk, &signed).await;
-    assert_eq!(answer.expect(200)["status"], "accepted");
+    let answer = crate::documents::on_the_spot::sign_on_device(desk, &signed).await;
+    assert_eq!(answer.expect_status(200)["status"], "accepted");
     // What came in is written down.
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let waiting = client.get(&path).await.expect(200);
-    let payment = format!("{path}/payments/{}", id(&waiting["payments"][0]));
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let waiting = client.get(&path).await.expect_status(200);
+    let payment = format!("{path}/payments/{}", id_of(&waiting["payments"][0]));
     client
         .post_empty(&format!("{payment}/confirm"))
         .await
-        .expect(200);
-    assert_eq!(client.get(&path).await.expect(200)["status"], "paid");
+        .expect_status(200);
+    assert_eq!(client.get(&path).await.expect_status(200)["status"], "paid");
     // Help, and the account itself.
     let body = json!({ "subject": "My plan", "message": "How do I pay?" });
-    client.post("/api/support", &body).await.expect(201);
+    client.post("/api/support", &body).await.expect_status(201);
     client
         .put("/api/account", &json!({ "name": "Sam T" }))
         .await
-        .expect(200);
+        .expect_status(200);
 
     // A plan, and all goes on.
-    shop.buy("core").await;
-    shop.write().await.expect(201);
-    shop.close().await;
+    shop.buy_plan("core").await;
+    shop.create_contact().await.expect_status(201);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_already_queued_by_a_device_is_refused_and_taken_later() {
-    let shop = Shop::open().await;
-    let invoice = shop.desk.invoice();
-    shop.later(15).await;
-    let client = &shop.desk.client;
+    let shop = PlanFixture::start_trial().await;
+    let invoice = shop.business.invoice_body();
+    shop.advance_days(15).await;
+    let client = &shop.business.client;
     client
         .post("/api/invoices", &invoice)
         .await
-        .refused(402, "plan_lapsed", None);
-    shop.buy("plus").await;
+        .expect_error(402, "plan_lapsed", None);
+    shop.buy_plan("plus").await;
     // The very same create, under its own id.
-    client.post("/api/invoices", &invoice).await.expect(201);
-    shop.close().await;
+    client
+        .post("/api/invoices", &invoice)
+        .await
+        .expect_status(201);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_card_that_fails_at_renewal_has_seven_days() {
-    let (shop, sub) = Shop::paying("plus").await;
-    shop.later(30).await;
-    shop.tell_all(&shop.stripe.renew(&sub, false)).await;
-    let now = shop.now().await;
+    let (shop, sub) = PlanFixture::open_paying("plus").await;
+    shop.advance_days(30).await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
+        .await;
+    let now = shop.read_subscription().await;
     assert_eq!(
         now["standing"],
         json!({ "is": "grace", "to": "2027-01-12" })
@@ -125,15 +139,20 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
     let sentence = "Your last payment failed. Update your card by 12 Jan 2027 to carry on.";
     assert_eq!(now["sentence"], sentence);
     assert_eq!(now["invoices"][0]["paid"], false);
-    shop.write().await.expect(201);
+    shop.create_contact().await.expect_status(201);
     let body = json!({ "plan": "core" });
-    shop.post("preview", &body)
+    shop.post_subscription("preview", &body)
         .await
-        .refused(409, "unpaid", None);
+        .expect_error(409, "unpaid", None);
     // Told once by mail, however often Stripe says it.
-    shop.desk.app.clock.advance(120_000);
-    shop.tell_all(&[shop.stripe.updated(&sub)]).await;
-    let mails = shop.desk.app.mails(crate::documents::OWNER).await;
+    shop.business.app.clock.advance(120_000);
+    shop.send_events(&[shop.stripe.subscription_updated_event(&sub)])
+        .await;
+    let mails = shop
+        .business
+        .app
+        .receive_emails(crate::documents::OWNER)
+        .await;
     let about: Vec<_> = mails
         .iter()
         .filter(|it| it.subject == "Your Plumbline payment failed")
@@ -142,48 +161,56 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
     assert!(about[0].text.contains(sentence), "{}", about[0].text);
     assert!(about[0].text.contains("/settings/plan"));
 
-    shop.later(7).await;
-    shop.write().await.expect(201);
-    shop.later(1).await;
-    let now = shop.now().await;
+    shop.advance_days(7).await;
+    shop.create_contact().await.expect_status(201);
+    shop.advance_days(1).await;
+    let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "unpaid" }));
-    shop.write().await.refused(402, "plan_lapsed", None);
+    shop.create_contact()
+        .await
+        .expect_error(402, "plan_lapsed", None);
     // Another card is tried, and everything is as before.
-    shop.tell_all(&shop.stripe.renew(&sub, true)).await;
-    assert_eq!(shop.now().await["standing"], json!({ "is": "paying" }));
-    shop.write().await.expect(201);
-    shop.close().await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, true))
+        .await;
+    assert_eq!(
+        shop.read_subscription().await["standing"],
+        json!({ "is": "paying" })
+    );
+    shop.create_contact().await.expect_status(201);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_ends() {
-    let (shop, sub) = Shop::paying("core").await;
-    shop.later(30).await;
-    shop.tell_all(&shop.stripe.renew(&sub, false)).await;
-    shop.desk.app.clock.advance(120_000);
-    shop.tell_all(&[shop.stripe.ends(&sub, "payment_failed")])
+    let (shop, sub) = PlanFixture::open_paying("core").await;
+    shop.advance_days(30).await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
         .await;
-    let now = shop.now().await;
+    shop.business.app.clock.advance(120_000);
+    shop.send_events(&[shop.stripe.end_subscription(&sub, "payment_failed")])
+        .await;
+    let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "givenUp" }));
     // No card pays for it any more: a plan is chosen.
     let sentence = "Your plan has ended because it wasn’t paid for.";
     assert_eq!(now["sentence"], sentence);
-    let again = shop.buy("core").await;
-    shop.later(31).await;
-    shop.tell_all(&shop.stripe.renew(&again, false)).await;
-    let now = shop.press("cancel").await.expect(200);
+    let again = shop.buy_plan("core").await;
+    shop.advance_days(31).await;
+    shop.send_events(&shop.stripe.renew_subscription(&again, false))
+        .await;
+    let now = shop.post_empty("cancel").await.expect_status(200);
     assert_eq!(
         now["standing"],
         json!({ "is": "lapsed", "why": "cancelled" })
     );
-    assert_eq!(shop.stripe.subscription(&again)["status"], "canceled");
-    shop.close().await;
+    assert_eq!(shop.stripe.find_subscription(&again)["status"], "canceled");
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn a_series_of_invoices_waits_while_nothing_may_be_written() {
-    let shop = Shop::open().await;
-    let desk = &shop.desk;
+    let shop = PlanFixture::start_trial().await;
+    let desk = &shop.business;
     let body = json!({
         "id": uuid::Uuid::now_v7().to_string(), "name": "Boiler cover",
         "firstDay": "2026-12-02", "repeat": "monthly", "daysDue": 14, "makes": "draft",
@@ -191,13 +218,16 @@ async fn a_series_of_invoices_waits_while_nothing_may_be_written() {
         "jobDescription": "Boiler cover", "notes": "",
         "items": [{ "id": "a", "name": "Cover", "quantity": "1", "price": "40.00" }], "tax": "20",
     });
-    desk.client.post("/api/recurring", &body).await.expect(201);
-    shop.later(18).await;
-    assert_eq!(desk.rows("documents").await, 0);
-    shop.buy("core").await;
-    shop.later(1).await;
-    let list = desk.client.get("/api/invoices").await.expect(200);
+    desk.client
+        .post("/api/recurring", &body)
+        .await
+        .expect_status(201);
+    shop.advance_days(18).await;
+    assert_eq!(desk.count_rows("documents").await, 0);
+    shop.buy_plan("core").await;
+    shop.advance_days(1).await;
+    let list = desk.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["total"], 1, "{list}");
     assert_eq!(list["data"][0]["issueDate"], "2026-12-02");
-    shop.close().await;
+    shop.stop().await;
 }

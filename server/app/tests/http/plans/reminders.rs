@@ -1,31 +1,31 @@
 //! The end of a trial is spoken of in time.
 
-use super::{DAY, Shop};
+use super::{DAY, PlanFixture};
 use crate::documents::OWNER;
-use crate::documents::live::{Page, listening};
+use crate::documents::live::{LivePage, wait_for_listeners};
 
 #[tokio::test]
 async fn three_days_and_a_day_before_and_on_the_last_once_each() {
-    let shop = Shop::open().await;
-    let app = &shop.desk.app;
+    let shop = PlanFixture::start_trial().await;
+    let app = &shop.business.app;
     let mut told = Vec::new();
     for _ in 0..18 {
         app.clock.advance(DAY);
         // Looked at twice a day, and by two servers, it is once.
         app.run_jobs().await;
         app.run_jobs().await;
-        told.push(shop.subjects().await.len());
+        told.push(shop.email_subjects().await.len());
     }
     // Begun on the 16th; the 27th, the 29th and the 30th.
     assert_eq!(told, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]);
-    let subjects = shop.subjects().await;
+    let subjects = shop.email_subjects().await;
     let wanted = [
         "3 days of your Plumbline trial are left",
         "1 day of your Plumbline trial is left",
         "The last day of your Plumbline trial",
     ];
     assert_eq!(subjects, wanted);
-    let letters = app.mails(OWNER).await;
+    let letters = app.receive_emails(OWNER).await;
     let first = letters
         .iter()
         .find(|it| it.subject == wanted[0])
@@ -40,66 +40,70 @@ async fn three_days_and_a_day_before_and_on_the_last_once_each() {
         assert!(first.text.contains(words), "{words}: {}", first.text);
     }
     assert!(first.html.contains("Choose a plan"));
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn who_has_chosen_is_not_reminded_and_who_was_away_is_told_of_the_day_that_it_is() {
-    let shop = Shop::open().await;
-    shop.buy("core").await;
+    let shop = PlanFixture::start_trial().await;
+    shop.buy_plan("core").await;
     for _ in 0..16 {
-        shop.desk.app.clock.advance(DAY);
-        shop.desk.app.run_jobs().await;
+        shop.business.app.clock.advance(DAY);
+        shop.business.app.run_jobs().await;
     }
-    assert!(shop.subjects().await.is_empty());
-    shop.close().await;
+    assert!(shop.email_subjects().await.is_empty());
+    shop.stop().await;
 
     // A server that was down on the 27th says nothing of it on the 28th.
-    let shop = Shop::open().await;
-    shop.later(12).await;
-    assert!(shop.subjects().await.is_empty());
-    shop.later(1).await;
+    let shop = PlanFixture::start_trial().await;
+    shop.advance_days(12).await;
+    assert!(shop.email_subjects().await.is_empty());
+    shop.advance_days(1).await;
     assert_eq!(
-        shop.subjects().await,
+        shop.email_subjects().await,
         ["1 day of your Plumbline trial is left"]
     );
-    shop.close().await;
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn open_windows_hear_that_a_trial_is_over() {
-    let shop = Shop::open().await;
-    let app = &shop.desk.app;
-    shop.later(14).await;
+    let shop = PlanFixture::start_trial().await;
+    let app = &shop.business.app;
+    shop.advance_days(14).await;
     app.clock.advance(DAY);
-    let mut window = Page::of_business(app, &shop.desk.cookie().await).await;
-    listening(app, 1).await;
+    let mut window =
+        LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
+    wait_for_listeners(app, 1).await;
     app.run_jobs().await;
     let told = serde_json::json!({
         "type": "subscription_event", "kind": "subscription", "action": "lapsed",
         "data": { "plan": "trial" },
     });
-    assert_eq!(window.next().await, Ok(told));
-    shop.close().await;
+    assert_eq!(window.next_message().await, Ok(told));
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn open_windows_hear_that_a_renewal_failed_and_that_it_was_paid_after_all() {
-    let (shop, sub) = Shop::paying("plus").await;
-    let app = &shop.desk.app;
-    shop.later(30).await;
-    let mut window = Page::of_business(app, &shop.desk.cookie().await).await;
-    listening(app, 1).await;
+    let (shop, sub) = PlanFixture::open_paying("plus").await;
+    let app = &shop.business.app;
+    shop.advance_days(30).await;
+    let mut window =
+        LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
+    wait_for_listeners(app, 1).await;
     // Each with the events of its invoice and of its subscription, and said once.
-    shop.tell_all(&shop.stripe.renew(&sub, false)).await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
+        .await;
     app.clock.advance(120_000);
-    shop.tell_all(&shop.stripe.renew(&sub, true)).await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, true))
+        .await;
     for action in ["payment_failed", "paid"] {
         let told = serde_json::json!({
             "type": "subscription_event", "kind": "subscription", "action": action,
             "data": { "plan": "plus" },
         });
-        assert_eq!(window.next().await, Ok(told));
+        assert_eq!(window.next_message().await, Ok(told));
     }
-    shop.close().await;
+    shop.stop().await;
 }

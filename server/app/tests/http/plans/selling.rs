@@ -2,23 +2,23 @@
 
 use serde_json::{Value, json};
 
-use super::{Shop, features, sells};
+use super::{PlanFixture, list_features, sell_plans};
 use crate::card;
-use crate::documents::{Desk, OWNER};
-use crate::support::stripe::StandIn;
+use crate::documents::{OWNER, TestBusiness};
+use crate::support::stripe::FakeStripe;
 use crate::support::{START, TestApp};
 
 #[tokio::test]
 async fn a_server_of_ones_own_has_everything_for_ever() {
-    let without = Desk::open_at(TestApp::start().await).await;
-    let (app, _) = card::start().await;
-    let with_cards = Desk::open_at(app).await;
+    let without = TestBusiness::open_at(TestApp::start().await).await;
+    let (app, _) = card::start_with_stripe().await;
+    let with_cards = TestBusiness::open_at(app).await;
     for desk in [without, with_cards] {
         desk.app.clock.advance(400 * super::DAY);
         desk.app.run_jobs().await;
         desk.app.log_in(&desk.client, OWNER).await;
         let client = &desk.client;
-        let now = client.get("/api/subscription").await.expect(200);
+        let now = client.get("/api/subscription").await.expect_status(200);
         assert_eq!(now["plan"], "selfhosted");
         assert_eq!(now["standing"], json!({ "is": "selfhosted" }));
         assert_eq!(
@@ -26,25 +26,25 @@ async fn a_server_of_ones_own_has_everything_for_ever() {
             (&Value::Null, &Value::Null)
         );
         assert_eq!((&now["plans"], &now["price"]), (&json!([]), &Value::Null));
-        assert_eq!(features(&now).len(), 4);
+        assert_eq!(list_features(&now).len(), 4);
         for what in ["checkout", "preview"] {
             let path = format!("/api/subscription/{what}");
             let answer = client.post(&path, &json!({ "plan": "plus" })).await;
-            answer.refused(503, "plans_off", None);
+            answer.expect_error(503, "plans_off", None);
         }
         for what in ["cancel", "resume", "portal"] {
             let path = format!("/api/subscription/{what}");
             client
                 .post_empty(&path)
                 .await
-                .refused(503, "plans_off", None);
+                .expect_error(503, "plans_off", None);
         }
-        client.get("/api/reports/income").await.expect(200);
+        client.get("/api/reports/income").await.expect_status(200);
         client
-            .post("/api/contacts", &crate::documents::contact())
+            .post("/api/contacts", &crate::documents::contact_body())
             .await
-            .expect(201);
-        assert_eq!(desk.rows("subscriptions").await, 0);
+            .expect_status(201);
+        assert_eq!(desk.count_rows("subscriptions").await, 0);
         desk.app.stop().await;
     }
 }
@@ -54,16 +54,16 @@ async fn whoever_was_there_before_has_a_trial_from_that_day() {
     let app = TestApp::start().await;
     // Long before plans were sold.
     app.clock.set(START - 100 * super::DAY);
-    let desk = Desk::open_at(app).await;
-    let stripe = StandIn::start("127.0.0.1:0", || START / 1000).await;
+    let desk = TestBusiness::open_at(app).await;
+    let stripe = FakeStripe::start("127.0.0.1:0", || START / 1000).await;
     let url = stripe.url();
     // A second start changes nothing of it.
     for _ in 0..2 {
-        let selling = desk.app.twin(|config| sells(config, &url)).await;
+        let selling = desk.app.start_twin(|config| sell_plans(config, &url)).await;
         selling.clock.set(START + 3 * super::DAY);
-        let client = selling.client();
+        let client = selling.new_client();
         selling.log_in(&client, OWNER).await;
-        let now = client.get("/api/subscription").await.expect(200);
+        let now = client.get("/api/subscription").await.expect_status(200);
         assert_eq!(
             (&now["plan"], &now["trialTo"]),
             (&json!("trial"), &json!("2026-11-30"))
@@ -75,28 +75,30 @@ async fn whoever_was_there_before_has_a_trial_from_that_day() {
 
 #[tokio::test]
 async fn an_account_without_a_row_counts_from_its_first_day() {
-    let shop = Shop::open().await;
-    let db = &shop.desk.app.state().db;
+    let shop = PlanFixture::start_trial().await;
+    let db = &shop.business.app.state().db;
     let mut tx = db.begin_write().await.expect("a transaction");
     sqlx::query("DELETE FROM subscriptions")
         .execute(&mut *tx)
         .await
         .expect("done");
     tx.commit().await.expect("kept");
-    shop.later(10).await;
-    assert_eq!(shop.now().await["standing"]["daysLeft"], 4);
-    shop.later(5).await;
-    shop.write().await.refused(402, "plan_lapsed", None);
-    shop.buy("plus").await;
-    shop.write().await.expect(201);
-    shop.close().await;
+    shop.advance_days(10).await;
+    assert_eq!(shop.read_subscription().await["standing"]["daysLeft"], 4);
+    shop.advance_days(5).await;
+    shop.create_contact()
+        .await
+        .expect_error(402, "plan_lapsed", None);
+    shop.buy_plan("plus").await;
+    shop.create_contact().await.expect_status(201);
+    shop.stop().await;
 }
 
 #[tokio::test]
 async fn another_account_sees_and_changes_nothing_of_it() {
-    let (shop, _) = Shop::paying("plus").await;
-    let other = shop.desk.app.sign_up("other@business.example").await;
-    let now = other.get("/api/subscription").await.expect(200);
+    let (shop, _) = PlanFixture::open_paying("plus").await;
+    let other = shop.business.app.sign_up("other@business.example").await;
+    let now = other.get("/api/subscription").await.expect_status(200);
     assert_eq!(
         (&now["plan"], &now["invoices"]),
         (&json!("trial"), &json!([]))
@@ -104,27 +106,27 @@ async fn another_account_sees_and_changes_nothing_of_it() {
     other
         .post_empty("/api/subscription/cancel")
         .await
-        .refused(409, "no_plan", None);
-    assert_eq!(shop.now().await["cancelled"], false);
-    let nobody = shop.desk.app.client();
+        .expect_error(409, "no_plan", None);
+    assert_eq!(shop.read_subscription().await["cancelled"], false);
+    let nobody = shop.business.app.new_client();
     nobody
         .get("/api/subscription")
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     for what in ["cancel", "resume", "portal"] {
         let path = format!("/api/subscription/{what}");
         nobody
             .post_empty(&path)
             .await
-            .refused(401, "no_session", None);
+            .expect_error(401, "no_session", None);
     }
     nobody
         .post("/api/contacts", &json!({}))
         .await
-        .refused(401, "no_session", None);
+        .expect_error(401, "no_session", None);
     nobody
         .get("/api/reports/income")
         .await
-        .refused(401, "no_session", None);
-    shop.close().await;
+        .expect_error(401, "no_session", None);
+    shop.stop().await;
 }

@@ -1,57 +1,70 @@
 //! What keeps an invoice from going, and servers that were down or are two.
 
-use plumbline::letters::standing;
+use plumbline::emails::stopping;
 use serde_json::{Value, json};
 
-use super::{PATH, cover, days, go_to, invoices, keep, path_of, text, told};
-use crate::documents::{CUSTOMER, Desk, OWNER, id, with};
+use super::{
+    PATH, cover_body, create_recurring, go_to_day, list_invoices, list_issue_days,
+    list_notifications, recurring_path, text_field,
+};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 use crate::support::TestApp;
 
-async fn statuses(desk: &Desk) -> Vec<String> {
-    let invoices = invoices(desk).await;
-    invoices.iter().map(|one| text(one, "status")).collect()
+async fn list_statuses(desk: &TestBusiness) -> Vec<String> {
+    let invoices = list_invoices(desk).await;
+    invoices
+        .iter()
+        .map(|one| text_field(one, "status"))
+        .collect()
 }
 
 #[tokio::test]
 async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
-    let desk = Desk::open().await;
-    let made = keep(&desk, json!({ "makes": "sent" })).await;
-    go_to(&desk, "2027-02-14", 0).await;
+    let desk = TestBusiness::open().await;
+    let made = create_recurring(&desk, json!({ "makes": "sent" })).await;
+    go_to_day(&desk, "2027-02-14", 0).await;
     assert_eq!(
-        days(&desk).await,
+        list_issue_days(&desk).await,
         ["2026-12-01", "2027-01-01", "2027-02-01"]
     );
-    assert_eq!(statuses(&desk).await, ["draft"; 3]);
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert_eq!(list_statuses(&desk).await, ["draft"; 3]);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
     let late = "The recurring invoice for Jo Bloggs was made late: check it and send it";
-    assert_eq!(told(&desk).await, [late; 3]);
-    let home = desk.client.get("/api/dashboard").await.expect(200);
+    assert_eq!(list_notifications(&desk).await, [late; 3]);
+    let home = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(
         home["recurring"],
         json!({ "unsent": 3, "only": null, "stopped": 0 })
     );
     // The next one goes on its day.
-    go_to(&desk, "2027-03-01", 0).await;
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
-    assert_eq!(statuses(&desk).await, ["draft", "draft", "draft", "sent"]);
+    go_to_day(&desk, "2027-03-01", 0).await;
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
+    assert_eq!(
+        list_statuses(&desk).await,
+        ["draft", "draft", "draft", "sent"]
+    );
     // What was looked at is not told of any more.
-    let drafts = invoices(&desk).await;
-    desk.send("invoices", &id(&drafts[0])).await;
+    let drafts = list_invoices(&desk).await;
+    desk.send_by_link("invoices", &id_of(&drafts[0])).await;
     desk.client
-        .delete(&format!("/api/invoices/{}", id(&drafts[1])))
+        .delete(&format!("/api/invoices/{}", id_of(&drafts[1])))
         .await
-        .expect(204);
-    let home = desk.client.get("/api/dashboard").await.expect(200);
+        .expect_status(204);
+    let home = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(
         home["recurring"],
-        json!({ "unsent": 1, "only": id(&drafts[2]), "stopped": 0 })
+        json!({ "unsent": 1, "only": id_of(&drafts[2]), "stopped": 0 })
     );
-    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    let now = desk
+        .client
+        .get(&recurring_path(&made))
+        .await
+        .expect_status(200);
     let outcomes: Vec<String> = now["made"]
         .as_array()
         .expect("a list")
         .iter()
-        .map(|one| text(one, "outcome"))
+        .map(|one| text_field(one, "outcome"))
         .collect();
     assert_eq!(outcomes, ["sent", "late", "late"]);
     desk.app.stop().await;
@@ -59,20 +72,24 @@ async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
 
 #[tokio::test]
 async fn late_on_its_own_day_is_in_time() {
-    let desk = Desk::open().await;
-    keep(&desk, json!({ "makes": "sent" })).await;
-    go_to(&desk, "2026-12-01", 15 * 60 + 59).await;
-    assert_eq!(statuses(&desk).await, ["sent"]);
+    let desk = TestBusiness::open().await;
+    create_recurring(&desk, json!({ "makes": "sent" })).await;
+    go_to_day(&desk, "2026-12-01", 15 * 60 + 59).await;
+    assert_eq!(list_statuses(&desk).await, ["sent"]);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn weekly_for_years_is_made_in_turns() {
-    let desk = Desk::open().await;
-    let made = keep(&desk, json!({ "repeat": "weekly", "times": 60 })).await;
-    go_to(&desk, "2028-06-01", 0).await;
-    assert_eq!(days(&desk).await.len(), 60);
-    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    let desk = TestBusiness::open().await;
+    let made = create_recurring(&desk, json!({ "repeat": "weekly", "times": 60 })).await;
+    go_to_day(&desk, "2028-06-01", 0).await;
+    assert_eq!(list_issue_days(&desk).await.len(), 60);
+    let now = desk
+        .client
+        .get(&recurring_path(&made))
+        .await
+        .expect_status(200);
     assert_eq!(
         (
             &now["nextDay"],
@@ -86,46 +103,51 @@ async fn weekly_for_years_is_made_in_turns() {
 
 #[tokio::test]
 async fn two_servers_make_one() {
-    let desk = Desk::open().await;
-    keep(&desk, json!({ "makes": "sent" })).await;
-    let other = desk.app.twin(|_| {}).await;
-    super::move_to(&desk, "2026-12-01", 0);
+    let desk = TestBusiness::open().await;
+    create_recurring(&desk, json!({ "makes": "sent" })).await;
+    let other = desk.app.start_twin(|_| {}).await;
+    super::set_clock(&desk, "2026-12-01", 0);
     other
         .clock
         .set(plumbline::clock::Clock::now_ms(&*desk.app.clock));
     tokio::join!(desk.app.run_jobs(), other.run_jobs());
     tokio::join!(other.run_jobs(), desk.app.run_jobs());
     desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(days(&desk).await, ["2026-12-01"]);
-    let sent = desk.app.mails(CUSTOMER).await.len() + other.mails(CUSTOMER).await.len();
+    assert_eq!(list_issue_days(&desk).await, ["2026-12-01"]);
+    let sent =
+        desk.app.receive_emails(CUSTOMER).await.len() + other.receive_emails(CUSTOMER).await.len();
     assert_eq!(sent, 1);
     other.stop().await;
     desk.app.stop().await;
 }
 
 /// Why the invoice of a day is a draft, and what the business was told.
-async fn why(desk: &Desk) -> (String, String) {
-    let invoice = id(&invoices(desk).await[0]);
+async fn read_reason(desk: &TestBusiness) -> (String, String) {
+    let invoice = id_of(&list_invoices(desk).await[0]);
     let path = format!("/api/invoices/{invoice}/timeline");
-    let timeline = desk.client.get(&path).await.expect(200);
+    let timeline = desk.client.get(&path).await.expect_status(200);
     assert_eq!(timeline["madeOf"]["outcome"], "not_sent");
-    let home = desk.client.get("/api/dashboard").await.expect(200);
+    let home = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(home["recurring"]["only"], invoice);
     (
-        text(&timeline["madeOf"], "reason"),
-        told(desk).await[0].clone(),
+        text_field(&timeline["madeOf"], "reason"),
+        list_notifications(desk).await[0].clone(),
     )
 }
 
 #[tokio::test]
 async fn without_an_address_it_stays_a_draft_and_says_why() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let nobody = json!({ "name": "No Mail" });
-    let nobody = desk.client.post("/api/contacts", &nobody).await.expect(201);
-    keep(&desk, json!({ "makes": "sent", "contactId": nobody["id"] })).await;
-    go_to(&desk, "2026-12-01", 0).await;
-    assert_eq!(statuses(&desk).await, ["draft"]);
-    let (reason, told) = why(&desk).await;
+    let nobody = desk
+        .client
+        .post("/api/contacts", &nobody)
+        .await
+        .expect_status(201);
+    create_recurring(&desk, json!({ "makes": "sent", "contactId": nobody["id"] })).await;
+    go_to_day(&desk, "2026-12-01", 0).await;
+    assert_eq!(list_statuses(&desk).await, ["draft"]);
+    let (reason, told) = read_reason(&desk).await;
     assert_eq!(
         reason,
         "This customer has no email address. Enter one, or send by link."
@@ -135,20 +157,22 @@ async fn without_an_address_it_stays_a_draft_and_says_why() {
         "The recurring invoice for No Mail wasn’t sent: there is no email address"
     );
     // No number is used up.
-    let sent = desk.send("invoices", &id(&invoices(&desk).await[0])).await;
+    let sent = desk
+        .send_by_link("invoices", &id_of(&list_invoices(&desk).await[0]))
+        .await;
     assert_eq!(sent["invoiceNumber"], "INV-0001");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
-    let desk = Desk::open().await;
-    keep(&desk, json!({ "makes": "sent" })).await;
-    standing::stop(desk.app.state(), OWNER)
+    let desk = TestBusiness::open().await;
+    create_recurring(&desk, json!({ "makes": "sent" })).await;
+    stopping::stop_emails(desk.app.state(), OWNER)
         .await
         .expect("stopped");
-    go_to(&desk, "2026-12-01", 0).await;
-    let (reason, told) = why(&desk).await;
+    go_to_day(&desk, "2026-12-01", 0).await;
+    let (reason, told) = read_reason(&desk).await;
     assert!(
         reason.starts_with("Email to customers is stopped for this account."),
         "{reason}"
@@ -163,24 +187,24 @@ async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
 #[tokio::test]
 async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day() {
     let app = TestApp::start_with(|config| {
-        config.mails.hour = 2;
-        config.mails.day = 3;
+        config.mail_quota.hour = 2;
+        config.mail_quota.day = 3;
     });
-    let desk = Desk::open_at(app.await).await;
+    let desk = TestBusiness::open_at(app.await).await;
     for _ in 0..5 {
-        keep(&desk, json!({ "makes": "sent" })).await;
+        create_recurring(&desk, json!({ "makes": "sent" })).await;
     }
-    go_to(&desk, "2026-12-01", 0).await;
-    assert_eq!(statuses(&desk).await, ["sent"; 2]);
+    go_to_day(&desk, "2026-12-01", 0).await;
+    assert_eq!(list_statuses(&desk).await, ["sent"; 2]);
     // An hour later the third of the day; the others would go tomorrow, and tomorrow is not their day.
-    go_to(&desk, "2026-12-01", 61).await;
+    go_to_day(&desk, "2026-12-01", 61).await;
     // Invoices of one day have no order of their own.
-    let mut now = statuses(&desk).await;
+    let mut now = list_statuses(&desk).await;
     now.sort();
     assert_eq!(now, ["draft", "draft", "sent", "sent", "sent"]);
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 3);
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 3);
     assert!(
-        told(&desk).await.contains(
+        list_notifications(&desk).await.contains(
             &"The recurring invoice for Jo Bloggs wasn’t sent: too many emails went out today"
                 .to_owned()
         )
@@ -191,58 +215,62 @@ async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day
 #[tokio::test]
 async fn a_full_account_pauses_it_until_somebody_has_looked() {
     let app = TestApp::start_with(|config| config.quotas.documents = 1);
-    let desk = Desk::open_at(app.await).await;
+    let desk = TestBusiness::open_at(app.await).await;
     let draft = desk.draft_quote().await;
-    let made = keep(&desk, json!({ "makes": "sent" })).await;
-    go_to(&desk, "2026-12-01", 0).await;
-    assert!(invoices(&desk).await.is_empty());
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
-    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    let made = create_recurring(&desk, json!({ "makes": "sent" })).await;
+    go_to_day(&desk, "2026-12-01", 0).await;
+    assert!(list_invoices(&desk).await.is_empty());
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    let now = desk
+        .client
+        .get(&recurring_path(&made))
+        .await
+        .expect_status(200);
     assert_eq!(now["paused"], true);
     assert!(
-        text(&now, "trouble").starts_with("Your account has 1 documents"),
+        text_field(&now, "trouble").starts_with("Your account has 1 documents"),
         "{now}"
     );
     assert_eq!(
-        told(&desk).await,
+        list_notifications(&desk).await,
         ["The recurring invoice for Jo Bloggs was paused: please see why"]
     );
-    let home = desk.client.get("/api/dashboard").await.expect(200);
+    let home = desk.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(
         home["recurring"],
         json!({ "unsent": 0, "only": null, "stopped": 1 })
     );
     // With room again it goes on, today's among them.
     desk.client
-        .delete(&format!("/api/quotes/{}", id(&draft)))
+        .delete(&format!("/api/quotes/{}", id_of(&draft)))
         .await
-        .expect(204);
+        .expect_status(204);
     let on = desk
         .client
-        .post_empty(&format!("{}/resume", path_of(&made)))
+        .post_empty(&format!("{}/resume", recurring_path(&made)))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&on["trouble"], &on["nextDay"]),
         (&Value::Null, &json!("2026-12-01"))
     );
     desk.app.run_jobs().await;
-    assert_eq!(statuses(&desk).await, ["sent"]);
+    assert_eq!(list_statuses(&desk).await, ["sent"]);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_create_sent_again_is_the_same() {
-    let desk = Desk::open().await;
-    let body = cover(&desk);
-    let once = desk.client.post(PATH, &body).await.expect(201);
-    let twice = desk.client.post(PATH, &body).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let body = cover_body(&desk);
+    let once = desk.client.post(PATH, &body).await.expect_status(201);
+    let twice = desk.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(once, twice);
-    let other = with(body, "name", json!("Another"));
+    let other = with_field(body, "name", json!("Another"));
     desk.client
         .post(PATH, &other)
         .await
-        .refused(409, "id_in_use", None);
-    assert_eq!(desk.rows("recurring_invoices").await, 1);
+        .expect_error(409, "id_in_use", None);
+    assert_eq!(desk.count_rows("recurring_invoices").await, 1);
     desk.app.stop().await;
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{PATH, cover_with, keep, path_of};
-use crate::documents::Desk;
+use super::{PATH, cover_body_with, create_recurring, recurring_path};
+use crate::documents::TestBusiness;
 
 #[tokio::test]
 async fn what_cannot_be_kept_names_its_field() {
-    let desk = Desk::open().await;
-    let made = keep(&desk, json!({})).await;
+    let desk = TestBusiness::open().await;
+    let made = create_recurring(&desk, json!({})).await;
     let missing = "019a9b1c-2d3e-7f40-8123-456789abcdef";
     for (fields, path) in [
         (json!({ "name": " " }), "name"),
@@ -43,14 +43,14 @@ async fn what_cannot_be_kept_names_its_field() {
             "jobDescription",
         ),
     ] {
-        let body = cover_with(&desk, fields.clone());
+        let body = cover_body_with(&desk, fields.clone());
         let answer = desk.client.post(PATH, &body).await;
-        answer.refused(422, "rule_broken", Some(path));
-        let body = cover_with(&desk, json!({ "version": 1 }));
+        answer.expect_error(422, "rule_broken", Some(path));
+        let body = cover_body_with(&desk, json!({ "version": 1 }));
         let mut body = body.as_object().expect("an object").clone();
         body.extend(fields.as_object().expect("fields").clone());
-        let answer = desk.client.put(&path_of(&made), &body).await;
-        answer.refused(422, "rule_broken", Some(path));
+        let answer = desk.client.put(&recurring_path(&made), &body).await;
+        answer.expect_error(422, "rule_broken", Some(path));
     }
     for (fields, code, path) in [
         // Dates are those of its days, and payments come one by one.
@@ -90,18 +90,18 @@ async fn what_cannot_be_kept_names_its_field() {
         (json!({ "dueUnit": "moons" }), "invalid_type", "dueUnit"),
         (json!({ "times": 1.5 }), "invalid_type", "times"),
     ] {
-        let body = cover_with(&desk, fields);
+        let body = cover_body_with(&desk, fields);
         let answer = desk.client.post(PATH, &body).await;
-        answer.refused(400, code, Some(path));
+        answer.expect_error(400, code, Some(path));
     }
-    let stale = cover_with(&desk, json!({}));
+    let stale = cover_body_with(&desk, json!({}));
     desk.client
-        .put(&path_of(&made), &stale)
+        .put(&recurring_path(&made), &stale)
         .await
-        .refused(422, "rule_broken", Some("version"));
+        .expect_error(422, "rule_broken", Some("version"));
     let ask = json!({ "days": { "firstDay": "2026-12-01", "repeat": "monthly", "times": 0 } });
     let told = desk.client.post(&format!("{PATH}/preview"), &ask).await;
-    told.refused(422, "rule_broken", Some("times"));
+    told.expect_error(422, "rule_broken", Some("times"));
     // The last that can be.
     let preview = format!("{PATH}/preview");
     let days = |first: &str, more: Value| {
@@ -116,30 +116,34 @@ async fn what_cannot_be_kept_names_its_field() {
         days("2026-12-01", json!({ "times": 1 })),
         days("2026-12-01", json!({ "times": 999 })),
     ] {
-        desk.client.post(&preview, &days).await.expect(200);
+        desk.client.post(&preview, &days).await.expect_status(200);
     }
     let late = days("2031-11-21", json!({}));
     let told = desk.client.post(&preview, &late).await;
-    told.refused(422, "rule_broken", Some("firstDay"));
+    told.expect_error(422, "rule_broken", Some("firstDay"));
     for (version, due) in [(1, 0), (2, 366)] {
-        let body = cover_with(&desk, json!({ "version": version, "daysDue": due }));
-        let saved = desk.client.put(&path_of(&made), &body).await.expect(200);
+        let body = cover_body_with(&desk, json!({ "version": version, "daysDue": due }));
+        let saved = desk
+            .client
+            .put(&recurring_path(&made), &body)
+            .await
+            .expect_status(200);
         assert_eq!(saved["daysDue"], due);
     }
-    assert_eq!(desk.rows("recurring_invoices").await, 1);
+    assert_eq!(desk.count_rows("recurring_invoices").await, 1);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_account_has_at_most_three_hundred() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for _ in 0..300 {
-        keep(&desk, json!({})).await;
+        create_recurring(&desk, json!({})).await;
     }
-    let one_more = cover_with(&desk, json!({}));
+    let one_more = cover_body_with(&desk, json!({}));
     let told = desk.client.post(PATH, &one_more).await;
-    told.refused(422, "rule_broken", Some("name"));
-    let list = desk.client.get(PATH).await.expect(200);
+    told.expect_error(422, "rule_broken", Some("name"));
+    let list = desk.client.get(PATH).await.expect_status(200);
     assert_eq!(list.as_array().map(Vec::len), Some(300));
     assert_eq!(list[0]["nextDay"], Value::from("2026-12-01"));
     desk.app.stop().await;

@@ -6,16 +6,16 @@ mod input;
 mod strangers;
 mod year;
 
-use plumbline::clock::{Clock as _, london_at};
+use plumbline::clock::{Clock as _, london_instant};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::documents::{Desk, OWNER, id};
+use crate::documents::{OWNER, TestBusiness, id_of};
 
 const PATH: &str = "/api/recurring";
 
 /// Boiler cover for £48.00 with VAT, every month from the 1st of December: drafts.
-fn cover(desk: &Desk) -> Value {
+fn cover_body(desk: &TestBusiness) -> Value {
     json!({
         "id": Uuid::now_v7().to_string(),
         "name": "Boiler cover", "firstDay": "2026-12-01", "repeat": "monthly", "daysDue": 14,
@@ -29,8 +29,8 @@ fn cover(desk: &Desk) -> Value {
 }
 
 /// The same with other fields.
-fn cover_with(desk: &Desk, fields: Value) -> Value {
-    let mut body = cover(desk);
+fn cover_body_with(desk: &TestBusiness, fields: Value) -> Value {
+    let mut body = cover_body(desk);
     let fields = fields.as_object().expect("fields");
     body.as_object_mut()
         .expect("an object")
@@ -38,49 +38,56 @@ fn cover_with(desk: &Desk, fields: Value) -> Value {
     body
 }
 
-fn path_of(made: &Value) -> String {
-    format!("{PATH}/{}", id(made))
+fn recurring_path(made: &Value) -> String {
+    format!("{PATH}/{}", id_of(made))
 }
 
 /// Keeps one.
-async fn keep(desk: &Desk, fields: Value) -> Value {
-    let body = cover_with(desk, fields);
-    desk.client.post(PATH, &body).await.expect(201)
+async fn create_recurring(desk: &TestBusiness, fields: Value) -> Value {
+    let body = cover_body_with(desk, fields);
+    desk.client.post(PATH, &body).await.expect_status(201)
 }
 
 /// Moves the clock to so many minutes after eight in London on a day, does what is due, and signs in
 /// again.
-async fn go_to(desk: &Desk, day: &str, minutes: i64) {
-    move_to(desk, day, minutes);
+async fn go_to_day(desk: &TestBusiness, day: &str, minutes: i64) {
+    set_clock(desk, day, minutes);
     desk.app.run_jobs().await;
     desk.app.log_in(&desk.client, OWNER).await;
 }
 
-fn move_to(desk: &Desk, day: &str, minutes: i64) {
-    let at = london_at(day.parse().expect("a day"), 8);
+fn set_clock(desk: &TestBusiness, day: &str, minutes: i64) {
+    let at = london_instant(day.parse().expect("a day"), 8);
     desk.app.clock.set(at + minutes * 60_000);
     assert_eq!(desk.app.clock.today().to_string(), day);
 }
 
 /// The account's invoices, the earliest first.
-async fn invoices(desk: &Desk) -> Vec<Value> {
+async fn list_invoices(desk: &TestBusiness) -> Vec<Value> {
     let path = "/api/invoices?sort=issueDate&limit=100";
-    let list = desk.client.get(path).await.expect(200);
+    let list = desk.client.get(path).await.expect_status(200);
     list["data"].as_array().expect("a list").clone()
 }
 
-async fn days(desk: &Desk) -> Vec<String> {
-    let invoices = invoices(desk).await;
-    invoices.iter().map(|one| text(one, "issueDate")).collect()
+async fn list_issue_days(desk: &TestBusiness) -> Vec<String> {
+    let invoices = list_invoices(desk).await;
+    invoices
+        .iter()
+        .map(|one| text_field(one, "issueDate"))
+        .collect()
 }
 
-fn text(value: &Value, field: &str) -> String {
+fn text_field(value: &Value, field: &str) -> String {
     value[field].as_str().unwrap_or_default().to_owned()
 }
 
 /// What the business was told, the newest first.
-async fn told(desk: &Desk) -> Vec<String> {
-    let list = desk.client.get("/api/notifications").await.expect(200);
+async fn list_notifications(desk: &TestBusiness) -> Vec<String> {
+    let list = desk
+        .client
+        .get("/api/notifications")
+        .await
+        .expect_status(200);
     let list = list.as_array().expect("a list");
-    list.iter().map(|one| text(one, "sentence")).collect()
+    list.iter().map(|one| text_field(one, "sentence")).collect()
 }

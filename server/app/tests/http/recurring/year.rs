@@ -3,18 +3,21 @@
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
-use super::{PATH, cover_with, days, go_to, invoices, keep, move_to, path_of, text, told};
-use crate::documents::{CUSTOMER, Desk, OWNER, id};
+use super::{
+    PATH, cover_body_with, create_recurring, go_to_day, list_invoices, list_issue_days,
+    list_notifications, recurring_path, set_clock, text_field,
+};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
 
-fn day(text: &str) -> NaiveDate {
+fn parse_day(text: &str) -> NaiveDate {
     text.parse().expect("a day")
 }
 
 #[tokio::test]
 async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let notes = "Thank you for {month} {year}. Due from {date}.";
-    let made = keep(&desk, json!({ "firstDay": "2026-12-31", "notes": notes })).await;
+    let made = create_recurring(&desk, json!({ "firstDay": "2026-12-31", "notes": notes })).await;
     let expected = [
         "2026-12-31",
         "2027-01-31",
@@ -40,16 +43,16 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     );
     // Every day of the year, one minute early and on the hour: summer time comes and goes.
     let mut found = Vec::new();
-    let mut today = day("2026-11-17");
-    while today <= day("2027-11-30") {
+    let mut today = parse_day("2026-11-17");
+    while today <= parse_day("2027-11-30") {
         let early = today.to_string();
-        move_to(&desk, &early, -1);
+        set_clock(&desk, &early, -1);
         desk.app.run_jobs().await;
-        let before = desk.rows("recurring_made").await;
-        move_to(&desk, &early, 0);
+        let before = desk.count_rows("recurring_made").await;
+        set_clock(&desk, &early, 0);
         desk.app.run_jobs().await;
         desk.app.run_jobs().await;
-        let after = desk.rows("recurring_made").await;
+        let after = desk.count_rows("recurring_made").await;
         assert!(after - before <= 1, "{early}");
         if after > before {
             found.push(early);
@@ -58,15 +61,18 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     }
     assert_eq!(found, expected);
     desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(days(&desk).await, expected);
-    let all = invoices(&desk).await;
+    assert_eq!(list_issue_days(&desk).await, expected);
+    let all = list_invoices(&desk).await;
     assert!(all.iter().all(|one| one["status"] == "draft"));
     assert_eq!(
-        (text(&all[2], "dueDate"), text(&all[2], "totalAmount")),
+        (
+            text_field(&all[2], "dueDate"),
+            text_field(&all[2], "totalAmount")
+        ),
         ("2027-03-14".to_owned(), "48.00".to_owned())
     );
-    let february = format!("/api/invoices/{}", id(&all[2]));
-    let february = desk.client.get(&february).await.expect(200);
+    let february = format!("/api/invoices/{}", id_of(&all[2]));
+    let february = desk.client.get(&february).await.expect_status(200);
     assert_eq!(february["jobDescription"], "Boiler cover for February 2027");
     assert_eq!(february["items"][0]["name"], "Cover, February");
     assert_eq!(
@@ -74,30 +80,34 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
         "Thank you for February 2027. Due from 28 Feb 2027."
     );
     assert_eq!(february["items"][0]["description"], "Until 28 Feb 2027");
-    let now = desk.client.get(&path_of(&made)).await.expect(200);
+    let now = desk
+        .client
+        .get(&recurring_path(&made))
+        .await
+        .expect_status(200);
     assert_eq!(
         (&now["nextDay"], &now["madeTotal"], &now["version"]),
         (&json!("2027-12-31"), &json!(12), &json!(1))
     );
     assert_eq!(now["made"][0]["day"], "2027-11-30");
     assert_eq!(now["jobDescription"], "Boiler cover for {month} {year}");
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_is_sent_goes_once_with_its_number() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     // Today, and eight has struck: at once.
-    let made = keep(
+    let made = create_recurring(
         &desk,
         json!({ "firstDay": "2026-11-16", "repeat": "weekly", "makes": "sent" }),
     )
     .await;
     assert_eq!(made["nextDay"], "2026-11-16");
-    assert_eq!(desk.app.mails(CUSTOMER).await.len(), 1);
+    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
     desk.app.run_jobs().await;
-    let [invoice] = &invoices(&desk).await[..] else {
+    let [invoice] = &list_invoices(&desk).await[..] else {
         panic!("one invoice");
     };
     assert_eq!(
@@ -108,40 +118,40 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         ),
         (&json!("sent"), &json!("INV-0001"), &json!("Jo Bloggs"))
     );
-    let letters = desk.app.mails(CUSTOMER).await;
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert_eq!(letters.len(), 1, "sent once");
     assert!(letters[0].text.contains("£48.00"), "{}", letters[0].text);
     assert_eq!(
-        told(&desk).await,
+        list_notifications(&desk).await,
         ["Invoice INV-0001 is being emailed to Jo Bloggs automatically: £48.00"]
     );
-    let path = format!("/api/invoices/{}", id(invoice));
+    let path = format!("/api/invoices/{}", id_of(invoice));
     let timeline = desk
         .client
         .get(&format!("{path}/timeline"))
         .await
-        .expect(200);
+        .expect_status(200);
     let kinds: Vec<String> = timeline["happened"]
         .as_array()
         .expect("a list")
         .iter()
-        .map(|one| text(one, "kind"))
+        .map(|one| text_field(one, "kind"))
         .collect();
     assert_eq!(kinds, ["made_by_itself", "sent_by_itself"]);
     assert_eq!(
         timeline["madeOf"],
-        json!({ "recurringId": id(&made), "name": "Boiler cover", "outcome": "sent", "reason": null })
+        json!({ "recurringId": id_of(&made), "name": "Boiler cover", "outcome": "sent", "reason": null })
     );
     let activities = desk
         .client
         .get("/api/activities?actor=plumbline")
         .await
-        .expect(200);
+        .expect_status(200);
     let said: Vec<String> = activities
         .as_array()
         .expect("a list")
         .iter()
-        .map(|one| text(one, "sentence"))
+        .map(|one| text_field(one, "sentence"))
         .collect();
     assert_eq!(
         said,
@@ -151,13 +161,13 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         ]
     );
     for (week, mails) in [("2026-11-23", 2), ("2026-11-30", 3)] {
-        go_to(&desk, week, 0).await;
-        assert_eq!(desk.app.mails(CUSTOMER).await.len(), mails);
+        go_to_day(&desk, week, 0).await;
+        assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), mails);
     }
-    let numbers: Vec<String> = invoices(&desk)
+    let numbers: Vec<String> = list_invoices(&desk)
         .await
         .iter()
-        .map(|one| text(one, "number"))
+        .map(|one| text_field(one, "number"))
         .collect();
     assert_eq!(numbers, ["INV-0001", "INV-0002", "INV-0003"]);
     desk.app.stop().await;
@@ -165,8 +175,8 @@ async fn one_that_is_sent_goes_once_with_its_number() {
 
 #[tokio::test]
 async fn it_ends_after_so_many_or_on_its_last_day() {
-    let desk = Desk::open().await;
-    let three = keep(
+    let desk = TestBusiness::open().await;
+    let three = create_recurring(
         &desk,
         json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 3 }),
     )
@@ -175,7 +185,7 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
         three["days"],
         json!({ "next": ["2026-11-30", "2027-02-28", "2027-05-30"], "left": 3, "last": "2027-05-30" })
     );
-    let until = keep(
+    let until = create_recurring(
         &desk,
         json!({ "name": "Until", "firstDay": "2026-11-30", "repeat": "yearly", "lastDay": "2028-11-29" }),
     )
@@ -189,10 +199,10 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
         "2027-11-30",
         "2028-11-30",
     ] {
-        go_to(&desk, day, 0).await;
+        go_to_day(&desk, day, 0).await;
     }
     assert_eq!(
-        days(&desk).await,
+        list_issue_days(&desk).await,
         [
             "2026-11-30",
             "2026-11-30",
@@ -201,51 +211,59 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
             "2027-11-30"
         ]
     );
-    let over = desk.client.get(&path_of(&three)).await.expect(200);
+    let over = desk
+        .client
+        .get(&recurring_path(&three))
+        .await
+        .expect_status(200);
     assert_eq!(over["nextDay"], Value::Null);
     assert_eq!(over["days"], json!({ "next": [], "left": 0, "last": null }));
     // A longer life: what is behind it is not made again.
-    let body = cover_with(
+    let body = cover_body_with(
         &desk,
         json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 10, "version": 1 }),
     );
-    let longer = desk.client.put(&path_of(&three), &body).await.expect(200);
+    let longer = desk
+        .client
+        .put(&recurring_path(&three), &body)
+        .await
+        .expect_status(200);
     assert_eq!(longer["nextDay"], "2028-11-30", "today is one of them");
     desk.app.run_jobs().await;
-    assert_eq!(days(&desk).await.len(), 6);
+    assert_eq!(list_issue_days(&desk).await.len(), 6);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn days_gone_by_are_not_made_up_for() {
-    let desk = Desk::open().await;
-    let made = keep(&desk, json!({ "firstDay": "2026-01-31", "times": 12 })).await;
+    let desk = TestBusiness::open().await;
+    let made = create_recurring(&desk, json!({ "firstDay": "2026-01-31", "times": 12 })).await;
     assert_eq!(
         made["days"],
         json!({ "next": ["2026-11-30", "2026-12-31"], "left": 2, "last": "2026-12-31" })
     );
     desk.app.run_jobs().await;
-    assert!(invoices(&desk).await.is_empty());
+    assert!(list_invoices(&desk).await.is_empty());
     // An invoice that was written by hand today is not made again, and its day stays the 31st.
-    let repeated = keep(
+    let repeated = create_recurring(
         &desk,
         json!({ "firstDay": "2026-08-31", "after": "2026-11-30", "repeat": "quarterly" }),
     )
     .await;
     assert_eq!(repeated["nextDay"], "2027-02-28");
     assert_eq!(repeated["days"]["next"][1], "2027-05-31");
-    let today = keep(
+    let today = create_recurring(
         &desk,
         json!({ "firstDay": "2026-11-16", "after": "2026-11-16" }),
     )
     .await;
     assert_eq!(today["nextDay"], "2026-12-16");
     desk.app.run_jobs().await;
-    assert!(invoices(&desk).await.is_empty());
-    let over = cover_with(&desk, json!({ "firstDay": "2026-01-31", "times": 5 }));
+    assert!(list_invoices(&desk).await.is_empty());
+    let over = cover_body_with(&desk, json!({ "firstDay": "2026-01-31", "times": 5 }));
     desk.client
         .post(PATH, &over)
         .await
-        .refused(422, "rule_broken", Some("times"));
+        .expect_error(422, "rule_broken", Some("times"));
     desk.app.stop().await;
 }

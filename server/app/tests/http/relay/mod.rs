@@ -6,45 +6,45 @@ mod reports;
 
 use serde_json::json;
 
-use crate::documents::{Desk, id};
-use crate::support::{Answer, TestApp};
+use crate::documents::{TestBusiness, id_of};
+use crate::support::{TestApp, TestResponse};
 
 const HOUR_MAX: usize = 4;
 const DAY_MAX: usize = 6;
 
-async fn desk() -> Desk {
-    desk_with(HOUR_MAX, DAY_MAX).await
+async fn open_limited() -> TestBusiness {
+    open_with_limits(HOUR_MAX, DAY_MAX).await
 }
 
-async fn desk_with(hour: usize, day: usize) -> Desk {
+async fn open_with_limits(hour: usize, day: usize) -> TestBusiness {
     let app = TestApp::start_with(|config| {
-        config.mails.hour = i64::try_from(hour).expect("a number");
-        config.mails.day = i64::try_from(day).expect("a number");
+        config.mail_quota.hour = i64::try_from(hour).expect("a number");
+        config.mail_quota.day = i64::try_from(day).expect("a number");
         config.support_email = "operator@example.com".into();
     });
-    Desk::open_at(app.await).await
+    TestBusiness::open_at(app.await).await
 }
 
 /// Sends a quote to an address, with words of the account's own.
-async fn mail(desk: &Desk, quote: &str, to: &str) -> Answer {
+async fn send_email(desk: &TestBusiness, quote: &str, to: &str) -> TestResponse {
     let body = json!({ "via": "email", "to": to, "subject": "Hello", "message": "Read this" });
     let path = format!("/api/quotes/{quote}/send");
     desk.client.post(&path, &body).await
 }
 
 /// One quote, mailed to so many people.
-async fn mail_to(desk: &Desk, people: usize) -> String {
-    let quote = id(&desk.draft_quote().await);
+async fn send_to_many(desk: &TestBusiness, people: usize) -> String {
+    let quote = id_of(&desk.draft_quote().await);
     for at in 0..people {
-        let answer = mail(desk, &quote, &format!("p{at}@customer.example")).await;
-        answer.expect(200);
+        let answer = send_email(desk, &quote, &format!("p{at}@customer.example")).await;
+        answer.expect_status(200);
     }
     quote
 }
 
 /// The way to report the newest mail to an address.
-async fn report_of(desk: &Desk, to: &str) -> String {
-    let letters = desk.app.mails(to).await;
+async fn report_path(desk: &TestBusiness, to: &str) -> String {
+    let letters = desk.app.receive_emails(to).await;
     let letter = letters.last().expect("a mail");
     let start = desk.app.url("/report/");
     let mut links = letter.text.split_whitespace();
@@ -55,9 +55,9 @@ async fn report_of(desk: &Desk, to: &str) -> String {
     link[start.len() - "/report/".len()..].to_owned()
 }
 
-async fn report(desk: &Desk, to: &str) {
-    let path = report_of(desk, to).await;
-    let answer = desk.app.client().post_empty(&path).await;
+async fn report_email(desk: &TestBusiness, to: &str) {
+    let path = report_path(desk, to).await;
+    let answer = desk.app.new_client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     assert!(answer.text.contains("We’ve received your report."));
 }

@@ -1,18 +1,18 @@
 //! Messages that are reported, and the operator who stops an account.
 
 use plumbline::clock::{DAY, HOUR};
-use plumbline::letters::standing;
+use plumbline::emails::stopping;
 
-use super::{desk, desk_with, mail, mail_to, report, report_of};
-use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
-use crate::support::Answer;
+use super::{open_limited, open_with_limits, report_email, report_path, send_email, send_to_many};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
+use crate::support::TestResponse;
 
 #[tokio::test]
 async fn whoever_has_a_message_reports_it_once() {
-    let desk = desk().await;
-    mail_to(&desk, 1).await;
-    let path = report_of(&desk, "p0@customer.example").await;
-    let stranger = desk.app.client();
+    let desk = open_limited().await;
+    send_to_many(&desk, 1).await;
+    let path = report_path(&desk, "p0@customer.example").await;
+    let stranger = desk.app.new_client();
     // Looking changes nothing.
     for _ in 0..2 {
         let page = stranger.get(&path).await;
@@ -29,7 +29,9 @@ async fn whoever_has_a_message_reports_it_once() {
     }
     let after = stranger.get(&path).await;
     assert!(after.text.contains("Message reported"));
-    let noted = standing::reported(desk.app.state()).await.expect("a list");
+    let noted = stopping::list_reported(desk.app.state())
+        .await
+        .expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 1"));
 
     for wrong in ["/report/x", "/report/AAAAAAAAAAAAAAAAAAAAAA"] {
@@ -43,48 +45,55 @@ async fn whoever_has_a_message_reports_it_once() {
     stranger
         .send(cross)
         .await
-        .refused(403, "cross_origin", None);
+        .expect_error(403, "cross_origin", None);
     desk.app.clock.advance(91 * DAY);
     assert_eq!(stranger.get(&path).await.status.as_u16(), 404);
-    (desk.app.state().tidy)(desk.app.state())
+    (desk.app.state().cleanup)(desk.app.state())
         .await
         .expect("tidied");
-    assert_eq!(desk.rows("customer_mails").await, 0);
+    assert_eq!(desk.count_rows("customer_mails").await, 0);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_looked() {
-    let desk = desk_with(100, 100).await;
-    let quote = mail_to(&desk, 8).await;
+    let desk = open_with_limits(100, 100).await;
+    let quote = send_to_many(&desk, 8).await;
     // One person who reports everything is one.
     for at in 0..4 {
-        let answer = mail(&desk, &quote, "P0@customer.example").await;
-        answer.expect(200);
+        let answer = send_email(&desk, &quote, "P0@customer.example").await;
+        answer.expect_status(200);
         let newest = if at == 0 { "p0" } else { "P0" };
-        report(&desk, &format!("{newest}@customer.example")).await;
+        report_email(&desk, &format!("{newest}@customer.example")).await;
     }
     for at in 1..4 {
-        report(&desk, &format!("p{at}@customer.example")).await;
+        report_email(&desk, &format!("p{at}@customer.example")).await;
     }
-    mail(&desk, &quote, "p8@customer.example").await.expect(200);
-    // This one waits to be delivered when the fifth reports.
-    mail(&desk, &quote, "late@customer.example")
+    send_email(&desk, &quote, "p8@customer.example")
         .await
-        .expect(200);
-    let path = report_of_without_jobs(&desk, "p4@customer.example");
-    let answer = desk.app.client().post_empty(&path).await;
+        .expect_status(200);
+    // This one waits to be delivered when the fifth reports.
+    send_email(&desk, &quote, "late@customer.example")
+        .await
+        .expect_status(200);
+    let path = delivered_report_path(&desk, "p4@customer.example");
+    let answer = desk.app.new_client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200);
 
-    let answer = mail(&desk, &quote, "p9@customer.example").await;
-    let told = answer.refused(403, "mail_stopped", None);
+    let answer = send_email(&desk, &quote, "p9@customer.example").await;
+    let told = answer.expect_error(403, "mail_stopped", None);
     assert_eq!(
         told["message"],
         "Email to customers is stopped for this account. Please write to operator@example.com. \
          Nothing is lost, and you can still share the link yourself."
     );
-    assert!(desk.app.mails("late@customer.example").await.is_empty());
-    let letters = desk.app.mails("operator@example.com").await;
+    assert!(
+        desk.app
+            .receive_emails("late@customer.example")
+            .await
+            .is_empty()
+    );
+    let letters = desk.app.receive_emails("operator@example.com").await;
     assert_eq!(letters.len(), 1);
     assert!(
         letters[0]
@@ -94,36 +103,47 @@ async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_
         letters[0].text
     );
     // The link goes on, and what the customer does is not held up: only no mail goes to them.
-    let sent = desk.send("quotes", &quote).await;
-    let path = format!("/api/quotes/public/{}/accept", token(&sent));
-    desk.app.client().post_empty(&path).await.expect(200);
-    assert!(desk.app.mails(CUSTOMER).await.is_empty());
+    let sent = desk.send_by_link("quotes", &quote).await;
+    let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
+    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
 
     let state = desk.app.state();
-    let noted = standing::reported(state).await.expect("a list");
+    let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 5, stopped"));
-    standing::allow(state, "SAM@taylor.example")
+    stopping::allow_emails(state, "SAM@taylor.example")
         .await
         .expect("allowed");
-    mail_again(&desk, "p9@customer.example").await.expect(200);
+    send_another(&desk, "p9@customer.example")
+        .await
+        .expect_status(200);
     // What had been queued goes, and what was reported before counts no more.
     desk.app.clock.advance(HOUR);
-    assert_eq!(desk.app.mails("late@customer.example").await.len(), 1);
-    report(&desk, "p5@customer.example").await;
-    mail_again(&desk, "p10@customer.example").await.expect(200);
+    assert_eq!(
+        desk.app.receive_emails("late@customer.example").await.len(),
+        1
+    );
+    report_email(&desk, "p5@customer.example").await;
+    send_another(&desk, "p10@customer.example")
+        .await
+        .expect_status(200);
     desk.app.stop().await;
 }
 
 /// Another quote, mailed.
-async fn mail_again(desk: &Desk, to: &str) -> Answer {
+async fn send_another(desk: &TestBusiness, to: &str) -> TestResponse {
     desk.app.log_in(&desk.client, OWNER).await;
-    let quote = id(&desk.draft_quote().await);
-    mail(desk, &quote, to).await
+    let quote = id_of(&desk.draft_quote().await);
+    send_email(desk, &quote, to).await
 }
 
 /// The way to report the newest delivered mail to an address.
-fn report_of_without_jobs(desk: &Desk, to: &str) -> String {
-    let letters = desk.app.delivered(to);
+fn delivered_report_path(desk: &TestBusiness, to: &str) -> String {
+    let letters = desk.app.delivered_emails(to);
     let letter = letters.last().expect("a mail");
     let link = letter.text.split("/report/").nth(1).expect("a link");
     let secret = link.split_whitespace().next().expect("a secret");
@@ -132,21 +152,23 @@ fn report_of_without_jobs(desk: &Desk, to: &str) -> String {
 
 #[tokio::test]
 async fn the_operator_stops_an_account_and_lets_it_go_again() {
-    let desk = desk().await;
-    let quote = id(&desk.draft_quote().await);
+    let desk = open_limited().await;
+    let quote = id_of(&desk.draft_quote().await);
     let state = desk.app.state();
-    let nobody = standing::stop(state, "nobody@example.com").await;
+    let nobody = stopping::stop_emails(state, "nobody@example.com").await;
     let told = nobody.expect_err("no account").to_string();
     assert_eq!(told, "there is no account of nobody@example.com");
-    standing::stop(state, OWNER).await.expect("stopped");
-    standing::stop(state, OWNER).await.expect("stopped already");
-    let answer = mail(&desk, &quote, CUSTOMER).await;
-    answer.refused(403, "mail_stopped", None);
-    let noted = standing::reported(state).await.expect("a list");
+    stopping::stop_emails(state, OWNER).await.expect("stopped");
+    stopping::stop_emails(state, OWNER)
+        .await
+        .expect("stopped already");
+    let answer = send_email(&desk, &quote, CUSTOMER).await;
+    answer.expect_error(403, "mail_stopped", None);
+    let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 0, stopped"));
-    standing::allow(state, OWNER).await.expect("allowed");
-    mail(&desk, &quote, CUSTOMER).await.expect(200);
-    let noted = standing::reported(state).await.expect("a list");
+    stopping::allow_emails(state, OWNER).await.expect("allowed");
+    send_email(&desk, &quote, CUSTOMER).await.expect_status(200);
+    let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(
         noted,
         "No message was reported in the last 30 days, and no email is stopped."
@@ -156,8 +178,8 @@ async fn the_operator_stops_an_account_and_lets_it_go_again() {
 
 #[tokio::test]
 async fn the_command_line_does_it_beside_the_server() {
-    let desk = desk().await;
-    let quote = id(&desk.draft_quote().await);
+    let desk = open_limited().await;
+    let quote = id_of(&desk.draft_quote().await);
     let config = &desk.app.state().config;
     let run = |words: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plumbline"));
@@ -176,8 +198,8 @@ async fn the_command_line_does_it_beside_the_server() {
         said,
         format!("Email to customers is stopped for {OWNER}.\n")
     );
-    let answer = mail(&desk, &quote, CUSTOMER).await;
-    answer.refused(403, "mail_stopped", None);
+    let answer = send_email(&desk, &quote, CUSTOMER).await;
+    answer.expect_error(403, "mail_stopped", None);
     let (_, said, _) = run(&["reported"]);
     assert_eq!(said, format!("{OWNER}: reported by 0, stopped\n"));
     let (done, said, _) = run(&["allow-mail", OWNER]);
@@ -186,7 +208,7 @@ async fn the_command_line_does_it_beside_the_server() {
         said,
         format!("Email to customers is allowed for {OWNER}.\n")
     );
-    mail(&desk, &quote, CUSTOMER).await.expect(200);
+    send_email(&desk, &quote, CUSTOMER).await.expect_status(200);
     let (done, said, error) = run(&["stop-mail", "nobody@example.com"]);
     assert!(!done && said.is_empty());
     let told = "plumbline: there is no account of nobody@example.com\n";

@@ -2,12 +2,12 @@
 
 use plumbline::clock::MINUTE;
 use plumbline::config::Config;
-use plumbline::doctor::{self, Finding, Level, Patient};
+use plumbline::doctor::{self, Finding, Installation, Level};
 
-use super::steps::{Then, faults, meets};
-use super::{SAM, desk_at};
+use super::steps::{ExpectedState, list_faults, meets};
+use super::{SAM, open_with_mail_server};
 use crate::support::TestApp;
-use crate::support::peer::{Fault, Guard, Peer, Seal, Step};
+use crate::support::peer::{FakeMailServer, Guard, Seal, SmtpFault, SmtpStep};
 
 const GUARDS: [Guard; 4] = [
     Guard {
@@ -29,33 +29,35 @@ const GUARDS: [Guard; 4] = [
 ];
 
 /// Every fault at the steps that only such a server has. The server can't have the message by then.
-fn own_faults(guard: Guard) -> Vec<(Step, Fault, Then)> {
-    let mut steps = vec![Step::Password];
+fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
+    let mut steps = vec![SmtpStep::Password];
     if guard.ways == "LOGIN" {
-        steps.push(Step::User);
+        steps.push(SmtpStep::User);
     }
     if guard.seal != Seal::Never {
-        steps.push(Step::Handshake);
+        steps.push(SmtpStep::Handshake);
     }
     if guard.seal == Seal::StartTls {
-        steps.extend([Step::StartTls, Step::SealedHello]);
+        steps.extend([SmtpStep::StartTls, SmtpStep::SealedHello]);
     }
     let faults = [
-        Fault::Close,
-        Fault::Wait,
-        Fault::Say("454 4.7.0 not now"),
-        Fault::Say("what?"),
-        Fault::Say("535 5.7.8 no"),
-        Fault::Say("250 kept"),
-        Fault::Early,
+        SmtpFault::Close,
+        SmtpFault::Wait,
+        SmtpFault::Say("454 4.7.0 not now"),
+        SmtpFault::Say("what?"),
+        SmtpFault::Say("535 5.7.8 no"),
+        SmtpFault::Say("250 kept"),
+        SmtpFault::Early,
     ];
     let each = steps.into_iter().flat_map(|step| {
         let faults = faults.into_iter();
         faults.map(move |fault| {
             let then = match (step, fault) {
                 // It goes on as if nothing were wrong.
-                (Step::Password | Step::StartTls, Fault::Say("250 kept")) => Then::Sent,
-                _ => Then::TriedAgain,
+                (SmtpStep::Password | SmtpStep::StartTls, SmtpFault::Say("250 kept")) => {
+                    ExpectedState::Sent
+                }
+                _ => ExpectedState::TriedAgain,
             };
             (step, fault, then)
         })
@@ -65,12 +67,12 @@ fn own_faults(guard: Guard) -> Vec<(Step, Fault, Then)> {
 
 /// What the doctor says to the operator about the mail server.
 async fn finding(app: &TestApp) -> Finding {
-    let patient = Patient {
+    let patient = Installation {
         config: app.config().clone(),
         db: Ok(app.state().db.clone()),
         clock: app.state().clock.clone(),
     };
-    let all = doctor::look(&patient).await;
+    let all = doctor::run_checks(&patient).await;
     let mut all = all.into_iter();
     all.find(|it| it.name == "mail").expect("a check")
 }
@@ -78,8 +80,8 @@ async fn finding(app: &TestApp) -> Finding {
 #[tokio::test]
 async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_password() {
     for guard in GUARDS {
-        let peer = Peer::guarded(guard).await;
-        let desk = desk_at(&peer).await;
+        let peer = FakeMailServer::guarded(guard).await;
+        let desk = open_with_mail_server(&peer).await;
         let before = peer.passwords();
         assert!(before > 0, "{guard:?}: the code came by a password");
         meets(&desk, &peer, own_faults(guard)).await;
@@ -91,16 +93,16 @@ async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_pa
 #[tokio::test]
 async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_encrypts() {
     for seal in [Seal::StartTls, Seal::FromTheStart] {
-        let peer = Peer::guarded(Guard { seal, ways: "" }).await;
-        let desk = desk_at(&peer).await;
-        meets(&desk, &peer, faults()).await;
+        let peer = FakeMailServer::guarded(Guard { seal, ways: "" }).await;
+        let desk = open_with_mail_server(&peer).await;
+        meets(&desk, &peer, list_faults()).await;
         desk.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
-    let peer = Peer::guarded(GUARDS[3]).await;
+    let peer = FakeMailServer::guarded(GUARDS[3]).await;
     let url = peer.url_with("wrong");
     let certificate = peer.certificate.path().to_owned();
     let app = TestApp::start_with(|config| {
@@ -108,7 +110,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
         config.smtp_ca_file = Some(certificate);
     })
     .await;
-    app.register(&app.client(), SAM).await;
+    app.register(&app.new_client(), SAM).await;
     for _ in 0..3 {
         assert_eq!(app.run_jobs().await, 1, "it is tried again");
         app.clock.advance(MINUTE);
@@ -125,7 +127,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
         config.smtp_url = Some(url);
         config.smtp_ca_file = Some(certificate);
     };
-    let again = app.twin(put_right).await;
+    let again = app.start_twin(put_right).await;
     assert_eq!(finding(&again).await.level, Level::Fine);
     again.run_jobs().await;
     assert_eq!(peer.messages().len(), 1);
@@ -142,13 +144,13 @@ async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_n
         (Seal::Never, "STARTTLS"),
     ] {
         let ways = "PLAIN LOGIN";
-        let peer = Peer::guarded(Guard { seal, ways }).await;
+        let peer = FakeMailServer::guarded(Guard { seal, ways }).await;
         let url = match seal {
             Seal::Never => format!("{}?tls=required", peer.url()),
             _ => peer.url(),
         };
         let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-        app.register(&app.client(), SAM).await;
+        app.register(&app.new_client(), SAM).await;
         app.run_jobs().await;
         let mail = finding(&app).await;
         let found = mail.found;

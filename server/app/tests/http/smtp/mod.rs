@@ -2,42 +2,42 @@
 
 mod guarded;
 mod kinds;
+mod lost_emails;
 mod random;
 mod restored;
 mod steps;
 mod stops;
-mod told;
 
 use plumbline::clock::{MINUTE, SECOND};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::documents::{CUSTOMER, Desk, OWNER, id};
-use crate::support::peer::Peer;
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
+use crate::support::peer::FakeMailServer;
 use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
 /// A business whose emails go to a mail server, and have no PDF, which takes its time.
-async fn desk_at(peer: &Peer) -> Desk {
+async fn open_with_mail_server(peer: &FakeMailServer) -> TestBusiness {
     let url = peer.url();
     let app = TestApp::start_with(|config| {
         config.smtp_url = Some(url);
         config.smtp_ca_file = Some(peer.certificate.path().to_owned());
         config.pdf.program = Some("/bin/false".into());
-        config.mails.hour = 100_000;
-        config.mails.day = 100_000;
+        config.mail_quota.hour = 100_000;
+        config.mail_quota.day = 100_000;
         config.limit_factor = 1_000;
     })
     .await;
-    let client = app.client();
+    let client = app.new_client();
     app.register(&client, OWNER).await;
-    post_code(&app, &client, peer, OWNER).await;
-    Desk::of(app, client).await
+    verify_by_email(&app, &client, peer, OWNER).await;
+    TestBusiness::with_client(app, client).await
 }
 
 /// Verifies an account that waits for its code with the one that comes, and signs it in.
-async fn post_code(app: &TestApp, client: &Client, peer: &Peer, email: &str) {
+async fn verify_by_email(app: &TestApp, client: &Client, peer: &FakeMailServer, email: &str) {
     app.run_jobs().await;
     let (_, text) = peer.messages().pop().expect("the code");
     let code: String = text
@@ -49,26 +49,29 @@ async fn post_code(app: &TestApp, client: &Client, peer: &Peer, email: &str) {
         .collect();
     let body = json!({ "email": email, "code": code });
     let verified = client.post("/api/auth/verify-email", &body).await;
-    verified.expect(200);
+    verified.expect_status(200);
     app.log_in(client, email).await;
     app.run_jobs().await;
 }
 
 /// An invoice that is emailed to its customer.
-async fn emailed(desk: &Desk) -> Value {
-    emailed_to(desk, CUSTOMER).await
+async fn send_invoice(desk: &TestBusiness) -> Value {
+    send_invoice_to(desk, CUSTOMER).await
 }
 
-async fn emailed_to(desk: &Desk, to: &str) -> Value {
-    let draft = desk.client.post("/api/invoices", &desk.invoice()).await;
-    let path = format!("/api/invoices/{}/send", id(&draft.expect(201)));
+async fn send_invoice_to(desk: &TestBusiness, to: &str) -> Value {
+    let draft = desk
+        .client
+        .post("/api/invoices", &desk.invoice_body())
+        .await;
+    let path = format!("/api/invoices/{}/send", id_of(&draft.expect_status(201)));
     let body = json!({ "via": "email", "to": to });
-    desk.client.post(&path, &body).await.expect(200)
+    desk.client.post(&path, &body).await.expect_status(200)
 }
 
 /// Does what is due. Whenever the mail server says nothing, time passes until nobody waits for it.
-async fn run(desk: &Desk, peer: &Peer) -> usize {
-    let mut waits = peer.waits();
+async fn run_due_jobs(desk: &TestBusiness, peer: &FakeMailServer) -> usize {
+    let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
     let jobs = desk.app.run_jobs();
     tokio::pin!(jobs);
@@ -83,24 +86,28 @@ async fn run(desk: &Desk, peer: &Peer) -> usize {
     }
 }
 
-async fn timeline(desk: &Desk, invoice: &Value) -> Value {
-    let path = format!("/api/invoices/{}/timeline", id(invoice));
+async fn read_timeline(desk: &TestBusiness, invoice: &Value) -> Value {
+    let path = format!("/api/invoices/{}/timeline", id_of(invoice));
     let answer = desk.client.get(&path).await;
     if answer.status == 401 {
         desk.app.log_in(&desk.client, OWNER).await;
-        return desk.client.get(&path).await.expect(200);
+        return desk.client.get(&path).await.expect_status(200);
     }
-    answer.expect(200)
+    answer.expect_status(200)
 }
 
 /// What is shown of the email of an invoice.
-async fn email(desk: &Desk, invoice: &Value) -> Value {
-    timeline(desk, invoice).await["emails"][0].clone()
+async fn read_email(desk: &TestBusiness, invoice: &Value) -> Value {
+    read_timeline(desk, invoice).await["emails"][0].clone()
 }
 
 /// What its row in the list shows of it.
-async fn mark(desk: &Desk, invoice: &Value) -> Value {
-    let list = desk.client.get("/api/invoices?limit=100").await.expect(200);
+async fn list_mark(desk: &TestBusiness, invoice: &Value) -> Value {
+    let list = desk
+        .client
+        .get("/api/invoices?limit=100")
+        .await
+        .expect_status(200);
     let rows = list["data"].as_array().expect("rows");
     let row = rows.iter().find(|row| row["id"] == invoice["id"]);
     row.expect("the invoice")["lostEmail"].clone()
@@ -113,14 +120,14 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
     drop(gone);
     let url = format!("smtp://{address}");
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    let client = app.client();
+    let client = app.new_client();
     // The mail is queued: that is all that registration promises.
     app.register(&client, SAM).await;
     for _ in 0..3 {
         assert_eq!(app.run_jobs().await, 1);
         app.clock.advance(60 * SECOND);
     }
-    let peer = Peer::listen(address).await;
+    let peer = FakeMailServer::listen(address).await;
     assert_eq!(app.run_jobs().await, 1);
     assert_eq!(app.run_jobs().await, 0);
     let messages = peer.messages();
@@ -133,17 +140,17 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
     client
         .post("/api/auth/verify-email", &body)
         .await
-        .expect(200);
+        .expect_status(200);
 
     // And down again: a lost connection is one more reason to wait.
     peer.serving.abort();
     client
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
-        .expect(200);
+        .expect_status(200);
     app.run_jobs().await;
     assert_eq!(peer.messages().len(), 1);
-    let peer = Peer::listen(address).await;
+    let peer = FakeMailServer::listen(address).await;
     app.clock.advance(60 * SECOND);
     app.run_jobs().await;
     let messages = peer.messages();
@@ -156,7 +163,7 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
 #[tokio::test]
 async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing() {
     let app = TestApp::start().await;
-    let client = app.client();
+    let client = app.new_client();
     let rename = async |from: &str, to: &str| {
         let mut tx = app.state().db.begin_write().await.expect("a transaction");
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
@@ -168,22 +175,22 @@ async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing()
     };
     rename("jobs", "lost").await;
     let body = json!({ "name": "Sam Taylor", "email": SAM, "password": PASSWORD,
-        "recaptchaToken": client.human().await });
+        "recaptchaToken": client.solve_captcha().await });
     let answer = client.post("/api/auth/register", &body).await;
-    answer.refused(500, "internal", None);
+    answer.expect_error(500, "internal", None);
     rename("lost", "jobs").await;
     // The address is as free as before.
     app.register(&client, SAM).await;
-    assert_eq!(app.mails(SAM).await.len(), 1);
+    assert_eq!(app.receive_emails(SAM).await.len(), 1);
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_mail_that_is_refused_for_good_is_not_sent_again() {
-    let peer = Peer::listen(([127, 0, 0, 1], 0).into()).await;
+    let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     let url = format!("smtp://{}", peer.address);
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    app.register(&app.client(), "nobody@example.com").await;
+    app.register(&app.new_client(), "nobody@example.com").await;
     assert_eq!(app.run_jobs().await, 1);
     app.clock.advance(60 * 60 * SECOND);
     assert_eq!(
@@ -192,7 +199,7 @@ async fn a_mail_that_is_refused_for_good_is_not_sent_again() {
         "the server said that it never will"
     );
     // The next one goes out.
-    app.register(&app.client(), SAM).await;
+    app.register(&app.new_client(), SAM).await;
     app.run_jobs().await;
     assert_eq!(peer.messages().len(), 1);
     peer.serving.abort();

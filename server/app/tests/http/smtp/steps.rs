@@ -5,14 +5,14 @@ use plumbline::clock::HOUR;
 use plumbline::jobs;
 use plumbline::mail::{self, Attachment, Mail};
 
-use super::{desk_at, email, emailed, run};
-use crate::documents::{Desk, OWNER};
+use super::{open_with_mail_server, read_email, run_due_jobs, send_invoice};
+use crate::documents::{OWNER, TestBusiness};
 use crate::support::TestApp;
-use crate::support::peer::{Answered, Fault, Peer, Step};
+use crate::support::peer::{FakeMailServer, MessageOutcome, SmtpFault, SmtpStep};
 
 /// What is shown after the fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Then {
+pub(super) enum ExpectedState {
     /// It is tried again, and then confirmed.
     TriedAgain,
     Refused,
@@ -20,97 +20,127 @@ pub(super) enum Then {
     Sent,
 }
 
-const BEFORE_ITS_END: [Step; 5] = [
-    Step::Greeting,
-    Step::Hello,
-    Step::From,
-    Step::To,
-    Step::Data,
+const BEFORE_ITS_END: [SmtpStep; 5] = [
+    SmtpStep::Greeting,
+    SmtpStep::Hello,
+    SmtpStep::From,
+    SmtpStep::To,
+    SmtpStep::Data,
 ];
 
 /// Every fault, and what is to be shown after it.
-pub(super) fn faults() -> Vec<(Step, Fault, Then)> {
+pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     let mut all = Vec::new();
     for step in BEFORE_ITS_END {
-        all.push((step, Fault::Close, Then::TriedAgain));
-        all.push((step, Fault::Wait, Then::TriedAgain));
-        all.push((step, Fault::Say("451 4.3.0 later"), Then::TriedAgain));
-        all.push((step, Fault::Say("what?"), Then::TriedAgain));
+        all.push((step, SmtpFault::Close, ExpectedState::TriedAgain));
+        all.push((step, SmtpFault::Wait, ExpectedState::TriedAgain));
+        all.push((
+            step,
+            SmtpFault::Say("451 4.3.0 later"),
+            ExpectedState::TriedAgain,
+        ));
+        all.push((step, SmtpFault::Say("what?"), ExpectedState::TriedAgain));
         let refused = match step {
-            Step::Greeting | Step::Hello => Then::TriedAgain,
-            _ => Then::Refused,
+            SmtpStep::Greeting | SmtpStep::Hello => ExpectedState::TriedAgain,
+            _ => ExpectedState::Refused,
         };
-        all.push((step, Fault::Say("550 5.7.1 no"), refused));
+        all.push((step, SmtpFault::Say("550 5.7.1 no"), refused));
     }
     all.extend([
         // A yes where it should wait for the message, and where it has it whole.
-        (Step::Data, Fault::Say("250 kept"), Then::TriedAgain),
+        (
+            SmtpStep::Data,
+            SmtpFault::Say("250 kept"),
+            ExpectedState::TriedAgain,
+        ),
         // A yes before it has the message, and none to its end.
-        (Step::Data, Fault::Early, Then::Unconfirmed),
+        (SmtpStep::Data, SmtpFault::Early, ExpectedState::Unconfirmed),
         // One yes too many, of which the first is the right one.
-        (Step::End, Fault::Early, Then::Sent),
-        (Step::End, Fault::Say("354 go on"), Then::Unconfirmed),
-        (Step::End, Fault::Say("what?"), Then::Unconfirmed),
-        (Step::End, Fault::Close, Then::Unconfirmed),
-        (Step::End, Fault::Wait, Then::Unconfirmed),
-        (Step::End, Fault::Say("451 4.3.0 later"), Then::TriedAgain),
-        (Step::End, Fault::Say("552 5.3.4 too large"), Then::Refused),
-        (Step::Confirmed, Fault::Close, Then::Sent),
-        (Step::Confirmed, Fault::Wait, Then::Sent),
+        (SmtpStep::End, SmtpFault::Early, ExpectedState::Sent),
+        (
+            SmtpStep::End,
+            SmtpFault::Say("354 go on"),
+            ExpectedState::Unconfirmed,
+        ),
+        (
+            SmtpStep::End,
+            SmtpFault::Say("what?"),
+            ExpectedState::Unconfirmed,
+        ),
+        (SmtpStep::End, SmtpFault::Close, ExpectedState::Unconfirmed),
+        (SmtpStep::End, SmtpFault::Wait, ExpectedState::Unconfirmed),
+        (
+            SmtpStep::End,
+            SmtpFault::Say("451 4.3.0 later"),
+            ExpectedState::TriedAgain,
+        ),
+        (
+            SmtpStep::End,
+            SmtpFault::Say("552 5.3.4 too large"),
+            ExpectedState::Refused,
+        ),
+        (SmtpStep::Confirmed, SmtpFault::Close, ExpectedState::Sent),
+        (SmtpStep::Confirmed, SmtpFault::Wait, ExpectedState::Sent),
     ]);
     all
 }
 
 #[tokio::test]
 async fn only_what_was_confirmed_is_shown_as_sent() {
-    let peer = Peer::anywhere().await;
-    let desk = desk_at(&peer).await;
-    meets(&desk, &peer, faults()).await;
+    let peer = FakeMailServer::listen_anywhere().await;
+    let desk = open_with_mail_server(&peer).await;
+    meets(&desk, &peer, list_faults()).await;
     desk.app.stop().await;
 }
 
 /// Each of these is met by an email, and then nothing else goes wrong.
-pub(super) async fn meets(desk: &Desk, peer: &Peer, faults: Vec<(Step, Fault, Then)>) {
+pub(super) async fn meets(
+    desk: &TestBusiness,
+    peer: &FakeMailServer,
+    faults: Vec<(SmtpStep, SmtpFault, ExpectedState)>,
+) {
     for (step, fault, then) in faults {
         let what = format!("{fault:?} at {step:?}");
         desk.app.log_in(&desk.client, OWNER).await;
-        let before = peer.whole().len();
-        let invoice = emailed(desk).await;
-        let shown = email(desk, &invoice).await;
+        let before = peer.whole_messages().len();
+        let invoice = send_invoice(desk).await;
+        let shown = read_email(desk, &invoice).await;
         assert_eq!(shown["state"], "waiting", "{what}: nothing is claimed yet");
-        peer.fails([(step, fault)]);
-        run(desk, peer).await;
-        let shown = email(desk, &invoice).await;
+        peer.set_faults([(step, fault)]);
+        run_due_jobs(desk, peer).await;
+        let shown = read_email(desk, &invoice).await;
         let expected = match then {
-            Then::TriedAgain => "waiting",
-            Then::Refused => "refused",
-            Then::Unconfirmed => "unconfirmed",
-            Then::Sent => "sent",
+            ExpectedState::TriedAgain => "waiting",
+            ExpectedState::Refused => "refused",
+            ExpectedState::Unconfirmed => "unconfirmed",
+            ExpectedState::Sent => "sent",
         };
         assert_eq!(shown["state"], expected, "{what}: {shown}");
         let is_silent = matches!(expected, "sent");
         assert_eq!(shown["says"].is_null(), is_silent, "{what}: {shown}");
         // What it was slow to say comes now, and nobody takes it for an answer to something else.
-        peer.let_on();
+        peer.release_waiting();
         for _ in 0..3 {
             desk.app.clock.advance(6 * HOUR);
-            run(desk, peer).await;
+            run_due_jobs(desk, peer).await;
         }
-        let shown = email(desk, &invoice).await;
+        let shown = read_email(desk, &invoice).await;
         let expected = match then {
-            Then::TriedAgain | Then::Sent => "sent",
-            Then::Refused => "refused",
-            Then::Unconfirmed => "unconfirmed",
+            ExpectedState::TriedAgain | ExpectedState::Sent => "sent",
+            ExpectedState::Refused => "refused",
+            ExpectedState::Unconfirmed => "unconfirmed",
         };
         assert_eq!(shown["state"], expected, "{what}: {shown}");
-        let whole = &peer.whole()[before..];
-        let answers: Vec<Answered> = whole.iter().map(|it| it.answered).collect();
-        let expected: &[Answered] = match (step, then) {
-            (Step::End, Then::TriedAgain) => &[Answered::Denied, Answered::Confirmed],
-            (Step::End, Then::Refused) => &[Answered::Denied],
-            (_, Then::TriedAgain | Then::Sent) => &[Answered::Confirmed],
-            (_, Then::Refused) => &[],
-            (_, Then::Unconfirmed) => &[Answered::Never],
+        let whole = &peer.whole_messages()[before..];
+        let answers: Vec<MessageOutcome> = whole.iter().map(|it| it.answered).collect();
+        let expected: &[MessageOutcome] = match (step, then) {
+            (SmtpStep::End, ExpectedState::TriedAgain) => {
+                &[MessageOutcome::Denied, MessageOutcome::Confirmed]
+            }
+            (SmtpStep::End, ExpectedState::Refused) => &[MessageOutcome::Denied],
+            (_, ExpectedState::TriedAgain | ExpectedState::Sent) => &[MessageOutcome::Confirmed],
+            (_, ExpectedState::Refused) => &[],
+            (_, ExpectedState::Unconfirmed) => &[MessageOutcome::Never],
         };
         assert_eq!(answers, expected, "{what}");
         assert!(
@@ -121,7 +151,7 @@ pub(super) async fn meets(desk: &Desk, peer: &Peer, faults: Vec<(Step, Fault, Th
 }
 
 /// Queues more than lies in the pipes between the two.
-async fn large(app: &TestApp) {
+async fn enqueue_large_mail(app: &TestApp) {
     let large = vec![7; 12_000_000];
     let letter = Mail {
         account: None,
@@ -142,16 +172,16 @@ async fn large(app: &TestApp) {
 
 #[tokio::test]
 async fn one_that_breaks_off_before_its_end_is_sent_again() {
-    let peer = Peer::anywhere().await;
+    let peer = FakeMailServer::listen_anywhere().await;
     let url = peer.url();
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    large(&app).await;
-    peer.fails([(Step::Body, Fault::Close)]);
+    enqueue_large_mail(&app).await;
+    peer.set_faults([(SmtpStep::Body, SmtpFault::Close)]);
     assert_eq!(app.run_jobs().await, 1);
-    assert_eq!(peer.whole().len(), 0);
+    assert_eq!(peer.whole_messages().len(), 0);
     app.clock.advance(HOUR);
     assert_eq!(app.run_jobs().await, 1);
-    assert_eq!(peer.whole().len(), 1);
+    assert_eq!(peer.whole_messages().len(), 1);
     assert_eq!(app.run_jobs().await, 0);
     app.stop().await;
 }
@@ -159,14 +189,14 @@ async fn one_that_breaks_off_before_its_end_is_sent_again() {
 /// It lies there before the dot has left, and is no answer to it.
 #[tokio::test]
 async fn a_yes_in_the_middle_of_a_message_confirms_nothing() {
-    let peer = Peer::anywhere().await;
+    let peer = FakeMailServer::listen_anywhere().await;
     let url = peer.url();
     let app = TestApp::start_with(|config| config.smtp_url = Some(url)).await;
-    large(&app).await;
-    peer.fails([(Step::Body, Fault::Early)]);
+    enqueue_large_mail(&app).await;
+    peer.set_faults([(SmtpStep::Body, SmtpFault::Early)]);
     assert_eq!(app.run_jobs().await, 1);
     let mut conn = app.state().db.read().await.expect("a connection");
-    let lost = jobs::last_given_up(&mut conn, None, 10)
+    let lost = jobs::list_given_up(&mut conn, None, 10)
         .await
         .expect("jobs");
     assert!(

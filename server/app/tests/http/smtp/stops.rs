@@ -3,55 +3,55 @@
 
 use plumbline::clock::HOUR;
 
-use super::kinds::{House, Kind, Sent};
-use super::{desk_at, run};
+use super::kinds::{EmailFixture, EmailKind, QueuedEmail};
+use super::{open_with_mail_server, run_due_jobs};
 use crate::support::TestApp;
-use crate::support::peer::{Fault, Peer, Step};
+use crate::support::peer::{FakeMailServer, SmtpFault, SmtpStep};
 
 /// Where it stops, and how often the mail server had the message whole by then.
-const STOPS: [(Step, usize); 7] = [
-    (Step::Greeting, 0),
-    (Step::Hello, 0),
-    (Step::From, 0),
-    (Step::To, 0),
-    (Step::Data, 0),
-    (Step::Body, 1),
-    (Step::End, 1),
+const STOP_STEPS: [(SmtpStep, usize); 7] = [
+    (SmtpStep::Greeting, 0),
+    (SmtpStep::Hello, 0),
+    (SmtpStep::From, 0),
+    (SmtpStep::To, 0),
+    (SmtpStep::Data, 0),
+    (SmtpStep::Body, 1),
+    (SmtpStep::End, 1),
 ];
 
 #[tokio::test]
 async fn whatever_it_stops_over_is_not_sent_twice() {
-    let peer = Peer::anywhere().await;
-    let house = House::at(desk_at(&peer).await, &peer).await;
-    for kind in Kind::ALL {
-        for (step, whole) in STOPS {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
+    for kind in EmailKind::ALL {
+        for (step, whole) in STOP_STEPS {
             house.log_in().await;
-            settle(&house, &peer).await;
-            let sent = house.send(kind).await;
-            only(&house, kind).await;
-            peer.fails([(step, Fault::Wait)]);
-            stopped_while_it_waits(&house.desk.app, &peer).await;
-            check(&house, &peer, &sent, (step, whole)).await;
+            send_pending(&house, &peer).await;
+            let sent = house.send_email(kind).await;
+            postpone_other_jobs(&house, kind).await;
+            peer.set_faults([(step, SmtpFault::Wait)]);
+            run_until_stalled(&house.business.app, &peer).await;
+            check_after_stop(&house, &peer, &sent, (step, whole)).await;
         }
     }
-    house.desk.app.stop().await;
+    house.business.app.stop().await;
 }
 
 /// The mail server has confirmed it, and the note of that cannot be written any more.
 #[tokio::test]
 async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
-    let peer = Peer::anywhere().await;
-    let house = House::at(desk_at(&peer).await, &peer).await;
-    for kind in Kind::ALL {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
+    for kind in EmailKind::ALL {
         house.log_in().await;
-        settle(&house, &peer).await;
-        let sent = house.send(kind).await;
-        only(&house, kind).await;
-        peer.fails([(Step::End, Fault::Wait)]);
-        let app = &house.desk.app;
-        let mut waits = peer.waits();
+        send_pending(&house, &peer).await;
+        let sent = house.send_email(kind).await;
+        postpone_other_jobs(&house, kind).await;
+        peer.set_faults([(SmtpStep::End, SmtpFault::Wait)]);
+        let app = &house.business.app;
+        let mut waits = peer.watch_waiting();
         waits.mark_unchanged();
-        let mut answered = peer.answered();
+        let mut answered = peer.watch_answered();
         answered.mark_unchanged();
         let mut jobs = Box::pin(app.run_jobs());
         tokio::select! {
@@ -67,35 +67,35 @@ async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
                 .await
                 .expect("held");
         }
-        peer.let_on();
+        peer.release_waiting();
         tokio::select! {
             _ = &mut jobs => panic!("it was noted"),
             _ = answered.changed() => {}
         }
         drop(jobs);
         drop(held);
-        check(&house, &peer, &sent, (Step::End, 1)).await;
+        check_after_stop(&house, &peer, &sent, (SmtpStep::End, 1)).await;
     }
-    house.desk.app.stop().await;
+    house.business.app.stop().await;
 }
 
 /// What is due of other mails goes out before.
-async fn settle(house: &House, peer: &Peer) {
-    peer.fails([]);
-    peer.let_on();
-    run(&house.desk, peer).await;
+async fn send_pending(house: &EmailFixture, peer: &FakeMailServer) {
+    peer.set_faults([]);
+    peer.release_waiting();
+    run_due_jobs(&house.business, peer).await;
 }
 
 /// Of what a mail brought about besides, nothing is in its way: its own job is the one that is due.
-async fn only(house: &House, kind: Kind) {
-    let state = house.desk.app.state();
+async fn postpone_other_jobs(house: &EmailFixture, kind: EmailKind) {
+    let state = house.business.app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
     let own = match kind {
-        Kind::Document => "document_mail",
-        Kind::Receipt => "customer_copy",
-        Kind::Reminder => "reminder_mail",
-        Kind::Statement => "enclosed_mail",
-        Kind::Answer => "support_mail",
+        EmailKind::Document => "document_mail",
+        EmailKind::Receipt => "customer_copy",
+        EmailKind::Reminder => "reminder_mail",
+        EmailKind::Statement => "enclosed_mail",
+        EmailKind::Answer => "support_mail",
     };
     sqlx::query("DELETE FROM jobs WHERE failed_at IS NULL AND kind <> $1")
         .bind(own)
@@ -105,35 +105,40 @@ async fn only(house: &House, kind: Kind) {
     tx.commit().await.expect("committed");
 }
 
-async fn check(house: &House, peer: &Peer, sent: &Sent, (step, whole): (Step, usize)) {
+async fn check_after_stop(
+    house: &EmailFixture,
+    peer: &FakeMailServer,
+    sent: &QueuedEmail,
+    (step, whole): (SmtpStep, usize),
+) {
     let what = format!("{:?} at {step:?}", sent.kind);
     house.log_in().await;
-    let shown = house.shown(sent).await;
+    let shown = house.read_displayed(sent).await;
     assert_eq!(shown.state, "waiting", "{what}: nobody knows yet");
     // Another takes its jobs over once it is known to be gone; what the mail server still says, nobody hears.
-    peer.fails([]);
-    peer.let_on();
+    peer.set_faults([]);
+    peer.release_waiting();
     for _ in 0..3 {
-        house.desk.app.clock.advance(HOUR);
-        run(&house.desk, peer).await;
+        house.business.app.clock.advance(HOUR);
+        run_due_jobs(&house.business, peer).await;
     }
     house.log_in().await;
-    let shown = house.shown(sent).await;
+    let shown = house.read_displayed(sent).await;
     let state = if whole == 0 { "sent" } else { "unconfirmed" };
     assert_eq!(shown.state, state, "{what}: {shown:?}");
     assert_eq!(shown.may_send_again, whole > 0, "{what}: {shown:?}");
-    let of = |peer: &Peer| {
-        let whole = peer.whole().into_iter();
+    let of = |peer: &FakeMailServer| {
+        let whole = peer.whole_messages().into_iter();
         let own = whole.filter(|it| it.message_id.contains(&shown.name));
         own.map(|it| it.message_id).collect::<Vec<_>>()
     };
     assert_eq!(of(peer).len(), 1, "{what}: {:?}", of(peer));
     if whole > 0 {
         // And by one tap it goes out once more, as the same message.
-        assert_eq!(house.again(sent).await, 200, "{what}");
-        run(&house.desk, peer).await;
-        assert_eq!(house.shown(sent).await.state, "sent", "{what}");
-        assert_eq!(house.again(sent).await, 409, "{what}");
+        assert_eq!(house.send_again(sent).await, 200, "{what}");
+        run_due_jobs(&house.business, peer).await;
+        assert_eq!(house.read_displayed(sent).await.state, "sent", "{what}");
+        assert_eq!(house.send_again(sent).await, 409, "{what}");
         let had = of(peer);
         assert_eq!(had.len(), 2, "{what}: {had:?}");
         assert_eq!(had[0], had[1], "{what}");
@@ -141,8 +146,8 @@ async fn check(house: &House, peer: &Peer, sent: &Sent, (step, whole): (Step, us
 }
 
 /// Begins what is due, and ends without a word where the mail server says nothing.
-pub async fn stopped_while_it_waits(app: &TestApp, peer: &Peer) {
-    let mut waits = peer.waits();
+pub async fn run_until_stalled(app: &TestApp, peer: &FakeMailServer) {
+    let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
     tokio::select! {
         _ = app.run_jobs() => panic!("it did not wait"),

@@ -2,23 +2,23 @@
 
 use serde_json::{Value, json};
 
-use super::{Site, figures, pence};
-use crate::documents::{Desk, id, token};
+use super::{StagesFixture, job_amounts, to_pence};
+use crate::documents::{TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
-    let site = Site::open().await;
-    let job = site.job().await;
-    assert_eq!(figures(&job), ["478.10", "0.00", "0.00", "478.10"]);
+    let site = StagesFixture::open().await;
+    let job = site.read_job().await;
+    assert_eq!(job_amounts(&job), ["478.10", "0.00", "0.00", "478.10"]);
     assert_eq!(job["deposit"], "119.53");
 
-    let preview = format!("{}/stages/preview", site.path());
+    let preview = format!("{}/stages/preview", site.stages_path());
     let shown = site
-        .desk
+        .business
         .client
         .post(&preview, &json!({ "percentage": "30" }))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
         (&shown["asked"], &shown["left"]),
         (&json!("143.43"), &json!("334.66"))
@@ -29,12 +29,12 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
         (&json!("143.44"), &json!(false))
     );
     assert_eq!(
-        site.job().await["invoices"],
+        site.read_job().await["invoices"],
         json!([]),
         "nothing was written"
     );
 
-    let deposit = site.sent(json!({ "deposit": true })).await;
+    let deposit = site.create_sent_stage(json!({ "deposit": true })).await;
     assert_eq!(deposit["totals"]["totalAmount"], "119.53");
     assert_eq!(deposit["items"][0]["name"], "Deposit for quote Q-0001");
     assert_eq!(
@@ -42,28 +42,28 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
         "25% of the agreed £478.10"
     );
     assert_eq!(deposit["stageOfId"], site.quote["id"]);
-    let again = site.ask(json!({ "deposit": true })).await;
-    again.refused(409, "deposit_invoiced", None);
-    let second = site.sent(json!({ "percentage": "30" })).await;
+    let again = site.create_stage(json!({ "deposit": true })).await;
+    again.expect_error(409, "deposit_invoiced", None);
+    let second = site.create_sent_stage(json!({ "percentage": "30" })).await;
     assert_eq!(second["items"][0]["name"], "Stage 1 of quote Q-0001");
-    let lines = site.sent(json!({ "lines": ["b"] })).await;
+    let lines = site.create_sent_stage(json!({ "lines": ["b"] })).await;
     assert_eq!(lines["items"][0]["name"], "Copper pipe");
     // 14.70 less 10 %, and VAT of 13.23.
     assert_eq!(lines["totals"]["totalAmount"], "15.88");
 
-    let last = site.convert().await.expect(201);
+    let last = site.convert_to_invoice().await.expect_status(201);
     let totals = &last["totals"];
-    let all = [&deposit, &second, &lines, &last].map(|one| pence(&one["totals"]["totalAmount"]));
+    let all = [&deposit, &second, &lines, &last].map(|one| to_pence(&one["totals"]["totalAmount"]));
     assert_eq!(all.iter().sum::<i64>(), 47_810);
-    let vat = [&deposit, &second, &lines, &last].map(|one| pence(&one["totals"]["vatAmount"]));
+    let vat = [&deposit, &second, &lines, &last].map(|one| to_pence(&one["totals"]["vatAmount"]));
     assert_eq!(vat.iter().sum::<i64>(), 7_968);
     assert_eq!(
         totals["subtotalAmount"], "442.69",
         "the whole work is on it"
     );
     assert_eq!(last["invoiced"].as_array().expect("a list").len(), 3);
-    let job = site.job().await;
-    assert_eq!(figures(&job), ["478.10", "478.10", "0.00", "0.00"]);
+    let job = site.read_job().await;
+    assert_eq!(job_amounts(&job), ["478.10", "478.10", "0.00", "0.00"]);
     let asked: Vec<_> = job["invoices"]
         .as_array()
         .expect("a list")
@@ -73,9 +73,15 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
     assert_eq!(asked, ["deposit", "percentage", "lines", "final"]);
 
     // Its customer reads what was taken off.
-    let sent = site.desk.send("invoices", &id(&last)).await;
-    let link = format!("/api/invoices/public/{}?with=page", token(&sent));
-    let page = site.desk.app.client().get(&link).await.expect(200);
+    let sent = site.business.send_by_link("invoices", &id_of(&last)).await;
+    let link = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+    let page = site
+        .business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     let rows = page["page"]["presentation"]["totals"]
         .as_array()
         .expect("rows");
@@ -104,8 +110,8 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
         signs.collect::<String>().parse().expect("pence")
     };
     assert_eq!(rows[..5].iter().map(of).sum::<i64>(), of(&rows[5]));
-    let path = format!("/api/invoices/{}/pdf", id(&sent));
-    let paper = crate::pdf::text(&site.desk.client.bytes(&path).await);
+    let path = format!("/api/invoices/{}/pdf", id_of(&sent));
+    let paper = crate::pdf::pdf_text(&site.business.client.get_bytes(&path).await);
     let net = rows[5]["amount"].as_str().expect("an amount");
     assert!(
         paper.contains(&format!("Total excluding VAT {net}")),
@@ -115,20 +121,22 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
 
 #[tokio::test]
 async fn nothing_is_invoiced_twice() {
-    let site = Site::open().await;
-    site.ask(json!({ "percentage": "70" })).await.expect(201);
-    let refused = site.ask(json!({ "percentage": "30.01" })).await;
-    let told = refused.refused(422, "rule_broken", Some("ask"));
+    let site = StagesFixture::open().await;
+    site.create_stage(json!({ "percentage": "70" }))
+        .await
+        .expect_status(201);
+    let refused = site.create_stage(json!({ "percentage": "30.01" })).await;
+    let told = refused.expect_error(422, "rule_broken", Some("ask"));
     assert_eq!(told["errors"][0]["code"], "exceeds_left");
     let told = told["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(told.contains("£143.43 in total"), "{told}");
-    let all = site.ask(json!({ "amount": "143.43" })).await;
-    let all = all.refused(422, "rule_broken", Some("ask"));
+    let all = site.create_stage(json!({ "amount": "143.43" })).await;
+    let all = all.expect_error(422, "rule_broken", Some("ask"));
     assert_eq!(all["errors"][0]["code"], "all_that_is_left");
     let lines = json!({ "lines": ["a", "b", "c"], "labour": true });
-    site.ask(lines)
+    site.create_stage(lines)
         .await
-        .refused(422, "rule_broken", Some("ask"));
+        .expect_error(422, "rule_broken", Some("ask"));
     for (ask, path) in [
         (json!({}), "ask"),
         (json!({ "percentage": "5", "amount": "5" }), "ask"),
@@ -137,12 +145,14 @@ async fn nothing_is_invoiced_twice() {
         (json!({ "amount": "0.001" }), "amount"),
         (json!({ "lines": ["nobody"] }), "ask"),
     ] {
-        site.ask(ask).await.refused(422, "rule_broken", Some(path));
+        site.create_stage(ask)
+            .await
+            .expect_error(422, "rule_broken", Some(path));
     }
-    let unknown = site.ask(json!({ "share": "5" })).await;
+    let unknown = site.create_stage(json!({ "share": "5" })).await;
     assert_eq!(unknown.status, 400);
     assert_eq!(
-        site.job().await["invoices"]
+        site.read_job().await["invoices"]
             .as_array()
             .expect("a list")
             .len(),
@@ -152,30 +162,30 @@ async fn nothing_is_invoiced_twice() {
 
 #[tokio::test]
 async fn two_windows_at_once_make_one_stage() {
-    let site = Site::open().await;
-    let asks = (0..4).map(|_| site.ask(json!({ "percentage": "60" })));
+    let site = StagesFixture::open().await;
+    let asks = (0..4).map(|_| site.create_stage(json!({ "percentage": "60" })));
     let answers = futures::future::join_all(asks).await;
     let made = answers.iter().filter(|answer| answer.status == 201).count();
     let refused = answers.iter().filter(|answer| answer.status == 422).count();
     assert_eq!((made, refused), (1, 3));
     // The same click again is the same stage.
-    let path = format!("{}/stages", site.path());
+    let path = format!("{}/stages", site.stages_path());
     let ask = json!({ "percentage": "10" });
     let first = site
-        .desk
+        .business
         .client
-        .post_once(&path, "tap-1", &ask)
+        .post_with_key(&path, "tap-1", &ask)
         .await
-        .expect(201);
+        .expect_status(201);
     let again = site
-        .desk
+        .business
         .client
-        .post_once(&path, "tap-1", &ask)
+        .post_with_key(&path, "tap-1", &ask)
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(first["id"], again["id"]);
     assert_eq!(
-        site.job().await["invoices"]
+        site.read_job().await["invoices"]
             .as_array()
             .expect("a list")
             .len(),
@@ -185,28 +195,31 @@ async fn two_windows_at_once_make_one_stage() {
 
 #[tokio::test]
 async fn only_an_accepted_quote_is_invoiced_in_stages() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     for (quote, code) in [
         (desk.draft_quote().await, "not_sent"),
         (desk.sent_quote().await, "not_accepted"),
     ] {
-        let path = format!("/api/quotes/{}/stages", id(&quote));
+        let path = format!("/api/quotes/{}/stages", id_of(&quote));
         let ask = json!({ "percentage": "30" });
-        desk.client.post(&path, &ask).await.refused(409, code, None);
+        desk.client
+            .post(&path, &ask)
+            .await
+            .expect_error(409, code, None);
         let preview = format!("{path}/preview");
         desk.client
             .post(&preview, &ask)
             .await
-            .refused(409, code, None);
+            .expect_error(409, code, None);
         assert_eq!(quote["allowed"]["stage"], false);
     }
-    let site = Site {
+    let site = StagesFixture {
         quote: desk.accepted_quote().await,
-        desk,
+        business: desk,
     };
     assert_eq!(site.quote["allowed"]["stage"], true);
-    site.convert().await.expect(201);
-    site.ask(json!({ "percentage": "30" }))
+    site.convert_to_invoice().await.expect_status(201);
+    site.create_stage(json!({ "percentage": "30" }))
         .await
-        .refused(409, "already_invoiced", None);
+        .expect_error(409, "already_invoiced", None);
 }

@@ -7,53 +7,56 @@ mod replacing;
 
 use serde_json::Value;
 
-use crate::documents::{Desk, id};
+use crate::documents::{TestBusiness, id_of};
 
 /// The example comes to 478.10: 398.42 and 79.68 of VAT; its deposit to 119.53.
-struct Site {
-    desk: Desk,
+struct StagesFixture {
+    business: TestBusiness,
     quote: Value,
 }
 
-impl Site {
+impl StagesFixture {
     async fn open() -> Self {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         let quote = desk.accepted_quote().await;
-        Self { desk, quote }
+        Self {
+            business: desk,
+            quote,
+        }
     }
 
-    fn path(&self) -> String {
-        format!("/api/quotes/{}", id(&self.quote))
+    fn stages_path(&self) -> String {
+        format!("/api/quotes/{}", id_of(&self.quote))
     }
 
-    async fn ask(&self, ask: Value) -> crate::support::Answer {
-        let path = format!("{}/stages", self.path());
-        self.desk.client.post(&path, &ask).await
+    async fn create_stage(&self, ask: Value) -> crate::support::TestResponse {
+        let path = format!("{}/stages", self.stages_path());
+        self.business.client.post(&path, &ask).await
     }
 
     /// A stage that is made and sent.
-    async fn sent(&self, ask: Value) -> Value {
-        let draft = self.ask(ask).await.expect(201);
-        self.desk.send("invoices", &id(&draft)).await
+    async fn create_sent_stage(&self, ask: Value) -> Value {
+        let draft = self.create_stage(ask).await.expect_status(201);
+        self.business.send_by_link("invoices", &id_of(&draft)).await
     }
 
-    async fn job(&self) -> Value {
-        let path = format!("{}/stages", self.path());
-        self.desk.client.get(&path).await.expect(200)
+    async fn read_job(&self) -> Value {
+        let path = format!("{}/stages", self.stages_path());
+        self.business.client.get(&path).await.expect_status(200)
     }
 
-    async fn convert(&self) -> crate::support::Answer {
-        let path = format!("{}/convert", self.path());
-        self.desk.client.post_empty(&path).await
+    async fn convert_to_invoice(&self) -> crate::support::TestResponse {
+        let path = format!("{}/convert", self.stages_path());
+        self.business.client.post_empty(&path).await
     }
 }
 
 /// Agreed, invoiced, paid and left.
-fn figures(job: &Value) -> [&str; 4] {
+fn job_amounts(job: &Value) -> [&str; 4] {
     ["agreed", "invoiced", "paid", "left"].map(|name| job[name].as_str().unwrap_or_default())
 }
 
-fn pence(amount: &Value) -> i64 {
+fn to_pence(amount: &Value) -> i64 {
     let text = amount.as_str().expect("an amount").replace('.', "");
     text.parse().expect("pence")
 }

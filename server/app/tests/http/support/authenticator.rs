@@ -28,7 +28,7 @@ const WITH_KEY: u8 = 0x40;
 
 impl Authenticator {
     /// One whose pages are at this origin.
-    pub fn at(origin: &str, seed: u8) -> Self {
+    pub fn new(origin: &str, seed: u8) -> Self {
         Self {
             key: SigningKey::from_slice(&[seed; 32]).expect("a key"),
             id: vec![seed; 16],
@@ -48,7 +48,7 @@ impl Authenticator {
         data.to_string().into_bytes()
     }
 
-    fn head(&mut self, party: &str, flags: u8) -> Vec<u8> {
+    fn authenticator_data(&mut self, party: &str, flags: u8) -> Vec<u8> {
         self.counter += 1;
         let mut data = Sha256::digest(party).to_vec();
         data.push(flags);
@@ -57,13 +57,13 @@ impl Authenticator {
     }
 
     /// Makes the passkey that these options ask for.
-    pub fn make(&mut self, options: &Value) -> Value {
+    pub fn create_credential(&mut self, options: &Value) -> Value {
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
         self.owner = options["user"]["id"].as_str().expect("whose").to_owned();
         let client = self.client_data("webauthn.create", &options["challenge"]);
         let party = options["rp"]["id"].as_str().expect("a name").to_owned();
         let flags = self.flags() | WITH_KEY;
-        let mut data = self.head(&party, flags);
+        let mut data = self.authenticator_data(&party, flags);
         data.extend([0; 16]);
         data.extend(u16::try_from(self.id.len()).expect("short").to_be_bytes());
         data.extend(&self.id);
@@ -93,10 +93,10 @@ impl Authenticator {
     }
 
     /// Signs what these options ask for.
-    pub fn sign(&mut self, options: &Value) -> Value {
+    pub fn sign_challenge(&mut self, options: &Value) -> Value {
         let client = self.client_data("webauthn.get", &options["challenge"]);
         let party = options["rpId"].as_str().expect("a name").to_owned();
-        let data = self.head(&party, self.flags());
+        let data = self.authenticator_data(&party, self.flags());
         let mut signed = data.clone();
         signed.extend(Sha256::digest(&client));
         let signature: Signature = self.key.sign(&signed);

@@ -14,7 +14,7 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 use url::Position;
 
-use super::statements::UnderWay;
+use super::statements::DatabaseUse;
 
 /// A browser with its own cookies. It asks the router itself: what a socket adds is the business of the few tests
 /// that send a [`RequestBuilder`] themselves.
@@ -28,7 +28,7 @@ pub struct Client {
 
 /// What the server answered.
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     /// The status.
     pub status: StatusCode,
     /// The headers.
@@ -59,22 +59,27 @@ impl Client {
     }
 
     /// GET.
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.send(self.request(Method::GET, path)).await
     }
 
     /// POST with a JSON body.
-    pub async fn post(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub async fn post(&self, path: &str, body: &impl Serialize) -> TestResponse {
         self.send(self.request(Method::POST, path).json(body)).await
     }
 
     /// POST without a body.
-    pub async fn post_empty(&self, path: &str) -> Answer {
+    pub async fn post_empty(&self, path: &str) -> TestResponse {
         self.send(self.request(Method::POST, path)).await
     }
 
     /// POST with a JSON body and an `Idempotency-Key`.
-    pub async fn post_once(&self, path: &str, key: &str, body: &impl Serialize) -> Answer {
+    pub async fn post_with_key(
+        &self,
+        path: &str,
+        key: &str,
+        body: &impl Serialize,
+    ) -> TestResponse {
         self.send(
             self.request(Method::POST, path)
                 .header("idempotency-key", key)
@@ -84,7 +89,7 @@ impl Client {
     }
 
     /// POST of a text as it stands, called JSON.
-    pub async fn post_text(&self, path: &str, text: impl Into<String>) -> Answer {
+    pub async fn post_text(&self, path: &str, text: impl Into<String>) -> TestResponse {
         let request = self
             .request(Method::POST, path)
             .header("content-type", "application/json");
@@ -92,55 +97,55 @@ impl Client {
     }
 
     /// PUT with a JSON body.
-    pub async fn put(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub async fn put(&self, path: &str, body: &impl Serialize) -> TestResponse {
         self.send(self.request(Method::PUT, path).json(body)).await
     }
 
     /// PATCH with a JSON body.
-    pub async fn patch(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub async fn patch(&self, path: &str, body: &impl Serialize) -> TestResponse {
         self.send(self.request(Method::PATCH, path).json(body))
             .await
     }
 
     /// DELETE.
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> TestResponse {
         self.send(self.request(Method::DELETE, path)).await
     }
 
     /// DELETE with a JSON body.
-    pub async fn delete_with(&self, path: &str, body: &impl Serialize) -> Answer {
+    pub async fn delete_with(&self, path: &str, body: &impl Serialize) -> TestResponse {
         self.send(self.request(Method::DELETE, path).json(body))
             .await
     }
 
     /// The file behind a path, which must be there.
-    pub async fn bytes(&self, path: &str) -> Vec<u8> {
-        let (status, _, bytes) = self.ask(self.request(Method::GET, path)).await;
+    pub async fn get_bytes(&self, path: &str) -> Vec<u8> {
+        let (status, _, bytes) = self.execute(self.request(Method::GET, path)).await;
         assert_eq!(status, StatusCode::OK, "{path}");
         bytes
     }
 
     /// Does the human check as the widget would: what goes into `recaptchaToken`.
-    pub async fn human(&self) -> String {
-        let challenge = self.get("/api/auth/captcha").await.expect(200);
+    pub async fn solve_captcha(&self) -> String {
+        let challenge = self.get("/api/auth/captcha").await.expect_status(200);
         plumbline::captcha::altcha::solve(&challenge).expect("a solution")
     }
 
     /// Sends a request that was built by hand.
-    pub async fn send(&self, request: RequestBuilder) -> Answer {
-        let (status, headers, bytes) = self.ask(request).await;
-        Answer {
+    pub async fn send(&self, request: RequestBuilder) -> TestResponse {
+        let (status, headers, bytes) = self.execute(request).await;
+        TestResponse {
             status,
             headers,
             text: String::from_utf8_lossy(&bytes).into_owned(),
         }
     }
 
-    async fn ask(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
+    async fn execute(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
         let request = request.build().expect("a request");
         let _under_way = match request.method() == Method::GET {
-            true => UnderWay::read(),
-            false => UnderWay::write(),
+            true => DatabaseUse::begin_read(),
+            false => DatabaseUse::begin_write(),
         };
         let url = request.url().clone();
         let request: Request<reqwest::Body> = request.try_into().expect("a request");
@@ -178,10 +183,10 @@ impl Client {
     }
 }
 
-impl Answer {
+impl TestResponse {
     /// The body, when the status is the expected one.
     #[track_caller]
-    pub fn expect(self, status: u16) -> Value {
+    pub fn expect_status(self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self.json()
     }
@@ -197,8 +202,8 @@ impl Answer {
 
     /// Checks status, code and, when there is one, the path of the first field at fault.
     #[track_caller]
-    pub fn refused(self, status: u16, code: &str, path: Option<&str>) -> Value {
-        let body = self.expect(status);
+    pub fn expect_error(self, status: u16, code: &str, path: Option<&str>) -> Value {
+        let body = self.expect_status(status);
         assert_eq!(body["code"], code, "{body}");
         assert!(
             body["message"]

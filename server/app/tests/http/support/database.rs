@@ -21,37 +21,37 @@ pub struct TestDatabase {
 
 impl TestDatabase {
     /// One with nothing in it, not even tables.
-    pub async fn create() -> Self {
-        Self::made("").await
+    pub async fn create_empty() -> Self {
+        Self::create_on_server("").await
     }
 
     /// One with the tables of today; on SQLite `folder` takes the file.
     pub async fn with_tables(folder: &Path) -> Self {
-        let Some(host) = host() else {
-            let pattern = file_pattern();
+        let Some(host) = postgres_host() else {
+            let pattern = template_file();
             fs::copy(pattern, folder.join(FILE)).expect("a copy of the pattern");
-            return Self::made("").await;
+            return Self::create_on_server("").await;
         };
-        let pattern = server_pattern(&host).await;
+        let pattern = template_database(&host).await;
         // Since version 15 each page goes through the log unless told otherwise, which takes twice as long.
         let sql = "SELECT current_setting('server_version_num')::int >= 150000";
         let by_log: bool = sqlx::query_scalar(sql)
-            .fetch_one(&mut connect(&host).await)
+            .fetch_one(&mut connect_to_host(&host).await)
             .await
             .expect("a version");
         let strategy = if by_log { "STRATEGY FILE_COPY" } else { "" };
-        Self::made(&format!("TEMPLATE {pattern} {strategy}")).await
+        Self::create_on_server(&format!("TEMPLATE {pattern} {strategy}")).await
     }
 
-    async fn made(how: &str) -> Self {
-        let Some(host) = host() else {
+    async fn create_on_server(how: &str) -> Self {
+        let Some(host) = postgres_host() else {
             return Self {
                 url: None,
                 name: String::new(),
             };
         };
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
-        let mut conn = connect(&host).await;
+        let mut conn = connect_to_host(&host).await;
         conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}")))
             .await
             .expect("a database");
@@ -64,7 +64,7 @@ impl TestDatabase {
     }
 
     /// The same database for a second server, which leaves it to the first to remove it.
-    pub fn shared(&self) -> Option<Self> {
+    pub fn share(&self) -> Option<Self> {
         self.url.clone().map(|url| Self {
             url: Some(url),
             name: String::new(),
@@ -72,7 +72,7 @@ impl TestDatabase {
     }
 
     /// A database that somebody else removes.
-    pub fn at(url: String) -> Self {
+    pub fn borrowed(url: String) -> Self {
         Self {
             url: Some(url),
             name: String::new(),
@@ -85,7 +85,7 @@ impl Drop for TestDatabase {
     /// cluster goes would be twelve gigabytes to write.
     fn drop(&mut self) {
         let name = std::mem::take(&mut self.name);
-        let Some(host) = host().filter(|_| !name.is_empty()) else {
+        let Some(host) = postgres_host().filter(|_| !name.is_empty()) else {
             return;
         };
         let remove = async move {
@@ -112,7 +112,7 @@ impl Drop for TestDatabase {
 const FILE: &str = "plumbline.db";
 
 /// The file that the tests of this build copy, made by the first of them.
-fn file_pattern() -> PathBuf {
+fn template_file() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
     fs::create_dir_all(&folder).expect("a folder for patterns");
     let lock = File::create(folder.join("lock")).expect("a file to lock");
@@ -127,7 +127,7 @@ fn file_pattern() -> PathBuf {
             }
         }
         let making = tempfile::tempdir_in(&folder).expect("a folder");
-        migrate(making.path(), None);
+        migrate_template(making.path(), None);
         assert!(!making.path().join(format!("{FILE}-wal")).exists());
         fs::rename(making.path().join(FILE), &pattern).expect("a pattern");
     }
@@ -135,9 +135,9 @@ fn file_pattern() -> PathBuf {
 }
 
 /// The database on this server that the tests of this build copy, made by the first of them.
-async fn server_pattern(host: &url::Url) -> String {
+async fn template_database(host: &url::Url) -> String {
     let (name, making) = (format!("pattern_{}", *BUILD), format!("making_{}", *BUILD));
-    let mut conn = connect(host).await;
+    let mut conn = connect_to_host(host).await;
     conn.execute("SELECT pg_advisory_lock(71401)")
         .await
         .expect("nobody else makes one");
@@ -156,7 +156,7 @@ async fn server_pattern(host: &url::Url) -> String {
         let mut url = host.clone();
         url.set_path(&making);
         let folder = tempfile::tempdir().expect("a folder");
-        migrate(folder.path(), Some(&url));
+        migrate_template(folder.path(), Some(&url));
         run(
             &mut conn,
             format!("ALTER DATABASE {making} RENAME TO {name}"),
@@ -169,7 +169,7 @@ async fn server_pattern(host: &url::Url) -> String {
 }
 
 /// Makes the tables, in a process that leaves no session open.
-fn migrate(data: &Path, url: Option<&url::Url>) {
+fn migrate_template(data: &Path, url: Option<&url::Url>) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     program.arg("migrate").env("PLUMBLINE_DATA", data);
     match url {
@@ -191,13 +191,13 @@ static BUILD: LazyLock<String> = LazyLock::new(|| {
     format!("{}_{}", changed.as_nanos(), about.len())
 });
 
-async fn connect(host: &url::Url) -> PgConnection {
+async fn connect_to_host(host: &url::Url) -> PgConnection {
     PgConnection::connect(host.as_str())
         .await
         .expect("PostgreSQL answers")
 }
 
-fn host() -> Option<url::Url> {
+fn postgres_host() -> Option<url::Url> {
     let text = std::env::var(VARIABLE)
         .ok()
         .filter(|text| !text.is_empty())?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// A mail.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct ReceivedEmail {
     /// The subject.
     pub subject: String,
     /// The text part.
@@ -15,23 +15,23 @@ pub struct Letter {
     pub raw: String,
 }
 
-impl Letter {
+impl ReceivedEmail {
     /// A mail as it travels.
-    pub fn read(raw: String) -> Self {
+    pub fn parse(raw: String) -> Self {
         let letter = Self {
-            subject: header(&raw, "Subject").unwrap_or_default(),
-            text: part(&raw, "text/plain"),
-            html: part(&raw, "text/html"),
+            subject: find_header(&raw, "Subject").unwrap_or_default(),
+            text: decode_part(&raw, "text/plain"),
+            html: decode_part(&raw, "text/html"),
             raw,
         };
-        letter.check_links();
+        letter.assert_links();
         letter
     }
 
     /// Every link of every mail opens where it leads: in the text nothing follows one on its line, and
     /// it ends with a letter or a digit, so that no program takes a sign after it for a part of it or
     /// one of its own for none; in the HTML each is one whole attribute.
-    fn check_links(&self) {
+    fn assert_links(&self) {
         for line in self.text.lines().filter(|line| line.contains("://")) {
             let mut words = line.split_whitespace();
             let last = words.next_back().unwrap_or_default();
@@ -58,7 +58,7 @@ impl Letter {
     }
 
     /// The six digits in the text.
-    pub fn code(&self) -> Option<String> {
+    pub fn find_code(&self) -> Option<String> {
         self.text
             .split(|c: char| !c.is_ascii_digit())
             .find(|word| word.len() == 6)
@@ -66,7 +66,7 @@ impl Letter {
     }
 
     /// The first link in the text.
-    pub fn link(&self) -> Option<String> {
+    pub fn first_link(&self) -> Option<String> {
         self.text
             .split_whitespace()
             .find(|word| word.starts_with("http"))
@@ -75,7 +75,7 @@ impl Letter {
 }
 
 /// Every mail to an address, the first delivered first.
-pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
+pub fn read_mailbox(folder: &Path, to: &str) -> Vec<ReceivedEmail> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -90,12 +90,12 @@ pub fn read(folder: &Path, to: &str) -> Vec<Letter> {
     files
         .iter()
         .map(|path| std::fs::read_to_string(path).expect("a mail"))
-        .filter(|raw| header(raw, "To").is_some_and(|value| value.contains(to)))
-        .map(Letter::read)
+        .filter(|raw| find_header(raw, "To").is_some_and(|value| value.contains(to)))
+        .map(ReceivedEmail::parse)
         .collect()
 }
 
-fn header(raw: &str, name: &str) -> Option<String> {
+fn find_header(raw: &str, name: &str) -> Option<String> {
     let start = format!("{name}: ");
     raw.lines()
         .take_while(|line| !line.is_empty())
@@ -104,7 +104,7 @@ fn header(raw: &str, name: &str) -> Option<String> {
 }
 
 /// The decoded text of the first part of that type.
-fn part(raw: &str, kind: &str) -> String {
+fn decode_part(raw: &str, kind: &str) -> String {
     let raw = raw.replace("\r\n", "\n");
     let Some(at) = raw.find(&format!("Content-Type: {kind}")) else {
         return String::new();
@@ -122,7 +122,7 @@ fn part(raw: &str, kind: &str) -> String {
     };
     let body = whole.split("\n--").next().unwrap_or_default();
     match encoding.trim() {
-        "quoted-printable" => quoted_printable(body),
+        "quoted-printable" => decode_quoted_printable(body),
         "base64" => {
             use base64::Engine as _;
             let packed: String = body.split_whitespace().collect();
@@ -135,7 +135,7 @@ fn part(raw: &str, kind: &str) -> String {
     }
 }
 
-fn quoted_printable(body: &str) -> String {
+fn decode_quoted_printable(body: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = body.as_bytes();
     while let [first, tail @ ..] = rest {

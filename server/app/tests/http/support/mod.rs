@@ -11,9 +11,9 @@ pub mod s3;
 mod statements;
 pub mod stripe;
 
-pub use client::{Answer, Client};
-pub use mailbox::Letter;
-pub use statements::UnderWay;
+pub use client::{Client, TestResponse};
+pub use mailbox::ReceivedEmail;
+pub use statements::DatabaseUse;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use plumbline::clock::ManualClock;
 use plumbline::config::{Config, HashCost};
 use plumbline::db::WriteTx;
 use plumbline::ids::SystemEntropy;
-use plumbline::jobs::Duty;
+use plumbline::jobs::JobHandler;
 use plumbline::server::Server;
 use plumbline::state::AppState;
 use serde_json::{Value, json};
@@ -36,10 +36,10 @@ pub const START: i64 = 1_794_819_600_000;
 pub const PASSWORD: &str = "Plumb1ine!";
 
 /// A transaction of the test's own, in whose way others come; undone when it is dropped.
-pub struct Held {
+pub struct HeldTransaction {
     /// For what it is to hold: on PostgreSQL rows are held, and no more than was written.
     pub tx: WriteTx,
-    _under_way: UnderWay,
+    _under_way: DatabaseUse,
 }
 
 /// A running server.
@@ -48,7 +48,7 @@ pub struct TestApp {
     pub clock: Arc<ManualClock>,
     server: Option<Server>,
     config: Config,
-    duties: &'static [Duty],
+    job_handlers: &'static [JobHandler],
     folder: TempDir,
     database: database::TestDatabase,
 }
@@ -61,7 +61,7 @@ impl TestApp {
 
     /// Starts a server with a changed configuration.
     pub async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
-        Self::start_doing(&[], change).await
+        Self::start_with_jobs(&[], change).await
     }
 
     /// Starts a server on what `prepare` left in its folder and its database.
@@ -69,8 +69,8 @@ impl TestApp {
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
-        let database = database::TestDatabase::create().await;
-        Self::start_with_all(
+        let database = database::TestDatabase::create_empty().await;
+        Self::start_prepared(
             tempfile::tempdir().expect("a folder"),
             database,
             &[],
@@ -81,61 +81,64 @@ impl TestApp {
     }
 
     /// Starts a second server on the same database; none where the database is one server's own.
-    pub async fn beside(&self) -> Option<Self> {
+    pub async fn start_second(&self) -> Option<Self> {
         // Also where there is none: the record is made on SQLite.
-        statements::at_once();
-        let database = self.database.shared()?;
-        Some(Self::start_beside(database, &[], |_| {}).await)
+        statements::mark_concurrent();
+        let database = self.database.share()?;
+        Some(Self::start_on(database, &[], |_| {}).await)
     }
 
     /// Starts a server that does further kinds of jobs.
-    pub async fn start_doing(duties: &'static [Duty], change: impl FnOnce(&mut Config)) -> Self {
+    pub async fn start_with_jobs(
+        duties: &'static [JobHandler],
+        change: impl FnOnce(&mut Config),
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database::TestDatabase::with_tables(folder.path()).await;
-        Self::start_with_all(folder, database, duties, change, async |_| {}).await
+        Self::start_prepared(folder, database, duties, change, async |_| {}).await
     }
 
     /// Starts a second server on the same database, whichever it is: two processes may share a file
     /// too, they only do not hear each other.
-    pub async fn twin(&self, change: impl FnOnce(&mut Config)) -> Self {
-        self.twin_doing(&[], change).await
+    pub async fn start_twin(&self, change: impl FnOnce(&mut Config)) -> Self {
+        self.start_twin_with_jobs(&[], change).await
     }
 
     /// The same, and it does further kinds of jobs.
-    pub async fn twin_doing(
+    pub async fn start_twin_with_jobs(
         &self,
-        duties: &'static [Duty],
+        duties: &'static [JobHandler],
         change: impl FnOnce(&mut Config),
     ) -> Self {
-        statements::at_once();
+        statements::mark_concurrent();
         let file = self.folder.path().join("plumbline.db");
         let url = format!("sqlite:{}", file.display());
-        let database = self.database.shared();
-        let database = database.unwrap_or_else(|| database::TestDatabase::at(url));
-        let twin = Self::start_beside(database, duties, change).await;
+        let database = self.database.share();
+        let database = database.unwrap_or_else(|| database::TestDatabase::borrowed(url));
+        let twin = Self::start_on(database, duties, change).await;
         twin.clock
             .set(plumbline::clock::Clock::now_ms(&*self.clock));
         twin
     }
 
     /// In a folder of its own, on the database of another.
-    async fn start_beside(
+    async fn start_on(
         database: database::TestDatabase,
-        duties: &'static [Duty],
+        duties: &'static [JobHandler],
         change: impl FnOnce(&mut Config),
     ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        Self::start_with_all(folder, database, duties, change, async |_| {}).await
+        Self::start_prepared(folder, database, duties, change, async |_| {}).await
     }
 
-    async fn start_with_all(
+    async fn start_prepared(
         folder: TempDir,
         database: database::TestDatabase,
-        duties: &'static [Duty],
+        duties: &'static [JobHandler],
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
     ) -> Self {
-        statements::record();
+        statements::start_recording();
         let mut config = Config::from_lookup(|name| match name {
             "PLUMBLINE_LISTEN" => Some("127.0.0.1:0".to_owned()),
             "PLUMBLINE_DATA" => Some(folder.path().display().to_string()),
@@ -146,7 +149,7 @@ impl TestApp {
         })
         .expect("a configuration");
         config.background = false;
-        config.hash_cost = HashCost::Least;
+        config.hash_cost = HashCost::Minimum;
         // A second server has a folder of its own, where pictures would be missing.
         config.expect_data = Some(false);
         config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());
@@ -156,14 +159,14 @@ impl TestApp {
         prepare(&config).await;
         let clock = Arc::new(ManualClock::new(START));
         let entropy = Arc::new(SystemEntropy);
-        let server = Server::start_doing(config.clone(), clock.clone(), entropy, duties)
+        let server = Server::start_with_jobs(config.clone(), clock.clone(), entropy, duties)
             .await
             .expect("the server starts");
         Self {
             clock,
             server: Some(server),
             config,
-            duties,
+            job_handlers: duties,
             folder,
             database,
         }
@@ -190,21 +193,21 @@ impl TestApp {
     }
 
     /// A browser that nobody has signed in with.
-    pub fn client(&self) -> Client {
+    pub fn new_client(&self) -> Client {
         let server = self.server();
         Client::new(format!("http://{}", server.address()), server.router())
     }
 
     /// A browser signed in as a new, verified account with this address.
     pub async fn sign_up(&self, email: &str) -> Client {
-        let client = self.client();
+        let client = self.new_client();
         self.register(&client, email).await;
-        let code = self.code(email).await;
+        let code = self.newest_code(email).await;
         let body = json!({ "email": email, "code": code });
         client
             .post("/api/auth/verify-email", &body)
             .await
-            .expect(200);
+            .expect_status(200);
         self.log_in(&client, email).await;
         self.name_business(email, "Sam Taylor").await;
         client
@@ -212,7 +215,7 @@ impl TestApp {
 
     /// What the account's documents without a business profile call the business: without either nothing can be sent.
     pub async fn name_business(&self, email: &str, name: &str) {
-        let _under_way = UnderWay::write();
+        let _under_way = DatabaseUse::begin_write();
         let mut tx = self.state().db.begin_write().await.expect("a transaction");
         sqlx::query("UPDATE users SET business_name = $1 WHERE email = $2")
             .bind(name)
@@ -229,22 +232,28 @@ impl TestApp {
             "name": "Sam Taylor",
             "email": email,
             "password": PASSWORD,
-            "recaptchaToken": client.human().await,
+            "recaptchaToken": client.solve_captcha().await,
         });
-        let answer = client.post("/api/auth/register", &body).await.expect(201);
+        let answer = client
+            .post("/api/auth/register", &body)
+            .await
+            .expect_status(201);
         assert_eq!(answer, json!({ "requiresVerification": true }));
     }
 
     /// Signs a browser in with the harness's password.
     pub async fn log_in(&self, client: &Client, email: &str) -> Value {
         let body = json!({ "username": email, "password": PASSWORD });
-        client.post("/api/auth/login", &body).await.expect(200)
+        client
+            .post("/api/auth/login", &body)
+            .await
+            .expect_status(200)
     }
 
     /// Begins to write and stays at it, while the test asks for something else.
-    pub async fn hold(&self) -> Held {
-        let under_way = UnderWay::write();
-        Held {
+    pub async fn begin_write(&self) -> HeldTransaction {
+        let under_way = DatabaseUse::begin_write();
+        HeldTransaction {
             tx: self.state().db.begin_write().await.expect("a transaction"),
             _under_way: under_way,
         }
@@ -252,30 +261,30 @@ impl TestApp {
 
     /// Does every job that is due.
     pub async fn run_jobs(&self) -> usize {
-        let _under_way = UnderWay::write();
+        let _under_way = DatabaseUse::begin_write();
         plumbline::jobs::run_due(self.state())
             .await
             .expect("jobs can be read")
     }
 
     /// Every mail to an address, oldest first, after the due jobs are done.
-    pub async fn mails(&self, to: &str) -> Vec<Letter> {
+    pub async fn receive_emails(&self, to: &str) -> Vec<ReceivedEmail> {
         self.run_jobs().await;
-        mailbox::read(&self.folder.path().join("mail"), to)
+        mailbox::read_mailbox(&self.folder.path().join("mail"), to)
     }
 
     /// Every mail to an address that was delivered by now.
-    pub fn delivered(&self, to: &str) -> Vec<Letter> {
-        mailbox::read(&self.folder.path().join("mail"), to)
+    pub fn delivered_emails(&self, to: &str) -> Vec<ReceivedEmail> {
+        mailbox::read_mailbox(&self.folder.path().join("mail"), to)
     }
 
     /// The code in the newest mail to an address.
-    pub async fn code(&self, to: &str) -> String {
-        let letters = self.mails(to).await;
+    pub async fn newest_code(&self, to: &str) -> String {
+        let letters = self.receive_emails(to).await;
         letters
             .last()
             .expect("a mail")
-            .code()
+            .find_code()
             .expect("a code in the mail")
     }
 
@@ -290,18 +299,18 @@ impl TestApp {
     }
 
     /// Stops the server until it is started again.
-    pub async fn halt(&mut self) {
+    pub async fn stop_for_now(&mut self) {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
     }
 
     /// Tries to start it again: why it does not.
-    pub async fn start_again(&mut self) -> Result<(), String> {
-        self.halt().await;
+    pub async fn try_start_again(&mut self) -> Result<(), String> {
+        self.stop_for_now().await;
         let (config, clock) = (self.config.clone(), self.clock.clone());
         let entropy = Arc::new(SystemEntropy);
-        let server = Server::start_doing(config, clock, entropy, self.duties).await;
+        let server = Server::start_with_jobs(config, clock, entropy, self.job_handlers).await;
         self.server = Some(server.map_err(|error| error.to_string())?);
         Ok(())
     }
@@ -309,10 +318,10 @@ impl TestApp {
     /// Stops the server and starts it again on what it left behind. Browsers have to be opened
     /// anew: it listens elsewhere.
     pub async fn restart(&mut self) {
-        self.halt().await;
+        self.stop_for_now().await;
         let (config, clock) = (self.config.clone(), self.clock.clone());
         let entropy = Arc::new(SystemEntropy);
-        let server = Server::start_doing(config, clock, entropy, self.duties).await;
+        let server = Server::start_with_jobs(config, clock, entropy, self.job_handlers).await;
         self.server = Some(server.expect("the server starts again"));
     }
 

@@ -12,16 +12,16 @@ use tokio::task::{JoinHandle, JoinSet};
 
 /// What is written back, byte by byte as it stands, and whether the line is kept open after it.
 #[derive(Clone)]
-pub struct Reply {
+pub struct ModelReply {
     /// With its head.
     pub bytes: Vec<u8>,
     /// Nothing more is said, but the connection stays.
-    pub stays: bool,
+    pub keeps_open: bool,
 }
 
 /// A peer that speaks as OpenAI's chat completions do, or as badly as it is told to.
-pub struct Model {
-    asked: Arc<watch::Sender<Vec<(String, Value)>>>,
+pub struct FakeModel {
+    requests: Arc<watch::Sender<Vec<(String, Value)>>>,
     /// How many connections were made, and how many of them are over.
     connections: Arc<watch::Sender<(usize, usize)>>,
     serving: JoinHandle<()>,
@@ -29,9 +29,9 @@ pub struct Model {
     pub config: AiConfig,
 }
 
-impl Model {
+impl FakeModel {
     /// One that always answers this.
-    pub async fn that_says(reply: Reply) -> Self {
+    pub async fn replying(reply: ModelReply) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let asked = Arc::new(watch::Sender::new(Vec::new()));
@@ -44,7 +44,7 @@ impl Model {
                 let (notes, counted) = (Arc::clone(&notes), Arc::clone(&counted));
                 let reply = reply.clone();
                 talks.spawn(async move {
-                    talk(stream, &notes, reply).await;
+                    serve_connection(stream, &notes, reply).await;
                     counted.send_modify(|(_, over)| *over += 1);
                 });
             }
@@ -56,7 +56,7 @@ impl Model {
             time: Duration::from_secs(30),
         };
         Self {
-            asked,
+            requests: asked,
             connections,
             serving,
             config,
@@ -64,17 +64,17 @@ impl Model {
     }
 
     /// One that writes these words.
-    pub async fn that_writes(words: &[&str]) -> Self {
-        Self::that_says(stream(words, true)).await
+    pub async fn writing(words: &[&str]) -> Self {
+        Self::replying(stream_reply(words, true)).await
     }
 
     /// The heads and bodies of what it was asked.
-    pub fn asked(&self) -> Vec<(String, Value)> {
-        self.asked.borrow().clone()
+    pub fn received_requests(&self) -> Vec<(String, Value)> {
+        self.requests.borrow().clone()
     }
 
     /// Waits until so many connections were over.
-    pub async fn is_left_by(&self, number: usize) {
+    pub async fn wait_for_closed(&self, number: usize) {
         let mut counted = self.connections.subscribe();
         counted
             .wait_for(|(_, over)| *over >= number)
@@ -83,7 +83,7 @@ impl Model {
     }
 
     /// Waits until nobody is connected to it: on a busy machine somebody may give up before they are.
-    pub async fn is_left(&self) {
+    pub async fn wait_until_idle(&self) {
         let mut counted = self.connections.subscribe();
         counted
             .wait_for(|(made, over)| made == over)
@@ -92,8 +92,8 @@ impl Model {
     }
 
     /// Waits until it was asked so often.
-    pub async fn is_asked(&self, number: usize) {
-        let mut asked = self.asked.subscribe();
+    pub async fn wait_for_requests(&self, number: usize) {
+        let mut asked = self.requests.subscribe();
         asked
             .wait_for(|all| all.len() >= number)
             .await
@@ -101,13 +101,13 @@ impl Model {
     }
 
     /// Nobody is at its address any more.
-    pub fn leave(&self) {
+    pub fn stop(&self) {
         self.serving.abort();
     }
 }
 
 /// A stream of these words, with or without its end.
-pub fn stream(words: &[&str], is_whole: bool) -> Reply {
+pub fn stream_reply(words: &[&str], is_whole: bool) -> ModelReply {
     let mut text = String::from(
         "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\r\n: hello\n\n",
     );
@@ -120,28 +120,28 @@ pub fn stream(words: &[&str], is_whole: bool) -> Reply {
             "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
         );
     }
-    Reply {
+    ModelReply {
         bytes: text.into_bytes(),
-        stays: false,
+        keeps_open: false,
     }
 }
 
 /// An answer with this status, kind and body.
-pub fn plain(status: &str, kind: &str, body: &str) -> Reply {
+pub fn plain_reply(status: &str, kind: &str, body: &str) -> ModelReply {
     let length = body.len();
     let text = format!(
         "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
     );
-    Reply {
+    ModelReply {
         bytes: text.into_bytes(),
-        stays: false,
+        keeps_open: false,
     }
 }
 
-async fn talk(
+async fn serve_connection(
     mut stream: TcpStream,
     asked: &watch::Sender<Vec<(String, Value)>>,
-    reply: Reply,
+    reply: ModelReply,
 ) -> Option<()> {
     let mut read = Vec::new();
     let (head, body) = loop {
@@ -161,7 +161,7 @@ async fn talk(
     asked.send_modify(|all| all.push((head, body)));
     stream.write_all(&reply.bytes).await.ok()?;
     stream.flush().await.ok()?;
-    if reply.stays {
+    if reply.keeps_open {
         // Until the other side hangs up.
         while stream.read_buf(&mut read).await.ok()? > 0 {}
     }

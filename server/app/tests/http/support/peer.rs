@@ -19,14 +19,14 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 /// What it says of a message that it has kept.
-const KEPT: &str = "250 kept";
+const ACCEPTED: &str = "250 kept";
 
 /// Whom a message was for, and its lines.
 type Message = (String, String);
 
 /// A step of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum SmtpStep {
     Greeting,
     Hello,
     /// Encryption was asked for.
@@ -53,7 +53,7 @@ pub enum Step {
 
 /// What goes wrong there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum SmtpFault {
     /// It closes the connection.
     Close,
     /// It says nothing until it is let go on, and then what it would have said.
@@ -67,7 +67,7 @@ pub enum Fault {
 
 /// How a message that had come whole was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answered {
+pub enum MessageOutcome {
     /// Kept.
     Confirmed,
     /// Not kept.
@@ -78,10 +78,10 @@ pub enum Answered {
 
 /// A message that had come whole.
 #[derive(Debug, Clone)]
-pub struct Whole {
+pub struct WholeMessage {
     pub message_id: String,
     pub to: String,
-    pub answered: Answered,
+    pub answered: MessageOutcome,
 }
 
 /// When it encrypts.
@@ -111,8 +111,8 @@ pub const USER: &str = "plumb@mail.example";
 const PASSWORD: &str = "rïght/word";
 
 /// A mail server that takes everything but what is for nobody.
-pub struct Peer {
-    house: Arc<House>,
+pub struct FakeMailServer {
+    shared: Arc<MailServerState>,
     /// Ended with it, a connection that was kept open is lost as well.
     pub serving: JoinHandle<()>,
     /// Where it listens.
@@ -122,15 +122,15 @@ pub struct Peer {
 }
 
 /// What all of its connections share.
-struct House {
+struct MailServerState {
     received: watch::Sender<Vec<Message>>,
-    whole: Mutex<Vec<Whole>>,
+    whole: Mutex<Vec<WholeMessage>>,
     /// One for each connection that comes.
-    faults: Mutex<VecDeque<(Step, Fault)>>,
+    pending_faults: Mutex<VecDeque<(SmtpStep, SmtpFault)>>,
     /// How often one waited.
-    waits: watch::Sender<usize>,
+    waiting: watch::Sender<usize>,
     /// How many of those were let go on.
-    let_on: watch::Sender<usize>,
+    released: watch::Sender<usize>,
     /// How many messages were answered.
     answered: watch::Sender<usize>,
     first: Option<String>,
@@ -140,7 +140,7 @@ struct House {
     passwords: Mutex<usize>,
 }
 
-impl Peer {
+impl FakeMailServer {
     /// On an address that is free.
     pub async fn listen(address: SocketAddr) -> Self {
         Self::listen_as(address, None, OPEN).await
@@ -152,12 +152,12 @@ impl Peer {
     }
 
     /// On any port.
-    pub async fn anywhere() -> Self {
+    pub async fn listen_anywhere() -> Self {
         Self::listen(SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
     /// One that has every message but answers for none before one to `first` has come.
-    pub async fn that_waits_for(first: &str) -> Self {
+    pub async fn listen_until_first(first: &str) -> Self {
         let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
         Self::listen_as(anywhere, Some(first.to_owned()), OPEN).await
     }
@@ -168,12 +168,12 @@ impl Peer {
         fs::write(certificate.path(), pem).expect("written");
         let listener = TcpListener::bind(address).await.expect("the port is free");
         let address = listener.local_addr().expect("an address");
-        let house = Arc::new(House {
+        let house = Arc::new(MailServerState {
             received: watch::Sender::new(Vec::new()),
             whole: Mutex::default(),
-            faults: Mutex::default(),
-            waits: watch::Sender::new(0),
-            let_on: watch::Sender::new(0),
+            pending_faults: Mutex::default(),
+            waiting: watch::Sender::new(0),
+            released: watch::Sender::new(0),
             answered: watch::Sender::new(0),
             first,
             guard,
@@ -184,12 +184,12 @@ impl Peer {
         let serving = tokio::spawn(async move {
             let mut talks = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
-                let fault = at_home.faults.lock().expect("no panic").pop_front();
-                talks.spawn(converse(stream, Arc::clone(&at_home), fault));
+                let fault = at_home.pending_faults.lock().expect("no panic").pop_front();
+                talks.spawn(serve_connection(stream, Arc::clone(&at_home), fault));
             }
         });
         Self {
-            house,
+            shared: house,
             serving,
             address,
             certificate,
@@ -203,7 +203,7 @@ impl Peer {
 
     /// The same with a password, if it asks for one.
     pub fn url_with(&self, password: &str) -> String {
-        let Guard { seal, ways } = self.house.guard;
+        let Guard { seal, ways } = self.shared.guard;
         let encoded = |text: &str| {
             let bytes = text.bytes().map(|byte| format!("%{byte:02x}"));
             bytes.collect::<String>()
@@ -222,56 +222,56 @@ impl Peer {
 
     /// How often a password came, right or wrong.
     pub fn passwords(&self) -> usize {
-        *self.house.passwords.lock().expect("no panic")
+        *self.shared.passwords.lock().expect("no panic")
     }
 
     /// The connections that come next each meet one of these; those after them none.
-    pub fn fails(&self, faults: impl IntoIterator<Item = (Step, Fault)>) {
-        let mut waiting = self.house.faults.lock().expect("no panic");
+    pub fn set_faults(&self, faults: impl IntoIterator<Item = (SmtpStep, SmtpFault)>) {
+        let mut waiting = self.shared.pending_faults.lock().expect("no panic");
         waiting.clear();
         waiting.extend(faults);
     }
 
     /// How often a connection waited.
-    pub fn waits(&self) -> watch::Receiver<usize> {
-        self.house.waits.subscribe()
+    pub fn watch_waiting(&self) -> watch::Receiver<usize> {
+        self.shared.waiting.subscribe()
     }
 
     /// How many messages that had come whole were answered, right or wrong.
-    pub fn answered(&self) -> watch::Receiver<usize> {
-        self.house.answered.subscribe()
+    pub fn watch_answered(&self) -> watch::Receiver<usize> {
+        self.shared.answered.subscribe()
     }
 
     /// Lets all that wait go on.
-    pub fn let_on(&self) {
-        let so_far = *self.house.waits.borrow();
-        self.house.let_on.send_replace(so_far);
+    pub fn release_waiting(&self) {
+        let so_far = *self.shared.waiting.borrow();
+        self.shared.released.send_replace(so_far);
     }
 
     /// Every message, in the order in which they came.
     pub fn messages(&self) -> Vec<Message> {
-        self.house.received.borrow().clone()
+        self.shared.received.borrow().clone()
     }
 
     /// What had come whole, and how that was answered.
-    pub fn whole(&self) -> Vec<Whole> {
-        self.house.whole.lock().expect("no panic").clone()
+    pub fn whole_messages(&self) -> Vec<WholeMessage> {
+        self.shared.whole.lock().expect("no panic").clone()
     }
 
     /// The messages once there are so many.
-    pub async fn have_come(&self, number: usize) -> Vec<Message> {
-        let mut received = self.house.received.subscribe();
+    pub async fn wait_for_messages(&self, number: usize) -> Vec<Message> {
+        let mut received = self.shared.received.subscribe();
         let came = received.wait_for(|messages| messages.len() >= number).await;
         came.expect("the server stays").clone()
     }
 }
 
-impl House {
+impl MailServerState {
     /// Waits until it is let go on; one that is never does so with the test.
     async fn wait(&self) {
-        let mut let_on = self.let_on.subscribe();
+        let mut let_on = self.released.subscribe();
         let mut mine = 0;
-        self.waits.send_modify(|waits| {
+        self.waiting.send_modify(|waits| {
             *waits += 1;
             mine = *waits;
         });
@@ -297,10 +297,10 @@ trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> Stream for T {}
 
-struct Talk {
+struct SmtpConnection {
     stream: BufReader<Box<dyn Stream>>,
-    house: Arc<House>,
-    fault: Option<(Step, Fault)>,
+    house: Arc<MailServerState>,
+    fault: Option<(SmtpStep, SmtpFault)>,
     /// Whether it has said nothing for so long that nobody waits for it any more.
     is_late: bool,
     /// Its message among those that had come whole.
@@ -309,7 +309,7 @@ struct Talk {
     is_known: bool,
 }
 
-impl Talk {
+impl SmtpConnection {
     /// The next line; `None` once the connection has ended.
     async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
@@ -325,14 +325,14 @@ impl Talk {
 
     /// Encrypts from here on.
     async fn seal(mut self) -> Option<Self> {
-        match self.fault.filter(|(at, _)| *at == Step::Handshake) {
-            Some((_, Fault::Close)) => return None,
-            Some((_, Fault::Wait)) => {
+        match self.fault.filter(|(at, _)| *at == SmtpStep::Handshake) {
+            Some((_, SmtpFault::Close)) => return None,
+            Some((_, SmtpFault::Wait)) => {
                 self.is_late = true;
                 self.house.wait().await;
             }
-            Some((_, Fault::Say(said))) => self.write(said).await?,
-            Some((_, Fault::Early)) => self.write(KEPT).await?,
+            Some((_, SmtpFault::Say(said))) => self.write(said).await?,
+            Some((_, SmtpFault::Early)) => self.write(ACCEPTED).await?,
             None => {}
         }
         let sealed = self.house.seals.accept(self.stream.into_inner()).await;
@@ -345,7 +345,7 @@ impl Talk {
     }
 
     /// Asks for what is missing, and looks at the password.
-    async fn sign_in(&mut self, line: &str) -> Option<Answered> {
+    async fn sign_in(&mut self, line: &str) -> Option<MessageOutcome> {
         let decoded = |text: &str| {
             let bytes = BASE64_STANDARD.decode(text.trim()).unwrap_or_default();
             String::from_utf8(bytes).unwrap_or_default()
@@ -359,8 +359,8 @@ impl Talk {
                 came == format!("\0{USER}\0{PASSWORD}")
             }
             _ => {
-                if self.say(Step::User, "334 VXNlcm5hbWU6").await? != Answered::Never {
-                    return Some(Answered::Denied);
+                if self.reply(SmtpStep::User, "334 VXNlcm5hbWU6").await? != MessageOutcome::Never {
+                    return Some(MessageOutcome::Denied);
                 }
                 let user = decoded(&self.line().await?);
                 self.write("334 UGFzc3dvcmQ6").await?;
@@ -373,44 +373,44 @@ impl Talk {
             true => "235 2.7.0 welcome",
             false => "535 5.7.8 user or password is wrong",
         };
-        let answered = self.say(Step::Password, usual).await?;
+        let answered = self.reply(SmtpStep::Password, usual).await?;
         self.is_known = right;
         Some(answered)
     }
 
     /// Says what it would at a step, or what goes wrong there; none where it closes.
-    async fn say(&mut self, step: Step, usual: &str) -> Option<Answered> {
+    async fn reply(&mut self, step: SmtpStep, usual: &str) -> Option<MessageOutcome> {
         let fault = self
             .fault
             .filter(|(at, _)| *at == step)
             .map(|(_, fault)| fault);
-        let was_early = matches!(self.fault, Some((at, Fault::Early))
-            if !matches!(at, Step::End | Step::Confirmed));
-        if step == Step::End && was_early {
-            return Some(Answered::Never);
+        let was_early = matches!(self.fault, Some((at, SmtpFault::Early))
+            if !matches!(at, SmtpStep::End | SmtpStep::Confirmed));
+        if step == SmtpStep::End && was_early {
+            return Some(MessageOutcome::Never);
         }
         let early;
         let said = match fault {
-            Some(Fault::Early) => {
-                early = format!("{usual}\r\n{KEPT}");
+            Some(SmtpFault::Early) => {
+                early = format!("{usual}\r\n{ACCEPTED}");
                 early.trim_start()
             }
-            Some(Fault::Close) => return None,
-            Some(Fault::Wait) => {
+            Some(SmtpFault::Close) => return None,
+            Some(SmtpFault::Wait) => {
                 self.is_late = true;
                 self.house.wait().await;
                 usual
             }
-            Some(Fault::Say(said)) => said,
+            Some(SmtpFault::Say(said)) => said,
             None => usual,
         };
         let answered = match said.as_bytes().first() {
-            _ if self.is_late => Answered::Never,
-            Some(b'2') => Answered::Confirmed,
-            Some(b'4' | b'5') => Answered::Denied,
-            _ => Answered::Never,
+            _ if self.is_late => MessageOutcome::Never,
+            Some(b'2') => MessageOutcome::Confirmed,
+            Some(b'4' | b'5') => MessageOutcome::Denied,
+            _ => MessageOutcome::Never,
         };
-        if step == Step::End
+        if step == SmtpStep::End
             && let Some(whole) = self.whole
         {
             // Noted first: whoever hears it may look at once.
@@ -418,14 +418,14 @@ impl Talk {
         }
         let said = said.to_owned();
         self.write(&said).await?;
-        if step == Step::End {
+        if step == SmtpStep::End {
             self.house.answered.send_modify(|answered| *answered += 1);
         }
         Some(answered)
     }
 
     /// Takes the rest of a message, after its first line.
-    async fn message(&mut self, to: &str, first: String) -> Option<()> {
+    async fn read_message(&mut self, to: &str, first: String) -> Option<()> {
         let mut text = first + "\n";
         loop {
             match self.line().await? {
@@ -439,10 +439,10 @@ impl Talk {
         let named = text
             .lines()
             .find_map(|line| line.strip_prefix("Message-ID: "));
-        let whole = Whole {
+        let whole = WholeMessage {
             message_id: named.unwrap_or_default().to_owned(),
             to: to.to_owned(),
-            answered: Answered::Never,
+            answered: MessageOutcome::Never,
         };
         {
             let mut all = self.house.whole.lock().expect("no panic");
@@ -462,14 +462,14 @@ impl Talk {
     }
 }
 
-async fn converse(
+async fn serve_connection(
     stream: TcpStream,
-    house: Arc<House>,
-    fault: Option<(Step, Fault)>,
+    house: Arc<MailServerState>,
+    fault: Option<(SmtpStep, SmtpFault)>,
 ) -> Option<()> {
     let Guard { seal, ways } = house.guard;
     let stream: Box<dyn Stream> = Box::new(stream);
-    let mut talk = Talk {
+    let mut talk = SmtpConnection {
         stream: BufReader::new(stream),
         house,
         fault,
@@ -481,7 +481,7 @@ async fn converse(
     if seal == Seal::FromTheStart {
         talk = talk.seal().await?;
     }
-    talk.say(Step::Greeting, "220 peer").await?;
+    talk.reply(SmtpStep::Greeting, "220 peer").await?;
     let mut to = String::new();
     while let Some(line) = talk.line().await {
         let verb = line.get(..4).unwrap_or_default().to_ascii_uppercase();
@@ -494,52 +494,52 @@ async fn converse(
                     (false, ways) => format!("250-peer\r\n250 AUTH {ways}"),
                 };
                 let step = match talk.is_sealed && seal == Seal::StartTls {
-                    true => Step::SealedHello,
-                    false => Step::Hello,
+                    true => SmtpStep::SealedHello,
+                    false => SmtpStep::Hello,
                 };
-                talk.say(step, &offered).await?
+                talk.reply(step, &offered).await?
             }
             "STAR" => {
-                if talk.say(Step::StartTls, "220 go on").await? == Answered::Denied {
+                if talk.reply(SmtpStep::StartTls, "220 go on").await? == MessageOutcome::Denied {
                     continue;
                 }
                 talk = talk.seal().await?;
-                Answered::Confirmed
+                MessageOutcome::Confirmed
             }
             "AUTH" => talk.sign_in(&line).await?,
             "MAIL" | "RCPT" | "DATA" if !talk.is_known => {
                 talk.write("530 5.7.0 sign in first").await?;
-                Answered::Denied
+                MessageOutcome::Denied
             }
-            "MAIL" => talk.say(Step::From, "250 ok").await?,
+            "MAIL" => talk.reply(SmtpStep::From, "250 ok").await?,
             "RCPT" => {
                 to = line;
                 let usual = match to.contains("nobody@") {
                     true => "550 5.1.1 no such mailbox",
                     false => "250 ok",
                 };
-                talk.say(Step::To, usual).await?
+                talk.reply(SmtpStep::To, usual).await?
             }
             "DATA" => {
-                if talk.say(Step::Data, "354 go on").await? == Answered::Denied {
+                if talk.reply(SmtpStep::Data, "354 go on").await? == MessageOutcome::Denied {
                     continue;
                 }
                 // Whoever sends it waits for its answer by then.
                 let first = talk.line().await?;
-                if talk.fault.is_some_and(|(at, _)| at == Step::Body) {
-                    talk.say(Step::Body, "").await?;
+                if talk.fault.is_some_and(|(at, _)| at == SmtpStep::Body) {
+                    talk.reply(SmtpStep::Body, "").await?;
                 }
-                talk.message(&to, first).await?;
-                talk.say(Step::End, KEPT).await?;
-                if talk.fault.is_some_and(|(at, _)| at == Step::Confirmed) {
-                    talk.say(Step::Confirmed, "").await?;
+                talk.read_message(&to, first).await?;
+                talk.reply(SmtpStep::End, ACCEPTED).await?;
+                if talk.fault.is_some_and(|(at, _)| at == SmtpStep::Confirmed) {
+                    talk.reply(SmtpStep::Confirmed, "").await?;
                 }
-                Answered::Confirmed
+                MessageOutcome::Confirmed
             }
             "QUIT" => return talk.write("221 bye").await,
             _ => {
                 talk.write("250 ok").await?;
-                Answered::Confirmed
+                MessageOutcome::Confirmed
             }
         };
     }

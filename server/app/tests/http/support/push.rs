@@ -21,7 +21,7 @@ use web_push_native::Auth;
 
 /// What came in for a browser.
 #[derive(Debug, Clone)]
-pub struct Posted {
+pub struct PushedMessage {
     /// The browser's part of the address.
     pub to: String,
     /// What it came with.
@@ -30,59 +30,59 @@ pub struct Posted {
 }
 
 #[derive(Default)]
-struct World {
-    posted: Vec<Posted>,
+struct PushState {
+    posted: Vec<PushedMessage>,
     /// What is answered instead of 201, and its `Retry-After` or `Location`.
     fault: Option<(u16, Option<&'static str>)>,
 }
 
 /// The push service.
 #[derive(Clone)]
-pub struct PushService {
-    world: Arc<Mutex<World>>,
+pub struct FakePushService {
+    state: Arc<Mutex<PushState>>,
     /// Its origin.
     pub url: Url,
 }
 
-impl PushService {
+impl FakePushService {
     /// On a free port.
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let world = Arc::new(Mutex::new(World::default()));
+        let world = Arc::new(Mutex::new(PushState::default()));
         let routes = Router::new()
-            .route("/to/{browser}", post(take))
+            .route("/to/{browser}", post(receive))
             .with_state(Arc::clone(&world));
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let url = Url::parse(&format!("http://{address}")).expect("an address");
-        Self { world, url }
+        Self { state: world, url }
     }
 
     /// Answers with this status from now on, and this `Retry-After` or `Location`.
-    pub fn fails(&self, status: u16, with: Option<&'static str>) {
-        self.world.lock().expect("whole").fault = Some((status, with));
+    pub fn fail_with(&self, status: u16, with: Option<&'static str>) {
+        self.state.lock().expect("whole").fault = Some((status, with));
     }
 
     /// Takes everything again.
-    pub fn works(&self) {
-        self.world.lock().expect("whole").fault = None;
+    pub fn accept_all(&self) {
+        self.state.lock().expect("whole").fault = None;
     }
 
     /// What came since it was asked last.
-    pub fn posted(&self) -> Vec<Posted> {
-        std::mem::take(&mut self.world.lock().expect("whole").posted)
+    pub fn take_posted(&self) -> Vec<PushedMessage> {
+        std::mem::take(&mut self.state.lock().expect("whole").posted)
     }
 }
 
-async fn take(
-    State(world): State<Arc<Mutex<World>>>,
+async fn receive(
+    State(world): State<Arc<Mutex<PushState>>>,
     Path(to): Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
     let mut world = world.lock().expect("whole");
-    world.posted.push(Posted {
+    world.posted.push(PushedMessage {
         to,
         headers,
         body: body.to_vec(),
@@ -97,16 +97,16 @@ async fn take(
 }
 
 /// A browser that can be told things.
-pub struct Browser {
-    service: PushService,
+pub struct FakeBrowser {
+    service: FakePushService,
     name: String,
     secret: SecretKey,
     auth: [u8; 16],
 }
 
-impl Browser {
+impl FakeBrowser {
     /// One with keys of its own.
-    pub fn at(service: &PushService, name: &str) -> Self {
+    pub fn new(service: &FakePushService, name: &str) -> Self {
         let seed = |place: usize| name.as_bytes()[place % name.len()].max(1);
         let bytes: [u8; 32] = std::array::from_fn(seed);
         Self {
@@ -131,7 +131,7 @@ impl Browser {
     }
 
     /// What was sent to it, opened: it must be signed with this key, for this service.
-    pub fn read(&self, posted: &Posted, server_key: &str, now_ms: i64) -> Value {
+    pub fn open_message(&self, posted: &PushedMessage, server_key: &str, now_ms: i64) -> Value {
         assert_eq!(posted.to, self.name);
         let header = |name: &str| posted.headers[name].to_str().expect("text");
         assert_eq!(header("content-encoding"), "aes128gcm");

@@ -20,7 +20,7 @@ const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
 const PAGE: usize = 3;
 
 #[derive(Default)]
-struct World {
+struct BucketState {
     objects: BTreeMap<String, Vec<u8>>,
     uploads: BTreeMap<String, BTreeMap<u16, Vec<u8>>>,
     /// What is answered in place of taking anything.
@@ -31,32 +31,32 @@ struct World {
 
 /// The bucket `spare`.
 #[derive(Clone)]
-pub struct Bucket {
-    world: Arc<Mutex<World>>,
+pub struct FakeBucket {
+    state: Arc<Mutex<BucketState>>,
     /// Its origin.
     pub url: Url,
 }
 
-impl Bucket {
+impl FakeBucket {
     /// On a free port.
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let world = Arc::new(Mutex::new(World::default()));
+        let world = Arc::new(Mutex::new(BucketState::default()));
         let routes = Router::new()
-            .route("/spare/", any(list))
-            .route("/spare/{*key}", any(object))
+            .route("/spare/", any(list_objects))
+            .route("/spare/{*key}", any(handle_object))
             .layer(axum::extract::DefaultBodyLimit::disable())
             .with_state(Arc::clone(&world));
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let url = Url::parse(&format!("http://{address}")).expect("an address");
-        Self { world, url }
+        Self { state: world, url }
     }
 
     /// The names that lie there.
     pub fn names(&self) -> Vec<String> {
-        self.world
+        self.state
             .lock()
             .expect("the world")
             .objects
@@ -66,28 +66,28 @@ impl Bucket {
     }
 
     /// How many parts of long files came in.
-    pub fn parts(&self) -> usize {
-        self.world.lock().expect("the world").parts
+    pub fn count_parts(&self) -> usize {
+        self.state.lock().expect("the world").parts
     }
 
     /// Takes nothing any more.
-    pub fn fill(&self) {
-        self.world.lock().expect("the world").is_full = true;
+    pub fn make_full(&self) {
+        self.state.lock().expect("the world").is_full = true;
     }
 
     /// Puts one sign of a file right into another.
-    pub fn damage(&self, name: &str) {
-        let mut world = self.world.lock().expect("the world");
+    pub fn damage_file(&self, name: &str) {
+        let mut world = self.state.lock().expect("the world");
         let bytes = world.objects.get_mut(name).expect("a file");
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
     }
 }
 
-type Asked = BTreeMap<String, String>;
+type RequestQuery = BTreeMap<String, String>;
 
 /// Whether a request was signed with the key, for a while.
-fn is_signed(asked: &Asked) -> bool {
+fn is_signed(asked: &RequestQuery) -> bool {
     let starts = |name: &str, start: &str| asked.get(name).is_some_and(|it| it.starts_with(start));
     starts("X-Amz-Credential", &format!("{KEY}/"))
         && starts("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
@@ -97,14 +97,17 @@ fn is_signed(asked: &Asked) -> bool {
         && asked.contains_key("X-Amz-Expires")
 }
 
-fn fault(status: StatusCode, code: &str) -> Response {
+fn error_response(status: StatusCode, code: &str) -> Response {
     let text = format!("<Error><Code>{code}</Code><Message>It is so.</Message></Error>");
     (status, text).into_response()
 }
 
-async fn list(State(world): State<Arc<Mutex<World>>>, Query(asked): Query<Asked>) -> Response {
+async fn list_objects(
+    State(world): State<Arc<Mutex<BucketState>>>,
+    Query(asked): Query<RequestQuery>,
+) -> Response {
     if !is_signed(&asked) {
-        return fault(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let world = world.lock().expect("the world");
     let prefix = asked.get("prefix").map(String::as_str).unwrap_or_default();
@@ -134,19 +137,19 @@ async fn list(State(world): State<Arc<Mutex<World>>>, Query(asked): Query<Asked>
     text.into_response()
 }
 
-async fn object(
-    State(world): State<Arc<Mutex<World>>>,
+async fn handle_object(
+    State(world): State<Arc<Mutex<BucketState>>>,
     Path(key): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<RequestQuery>,
     method: Method,
     body: Bytes,
 ) -> Response {
     if !is_signed(&asked) {
-        return fault(StatusCode::FORBIDDEN, "AccessDenied");
+        return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let mut world = world.lock().expect("the world");
     if world.is_full && method != Method::GET && method != Method::DELETE {
-        return fault(StatusCode::INSUFFICIENT_STORAGE, "QuotaExceeded");
+        return error_response(StatusCode::INSUFFICIENT_STORAGE, "QuotaExceeded");
     }
     let upload = asked.get("uploadId");
     match (method.as_str(), upload) {
@@ -184,7 +187,7 @@ async fn object(
         }
         _ => match world.objects.get(&key) {
             Some(bytes) => bytes.clone().into_response(),
-            None => fault(StatusCode::NOT_FOUND, "NoSuchKey"),
+            None => error_response(StatusCode::NOT_FOUND, "NoSuchKey"),
         },
     }
 }

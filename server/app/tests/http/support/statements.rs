@@ -25,7 +25,7 @@ const SPAN: &str = "test";
 
 /// What is recorded as a statement of a test whose requests or servers wait for each other; `xtask` knows it by these
 /// words.
-const AT_ONCE: &str = "-- several writes at the same time";
+const CONCURRENT_MARK: &str = "-- several writes at the same time";
 
 thread_local! {
     static TEST: RefCell<Option<EnteredSpan>> = const { RefCell::new(None) };
@@ -34,47 +34,47 @@ thread_local! {
 }
 
 /// Notes that this thread's test is about what a database does when several ask it at the same time.
-pub fn at_once() {
-    tracing::debug!(target: "sqlx::query", summary = AT_ONCE);
+pub fn mark_concurrent() {
+    tracing::debug!(target: "sqlx::query", summary = CONCURRENT_MARK);
 }
 
 /// Something that this thread's test asks of the database, until it is dropped. A write beside anything else is noted;
 /// several reads are not, since they do not wait for each other.
-pub struct UnderWay(&'static LocalKey<Cell<u32>>);
+pub struct DatabaseUse(&'static LocalKey<Cell<u32>>);
 
-impl UnderWay {
+impl DatabaseUse {
     /// Begins a read.
-    pub fn read() -> Self {
+    pub fn begin_read() -> Self {
         Self::begin(&READS)
     }
 
     /// Begins what may write: a request, the due jobs, or a transaction of the test's own.
-    pub fn write() -> Self {
+    pub fn begin_write() -> Self {
         Self::begin(&WRITES)
     }
 
     fn begin(kind: &'static LocalKey<Cell<u32>>) -> Self {
         kind.set(kind.get() + 1);
         if WRITES.get() > 0 && READS.get() + WRITES.get() > 1 {
-            at_once();
+            mark_concurrent();
         }
         Self(kind)
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for DatabaseUse {
     fn drop(&mut self) {
         self.0.set(self.0.get().saturating_sub(1));
     }
 }
 
 /// Records from here on what the test of this thread executes.
-pub fn record() {
+pub fn start_recording() {
     static STARTED: OnceLock<bool> = OnceLock::new();
     let is_on = *STARTED.get_or_init(|| match std::env::var(VARIABLE) {
         Ok(path) => {
             let file = File::options().create(true).append(true).open(path);
-            let recorder = Recorder {
+            let recorder = StatementRecorder {
                 file: Mutex::new(file.expect("a file for the statements")),
                 seen: Mutex::new(HashSet::new()),
             };
@@ -85,7 +85,8 @@ pub fn record() {
         Err(_) => false,
     });
     // A test that reads the log has a subscriber of its own, and its statements are not recorded.
-    let is_ours = || tracing::dispatcher::get_default(|it| it.downcast_ref::<Recorder>().is_some());
+    let is_ours =
+        || tracing::dispatcher::get_default(|it| it.downcast_ref::<StatementRecorder>().is_some());
     if is_on && is_ours() {
         TEST.with_borrow_mut(|entered| {
             entered
@@ -102,13 +103,13 @@ fn test_name() -> String {
 
 struct TestName(String);
 
-struct Recorder {
+struct StatementRecorder {
     file: Mutex<File>,
     /// What was written already.
     seen: Mutex<HashSet<(String, String)>>,
 }
 
-impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for StatementRecorder {
     fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
         metadata.target() == TARGET && *metadata.level() <= Level::DEBUG
     }
@@ -120,7 +121,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
     }
 
     fn on_event(&self, event: &Event<'_>, context: Context<'_, S>) {
-        let mut statement = Statement::default();
+        let mut statement = SqlStatement::default();
         event.record(&mut statement);
         let test = context
             .event_span(event)
@@ -150,12 +151,12 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recorder {
 
 /// The statement of one of sqlx's events: a short one is its own summary.
 #[derive(Default)]
-struct Statement {
+struct SqlStatement {
     whole: String,
     summary: String,
 }
 
-impl Statement {
+impl SqlStatement {
     fn text(&self) -> &str {
         match self.whole.trim() {
             "" => &self.summary,
@@ -164,7 +165,7 @@ impl Statement {
     }
 }
 
-impl Visit for Statement {
+impl Visit for SqlStatement {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "db.statement" => self.whole = value.to_owned(),

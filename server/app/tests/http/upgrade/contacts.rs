@@ -2,17 +2,17 @@
 
 use serde_json::json;
 
-use super::{House, text};
-use crate::contacts::balances::balances;
-use crate::contacts::statement::whole;
-use crate::search::{search, texts};
+use super::{UpgradedServer, text_of};
+use crate::contacts::balances::load_balances;
+use crate::contacts::statement::load_whole_statement;
+use crate::search::{field_texts, search_all};
 
 #[tokio::test]
 async fn contacts_of_then_take_new_details() {
-    let house = House::open().await;
+    let house = UpgradedServer::open().await;
     for account in ["demo", "sam"] {
-        let client = house.business(account).await;
-        let contacts = client.get("/api/contacts").await.expect(200);
+        let client = house.sign_in_business(account).await;
+        let contacts = client.get("/api/contacts").await.expect_status(200);
         for then in contacts.as_array().expect("a list") {
             for (name, value) in [
                 ("vat_number", json!("")),
@@ -24,21 +24,21 @@ async fn contacts_of_then_take_new_details() {
                 assert_eq!(then[name], value, "{name} of {then}");
             }
         }
-        let name = text(&contacts[0]["name"]);
-        let found = texts(&search(&client, name).await, "contacts", "name");
+        let name = text_of(&contacts[0]["name"]);
+        let found = field_texts(&search_all(&client, name).await, "contacts", "name");
         assert!(found.iter().any(|it| it == name), "{name} is not found");
-        balances(&client).await;
+        load_balances(&client).await;
         for contact in contacts.as_array().expect("a list") {
-            whole(&client, text(&contact["id"])).await;
+            load_whole_statement(&client, text_of(&contact["id"])).await;
         }
         let mut change = contacts[0].clone();
-        let path = format!("/api/contacts/{}", text(&change["id"]));
+        let path = format!("/api/contacts/{}", text_of(&change["id"]));
         change["notes"] = json!("Side gate.");
         change["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street" }]);
         for told in ["createdAt", "updatedAt"] {
             change.as_object_mut().expect("a contact").remove(told);
         }
-        let now = client.put(&path, &change).await.expect(200);
+        let now = client.put(&path, &change).await.expect_status(200);
         assert_eq!(now["name"], contacts[0]["name"]);
         assert_eq!(now["sites"][0]["address_line1"], "1 High Street");
     }

@@ -3,8 +3,8 @@
 use reqwest::Method;
 use serde_json::Value;
 
-use super::{House, assert_kept, text};
-use crate::documents::id;
+use super::{UpgradedServer, assert_unchanged, text_of};
+use crate::documents::id_of;
 use crate::lists::model;
 use crate::support::Client;
 
@@ -12,35 +12,35 @@ use crate::support::Client;
 const TODAY: &str = "2026-11-16";
 
 /// All that one business sees listed.
-pub async fn compare(house: &House, account: &str, client: &Client) {
+pub async fn compare_lists(house: &UpgradedServer, account: &str, client: &Client) {
     compare_rows(house, account, client).await;
-    compare_figures(house, account, client).await;
+    compare_sums(house, account, client).await;
     search_for_documents(house, account, client).await;
 }
 
 /// Each row of the lists, and which rows each status finds.
-async fn compare_rows(house: &House, account: &str, client: &Client) {
+async fn compare_rows(house: &UpgradedServer, account: &str, client: &Client) {
     for kind in ["quotes", "invoices"] {
         let path = format!("/api/{kind}?limit=100&archived=all");
-        let list = client.get(&path).await.expect(200);
+        let list = client.get(&path).await.expect_status(200);
         let rows = list["data"].as_array().expect("rows");
         let mine = |it: &&Value| it["account"] == account && it["kind"] == kind;
-        assert_eq!(rows.len(), house.documents().filter(mine).count());
+        assert_eq!(rows.len(), house.all_documents().filter(mine).count());
         for row in rows {
-            let then = &house.answers["documents"][id(row)]["row"];
-            assert_kept(then, row, &format!("the row of {}", id(row)));
+            let then = &house.answers["documents"][id_of(row)]["row"];
+            assert_unchanged(then, row, &format!("the row of {}", id_of(row)));
         }
         let by_status = house.answers["accounts"][account][kind].as_object();
         for status in by_status.expect("statuses").keys() {
             let list = client.get(&format!("{path}&status={status}")).await;
-            let list = list.expect(200);
-            let found = found_then(house, account, kind, status);
-            let expected: Vec<String> = rows.iter().map(id).filter(|id| found(id)).collect();
+            let list = list.expect_status(200);
+            let found = matched_status_then(house, account, kind, status);
+            let expected: Vec<String> = rows.iter().map(id_of).filter(|id| found(id)).collect();
             let now: Vec<String> = list["data"]
                 .as_array()
                 .expect("rows")
                 .iter()
-                .map(id)
+                .map(id_of)
                 .collect();
             assert_eq!(now, expected, "{kind} {status}");
         }
@@ -49,8 +49,8 @@ async fn compare_rows(house: &House, account: &str, client: &Client) {
 
 /// Which documents a status found then, as its word is meant today: `outstanding` is all that is
 /// owed, and `overdue` all of it that is late; then each left out what was partly paid.
-fn found_then<'a>(
-    house: &'a House,
+fn matched_status_then<'a>(
+    house: &'a UpgradedServer,
     account: &str,
     kind: &str,
     status: &str,
@@ -76,52 +76,52 @@ fn found_then<'a>(
 }
 
 /// The sums of the lists, and the first screen's figures, are those of the documents of then.
-async fn compare_figures(house: &House, account: &str, client: &Client) {
-    let dashboard = client.get("/api/dashboard").await.expect(200);
+async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
+    let dashboard = client.get("/api/dashboard").await.expect_status(200);
     for status in ["outstanding", "overdue"] {
-        let found = found_then(house, account, "invoices", status);
-        let of_account = house.documents().filter(|it| it["account"] == account);
+        let found = matched_status_then(house, account, "invoices", status);
+        let of_account = house.all_documents().filter(|it| it["account"] == account);
         let rows = of_account
             .map(|document| &document["row"])
-            .filter(|row| row["archived"] == false && found(text(&row["id"])));
-        let owed: i64 = rows.map(|row| pence(&row["balanceDue"])).sum();
+            .filter(|row| row["archived"] == false && found(text_of(&row["id"])));
+        let owed: i64 = rows.map(|row| to_pence(&row["balanceDue"])).sum();
         assert!(owed > 0, "{account} is owed something that is {status}");
         let path = format!("/api/invoices?status={status}");
-        let list = client.get(&path).await.expect(200);
-        assert_eq!(pence(&list["outstanding"]), owed, "{account} {status}");
-        assert_eq!(pence(&dashboard[status]), owed, "{account} {status}");
+        let list = client.get(&path).await.expect_status(200);
+        assert_eq!(to_pence(&list["outstanding"]), owed, "{account} {status}");
+        assert_eq!(to_pence(&dashboard[status]), owed, "{account} {status}");
     }
     // What counts of each payment, with what went back of it by then.
-    let me = client.get("/api/auth/me").await.expect(200);
-    let entries = model::entries(house.app.state()).await;
+    let me = client.get("/api/auth/me").await.expect_status(200);
+    let entries = model::load_documents(house.app.state()).await;
     let mine = entries
         .into_iter()
-        .filter(|e| *e.stored.row.user_id == *id(&me));
-    let counted = model::counted(&mine.collect::<Vec<_>>());
+        .filter(|e| *e.stored.row.user_id == *id_of(&me));
+    let counted = model::counted_payments(&mine.collect::<Vec<_>>());
     let this_month = counted.values().filter(|(day, _)| day[..7] == TODAY[..7]);
     let paid: i64 = this_month.map(|(_, pence)| pence).sum();
-    assert_eq!(pence(&dashboard["paidThisMonth"]), paid, "{account}");
+    assert_eq!(to_pence(&dashboard["paidThisMonth"]), paid, "{account}");
 }
 
 /// Of an amount as it is answered.
-fn pence(amount: &Value) -> i64 {
-    let digits = text(amount).replace('.', "");
+fn to_pence(amount: &Value) -> i64 {
+    let digits = text_of(amount).replace('.', "");
     digits.parse().expect("an amount")
 }
 
 /// Each document is found by its customer and by what the job is.
-async fn search_for_documents(house: &House, account: &str, client: &Client) {
-    for then in house.documents().filter(|it| it["account"] == account) {
+async fn search_for_documents(house: &UpgradedServer, account: &str, client: &Client) {
+    for then in house.all_documents().filter(|it| it["account"] == account) {
         let row = &then["row"];
         let typed = format!(
             "{} {}",
-            text(&row["contactName"]),
-            text(&row["jobDescription"])
+            text_of(&row["contactName"]),
+            text_of(&row["jobDescription"])
         );
-        let path = format!("/api/{}", text(&then["kind"]));
+        let path = format!("/api/{}", text_of(&then["kind"]));
         let query = [("q", typed.as_str()), ("archived", "all"), ("limit", "100")];
         let request = client.request(Method::GET, &path).query(&query);
-        let list = client.send(request).await.expect(200);
+        let list = client.send(request).await.expect_status(200);
         let rows = list["data"].as_array().expect("rows");
         assert!(rows.iter().any(|found| found["id"] == row["id"]), "{typed}");
     }

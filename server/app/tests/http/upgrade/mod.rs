@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use crate::card;
-use crate::documents::edit::{edit, set};
-use crate::documents::{self, OWNER, id, token};
-use crate::support::stripe::StandIn;
-use crate::support::{Answer, Client, PASSWORD, START, TestApp};
+use crate::documents::edit::{edit_body, set_field_operation};
+use crate::documents::{self, OWNER, id_of, token_of};
+use crate::support::stripe::FakeStripe;
+use crate::support::{Client, PASSWORD, START, TestApp, TestResponse};
 
 const DATABASE: &str = include_str!("../../../../../tests/fixtures/database-0.1.0.sql");
 const ANSWERS: &str = include_str!("../../../../../tests/fixtures/database-0.1.0.json");
@@ -28,37 +28,42 @@ const ANSWERS: &str = include_str!("../../../../../tests/fixtures/database-0.1.0
 const MIGRATION: i64 = 5;
 
 /// The earlier database under the server of today.
-struct House {
+struct UpgradedServer {
     app: TestApp,
     answers: Value,
 }
 
-impl House {
+impl UpgradedServer {
     async fn open() -> Self {
         let answers: Value = serde_json::from_str(ANSWERS).expect("JSON");
-        let stripe = StandIn::start("127.0.0.1:0", || START / 1000).await;
+        let stripe = FakeStripe::start("127.0.0.1:0", || START / 1000).await;
         let change = |config: &mut Config| {
-            config.stripe = Some(card::keys(&stripe.url()));
-            config.public_url = Some(text(&answers["publicUrl"]).parse().expect("an address"));
+            config.stripe = Some(card::stripe_config(&stripe.url()));
+            config.public_url = Some(text_of(&answers["publicUrl"]).parse().expect("an address"));
         };
-        let app = TestApp::start_after(change, async |config| fill(config, &answers).await).await;
+        let app =
+            TestApp::start_after(change, async |config| fill_database(config, &answers).await)
+                .await;
         app.clock.set(answers["at"].as_i64().expect("an instant"));
         Self { app, answers }
     }
 
     /// A browser signed in as one of the two businesses.
-    async fn business(&self, account: &str) -> Client {
-        let client = self.app.client();
+    async fn sign_in_business(&self, account: &str) -> Client {
+        let client = self.app.new_client();
         let body = match account {
             "demo" => json!({ "username": plumbline::demo::EMAIL,
                 "password": plumbline::demo::PASSWORD }),
             _ => json!({ "username": OWNER, "password": PASSWORD }),
         };
-        client.post("/api/auth/login", &body).await.expect(200);
+        client
+            .post("/api/auth/login", &body)
+            .await
+            .expect_status(200);
         client
     }
 
-    fn documents(&self) -> impl Iterator<Item = &Value> {
+    fn all_documents(&self) -> impl Iterator<Item = &Value> {
         self.answers["documents"]
             .as_object()
             .expect("documents")
@@ -66,9 +71,9 @@ impl House {
     }
 
     /// The one document of the second business with this description.
-    fn document(&self, job: &str) -> &Value {
+    fn find_document(&self, job: &str) -> &Value {
         let mut found = self
-            .documents()
+            .all_documents()
             .filter(|document| document["detail"]["jobDescription"] == job);
         let document = found.next().expect("a document");
         assert!(found.next().is_none(), "{job}");
@@ -77,7 +82,7 @@ impl House {
 }
 
 /// Makes the tables as they were, and puts the rows and the files in.
-async fn fill(config: &Config, answers: &Value) {
+async fn fill_database(config: &Config, answers: &Value) {
     sqlx::any::install_default_drivers();
     let url = config.database_url.clone().unwrap_or_else(|| {
         let file = config.data.join("plumbline.db");
@@ -96,30 +101,30 @@ async fn fill(config: &Config, answers: &Value) {
     let folder = config.data.join("files");
     std::fs::create_dir_all(&folder).expect("a folder");
     for (name, bytes) in answers["files"].as_object().expect("files") {
-        let bytes = STANDARD.decode(text(bytes)).expect("base64");
+        let bytes = STANDARD.decode(text_of(bytes)).expect("base64");
         std::fs::write(Path::new(&folder).join(name), bytes).expect("written");
     }
 }
 
-fn text(value: &Value) -> &str {
+fn text_of(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
 /// What was answered then is answered now; more may be answered beside it.
 #[track_caller]
-fn assert_kept(then: &Value, now: &Value, path: &str) {
+fn assert_unchanged(then: &Value, now: &Value, path: &str) {
     match (then, now) {
         (Value::Object(then), Value::Object(now)) => {
             for (name, then) in then {
                 let path = format!("{path}.{name}");
                 let now = now.get(name).unwrap_or_else(|| panic!("{path} is gone"));
-                assert_kept(then, now, &path);
+                assert_unchanged(then, now, &path);
             }
         }
         (Value::Array(then), Value::Array(now)) => {
             assert_eq!(then.len(), now.len(), "{path}");
             for (at, (then, now)) in then.iter().zip(now).enumerate() {
-                assert_kept(then, now, &format!("{path}[{at}]"));
+                assert_unchanged(then, now, &format!("{path}[{at}]"));
             }
         }
         _ => assert_eq!(then, now, "{path}"),
@@ -129,10 +134,10 @@ fn assert_kept(then: &Value, now: &Value, path: &str) {
 /// What was answered then, but for what is told otherwise on purpose: PayPal is offered only where
 /// it is known where to pay by it, the VAT of a reverse charge stands below what is added up, and
 /// lines tell their VAT where it is not that of the document, which has this rate.
-fn as_told_now(answer: &Value, rate: &Value) -> Value {
+fn with_intended_changes(answer: &Value, rate: &Value) -> Value {
     let mut answer = answer.clone();
     let presentation = "/page/presentation";
-    let own = format!("VAT @ {}%", text(rate));
+    let own = format!("VAT @ {}%", text_of(rate));
     let lines = answer.pointer_mut(&format!("{presentation}/lines"));
     for line in lines.and_then(Value::as_array_mut).into_iter().flatten() {
         if line["vat"] == own {
@@ -151,7 +156,7 @@ fn as_told_now(answer: &Value, rate: &Value) -> Value {
 }
 
 /// A payment that did not arrive was once gone from the history; it stays in it now.
-fn without_what_did_not_arrive(mut answer: Value) -> Value {
+fn without_rejected_payments(mut answer: Value) -> Value {
     let shown = answer.pointer_mut("/page/presentation/payments");
     if let Some(shown) = shown.and_then(Value::as_array_mut) {
         shown.retain(|payment| payment["badge"]["label"] != "Not received");
@@ -159,43 +164,50 @@ fn without_what_did_not_arrive(mut answer: Value) -> Value {
     answer
 }
 
-async fn compare_documents(house: &House) {
+async fn compare_documents(house: &UpgradedServer) {
     let clients = [
-        ("demo", house.business("demo").await),
-        ("sam", house.business("sam").await),
+        ("demo", house.sign_in_business("demo").await),
+        ("sam", house.sign_in_business("sam").await),
     ];
-    let customer = house.app.client();
+    let customer = house.app.new_client();
     let mut seen = 0;
     for (account, client) in clients {
-        for then in house.documents().filter(|it| it["account"] == account) {
-            let (kind, id) = (text(&then["kind"]), id(&then["detail"]));
-            let now = client.get(&format!("/api/{kind}/{id}")).await.expect(200);
-            assert_kept(&then["detail"], &now, &format!("{kind} {id}"));
+        for then in house.all_documents().filter(|it| it["account"] == account) {
+            let (kind, id) = (text_of(&then["kind"]), id_of(&then["detail"]));
+            let now = client
+                .get(&format!("/api/{kind}/{id}"))
+                .await
+                .expect_status(200);
+            assert_unchanged(&then["detail"], &now, &format!("{kind} {id}"));
             if let Some(token) = now["publicToken"].as_str() {
                 let path = format!("/api/{kind}/public/{token}?with=page");
                 let now = customer.get(&path).await;
                 if then["detail"]["status"] == "void" {
                     // It led nowhere once; now it says why.
-                    now.refused(410, "voided", None);
+                    now.expect_error(410, "voided", None);
                 } else {
                     assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
-                    let then = as_told_now(&then["public"]["answer"], &then["detail"]["tax"]);
-                    assert_kept(&then, &without_what_did_not_arrive(now.json()), &path);
+                    let then =
+                        with_intended_changes(&then["public"]["answer"], &then["detail"]["tax"]);
+                    assert_unchanged(&then, &without_rejected_payments(now.json()), &path);
                 }
             }
             seen += 1;
         }
-        lists::compare(house, account, &client).await;
-        let now = client.get("/api/activities?limit=100").await.expect(200);
+        lists::compare_lists(house, account, &client).await;
+        let now = client
+            .get("/api/activities?limit=100")
+            .await
+            .expect_status(200);
         let then = &house.answers["accounts"][account]["activities"];
-        assert_kept(then, &now, "activities");
+        assert_unchanged(then, &now, "activities");
     }
     assert_eq!(seen, 63, "every document is compared");
 }
 
 #[tokio::test]
 async fn every_document_answers_as_it_did() {
-    let mut house = House::open().await;
+    let mut house = UpgradedServer::open().await;
     compare_documents(&house).await;
     // A second start finds nothing to do, and nothing has moved.
     house.app.restart().await;
@@ -204,61 +216,75 @@ async fn every_document_answers_as_it_did() {
 }
 
 /// A request with a cookie that was given then.
-async fn with_cookie(app: &TestApp, method: Method, path: &str, cookie: &Value) -> Answer {
-    let client = app.client();
-    let request = client.request(method, path).header("cookie", text(cookie));
+async fn with_cookie(app: &TestApp, method: Method, path: &str, cookie: &Value) -> TestResponse {
+    let client = app.new_client();
+    let request = client
+        .request(method, path)
+        .header("cookie", text_of(cookie));
     client.send(request).await
 }
 
 #[tokio::test]
 async fn people_are_where_they_were() {
-    let house = House::open().await;
+    let house = UpgradedServer::open().await;
     let (app, then) = (&house.app, &house.answers);
     let me = with_cookie(app, Method::GET, "/api/auth/me", &then["session"]).await;
-    assert_eq!(me.expect(200)["email"], OWNER);
-    let client = app.client();
+    assert_eq!(me.expect_status(200)["email"], OWNER);
+    let client = app.new_client();
     let request = client
         .request(Method::POST, "/api/auth/pin/login")
-        .header("cookie", text(&then["pin"]["device"]))
+        .header("cookie", text_of(&then["pin"]["device"]))
         .json(&json!({ "userId": then["pin"]["userId"], "pin": then["pin"]["pin"] }));
-    client.send(request).await.expect(200);
+    client.send(request).await.expect_status(200);
     let body = json!({ "token": then["resetToken"], "newPassword": "Br4nd-new!" });
     client
         .post("/api/auth/reset-password", &body)
         .await
-        .expect(200);
+        .expect_status(200);
 
-    let sam = house.business("sam").await;
-    let (replay, path) = (&then["replay"], text(&then["replay"]["path"]));
+    let sam = house.sign_in_business("sam").await;
+    let (replay, path) = (&then["replay"], text_of(&then["replay"]["path"]));
     let again = sam
-        .post_once(path, text(&replay["key"]), &replay["body"])
+        .post_with_key(path, text_of(&replay["key"]), &replay["body"])
         .await;
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    assert_eq!(again.expect(201), replay["answer"]);
-    let logo = text(&house.document("A draft quote")["businessProfile"]["logoUrl"]);
-    assert_eq!(&app.client().bytes(logo).await[1..4], b"PNG");
+    assert_eq!(again.expect_status(201), replay["answer"]);
+    let logo = text_of(&house.find_document("A draft quote")["businessProfile"]["logoUrl"]);
+    assert_eq!(&app.new_client().get_bytes(logo).await[1..4], b"PNG");
     house.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_was_queued_is_done() {
-    let house = House::open().await;
-    let (app, customer) = (&house.app, house.app.client());
+    let house = UpgradedServer::open().await;
+    let (app, customer) = (&house.app, house.app.new_client());
     // The code of somebody who had just registered.
-    let code = app.code("late@example.com").await;
+    let code = app.newest_code("late@example.com").await;
     let body = json!({ "email": "late@example.com", "code": code });
     customer
         .post("/api/auth/verify-email", &body)
         .await
-        .expect(200);
-    let reset = app.mails("pat@example.com").await.pop().expect("a mail");
-    assert!(reset.link().is_some_and(|link| link.contains("token=")));
-    let mailed = app.mails(documents::CUSTOMER).await.pop().expect("a mail");
-    let sent = house.document("Mailed later, the mail waits");
-    assert!(mailed.text.contains(text(&sent["publicUrl"])));
+        .expect_status(200);
+    let reset = app
+        .receive_emails("pat@example.com")
+        .await
+        .pop()
+        .expect("a mail");
+    assert!(
+        reset
+            .first_link()
+            .is_some_and(|link| link.contains("token="))
+    );
+    let mailed = app
+        .receive_emails(documents::CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
+    let sent = house.find_document("Mailed later, the mail waits");
+    assert!(mailed.text.contains(text_of(&sent["publicUrl"])));
     assert!(mailed.raw.contains("application/pdf"), "the PDF is with it");
-    let sam = house.business("sam").await;
-    let export = sam.get("/api/account/export").await.expect(200);
+    let sam = house.sign_in_business("sam").await;
+    let export = sam.get("/api/account/export").await.expect_status(200);
     assert_eq!(export["status"], "ready");
 
     // Signing in told its owner of a new device. What was given up stays given up, and the checkout is looked at when it is due.
@@ -280,48 +306,60 @@ async fn what_was_queued_is_done() {
 
 #[tokio::test]
 async fn the_business_goes_on() {
-    let house = House::open().await;
-    let (sam, customer) = (house.business("sam").await, house.app.client());
-    let draft = house.document("A draft quote");
-    let path = format!("/api/quotes/{}", id(draft));
+    let house = UpgradedServer::open().await;
+    let (sam, customer) = (house.sign_in_business("sam").await, house.app.new_client());
+    let draft = house.find_document("A draft quote");
+    let path = format!("/api/quotes/{}", id_of(draft));
     // Its edits were not logged then: what was begun before is asked about, what is begun now is done.
-    let early = edit(&json!(0), json!([set("notes", "Ring first")]));
+    let early = edit_body(
+        &json!(0),
+        json!([set_field_operation("notes", "Ring first")]),
+    );
     let asked = sam.patch(&path, &early).await;
-    asked.refused(409, "edit_conflict", None);
-    let now = edit(&draft["version"], json!([set("notes", "Ring first")]));
-    let edited = sam.patch(&path, &now).await.expect(200);
+    asked.expect_error(409, "edit_conflict", None);
+    let now = edit_body(
+        &draft["version"],
+        json!([set_field_operation("notes", "Ring first")]),
+    );
+    let edited = sam.patch(&path, &now).await.expect_status(200);
     assert_eq!(edited["notes"], "Ring first");
     let sent = sam
         .post(&format!("{path}/send"), &json!({ "via": "link" }))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0015");
-    let accept = format!("/api/quotes/public/{}/accept", token(&sent));
-    customer.post_empty(&accept).await.expect(200);
+    let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
+    customer.post_empty(&accept).await.expect_status(200);
 
-    let open = house.document("Pending, valid");
-    let accept = format!("/api/quotes/public/{}/accept", token(open));
-    customer.post_empty(&accept).await.expect(200);
-    let convert = format!("/api/quotes/{}/convert", id(open));
-    let invoice = sam.post_empty(&convert).await.expect(201);
+    let open = house.find_document("Pending, valid");
+    let accept = format!("/api/quotes/public/{}/accept", token_of(open));
+    customer.post_empty(&accept).await.expect_status(200);
+    let convert = format!("/api/quotes/{}/convert", id_of(open));
+    let invoice = sam.post_empty(&convert).await.expect_status(201);
     assert_eq!(invoice["totals"]["totalAmount"], "478.10");
 
-    let part = house.document("Part paid");
-    let path = format!("/api/invoices/{}/payments", id(part));
+    let part = house.find_document("Part paid");
+    let path = format!("/api/invoices/{}/payments", id_of(part));
     let rest = json!({ "amount": part["totals"]["balanceDue"], "method": "cash" });
-    let paid = sam.post(&path, &rest).await.expect(201);
+    let paid = sam.post(&path, &rest).await.expect_status(201);
     assert_eq!(paid["status"], "paid");
 
-    let pending = house.document("Announced by the customer, pending");
-    let payment = id(&pending["payments"][0]);
-    let path = format!("/api/invoices/{}/payments/{payment}/confirm", id(pending));
-    assert_eq!(sam.post_empty(&path).await.expect(200)["status"], "paid");
+    let pending = house.find_document("Announced by the customer, pending");
+    let payment = id_of(&pending["payments"][0]);
+    let path = format!(
+        "/api/invoices/{}/payments/{payment}/confirm",
+        id_of(pending)
+    );
+    assert_eq!(
+        sam.post_empty(&path).await.expect_status(200)["status"],
+        "paid"
+    );
     house.app.stop().await;
 }
 
 #[tokio::test]
 async fn lists_that_grow_are_open_and_every_row_is_there() {
-    let house = House::open().await;
+    let house = UpgradedServer::open().await;
     let db = &house.app.state().db;
     let mut tx = db.begin_write().await.expect("a writer");
     if db.dialect() == Dialect::Sqlite {

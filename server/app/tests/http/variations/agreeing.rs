@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Site, figures};
-use crate::documents::live::Page;
-use crate::documents::{CUSTOMER, Desk, id, token, with};
+use super::{VariationsFixture, job_amounts};
+use crate::documents::live::LivePage;
+use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
 async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
-    let site = Site::open().await;
-    let draft = site.begin(json!({})).await.expect(201);
+    let site = VariationsFixture::open().await;
+    let draft = site.create_variation(json!({})).await.expect_status(201);
     assert_eq!(draft["quoteNumber"], Value::Null);
     for of_quote in [
         "businessProfileId",
@@ -33,14 +33,14 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     assert_eq!(draft["variationOf"]["id"], site.quote["id"]);
     assert_eq!(draft["variationOf"]["agreed"], "478.10");
 
-    let draft = site.line(&draft, "Second radiator", "100").await;
+    let draft = site.add_line(&draft, "Second radiator", "100").await;
     assert_eq!(draft["variationOf"]["withThis"], "598.10");
-    let sent = site.desk.send("quotes", &id(&draft)).await;
+    let sent = site.business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["quoteNumber"], "Q-0001-V1");
     // Its job is told of it, and agreed is what was accepted.
-    let job = site.job().await;
+    let job = site.read_job().await;
     assert_eq!(
-        figures(&job),
+        job_amounts(&job),
         ["478.10", "478.10", "0.00", "0.00", "478.10"]
     );
     assert_eq!(job["variations"][0]["number"], "Q-0001-V1");
@@ -48,8 +48,14 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     assert_eq!(job["variations"][0]["counts"], json!(false));
 
     // Its customer reads what it varies, and what will be agreed.
-    let link = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let page = site.desk.app.client().get(&link).await.expect(200);
+    let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let page = site
+        .business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     let shown = &page["page"]["presentation"];
     assert_eq!(shown["title"], "VARIATION");
     assert_eq!(shown["heading"], "Variation Q-0001-V1");
@@ -65,18 +71,18 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
         .collect();
     assert_eq!(rows, ["£478.10", "£120.00", "£598.10"]);
 
-    site.accept(&sent).await.expect(200);
+    site.accept_variation(&sent).await.expect_status(200);
     assert_eq!(
-        figures(&site.job().await),
+        job_amounts(&site.read_job().await),
         ["478.10", "598.10", "0.00", "0.00", "598.10"]
     );
-    let quote = site.read(&site.quote).await;
+    let quote = site.read_quote(&site.quote).await;
     assert_eq!(quote["acceptedVariations"], 1);
     assert_eq!(
         quote["totals"]["totalAmount"], "478.10",
         "what was accepted stays"
     );
-    let varied = site.read(&sent).await;
+    let varied = site.read_quote(&sent).await;
     assert_eq!(varied["acceptance"]["chained"]["quoteNumber"], "Q-0001");
     assert_eq!(
         varied["acceptance"]["chained"]["quote"],
@@ -84,33 +90,33 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     );
     assert_eq!(varied["acceptance"]["chained"]["before"], Value::Null);
     // It takes no number of the business's own.
-    let next = site.desk.sent_quote().await;
+    let next = site.business.sent_quote().await;
     assert_eq!(next["quoteNumber"], "Q-0002");
     // The second follows the first.
-    let second = site.accepted("Third radiator", "50").await;
+    let second = site.create_accepted("Third radiator", "50").await;
     assert_eq!(second["quoteNumber"], "Q-0001-V2");
     assert_eq!(
         second["acceptance"]["chained"]["before"],
         varied["acceptance"]["version"]
     );
-    assert_eq!(figures(&site.job().await)[1], "658.10");
+    assert_eq!(job_amounts(&site.read_job().await)[1], "658.10");
     // And it is found and listed like any other.
     let found = site
-        .desk
+        .business
         .client
         .get("/api/search?q=Q-0001-V2")
         .await
-        .expect(200);
+        .expect_status(200);
     assert!(found.to_string().contains("Q-0001-V2"), "{found}");
     let listed = site
-        .desk
+        .business
         .client
         .get("/api/quotes?q=Q-0001-V2")
         .await
-        .expect(200);
+        .expect_status(200);
     assert!(listed["data"].to_string().contains("Q-0001-V2"), "{listed}");
-    let certificate = format!("/api/quotes/{}/certificate.pdf", id(&second));
-    let certificate = crate::pdf::text(&site.desk.client.bytes(&certificate).await);
+    let certificate = format!("/api/quotes/{}/certificate.pdf", id_of(&second));
+    let certificate = crate::pdf::pdf_text(&site.business.client.get_bytes(&certificate).await);
     let chained = |what: &str, of: &Value| {
         let hash = of["acceptance"]["version"].as_str().expect("a hash");
         format!("{what} {hash}")
@@ -127,151 +133,173 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
         let is_said = tight(&certificate).contains(&tight(&said));
         assert!(is_said, "{said}: {certificate}");
     }
-    let timeline = format!("{}/timeline", site.path());
-    let timeline = site.desk.client.get(&timeline).await.expect(200);
+    let timeline = format!("{}/timeline", site.variations_path());
+    let timeline = site.business.client.get(&timeline).await.expect_status(200);
     assert!(timeline.to_string().contains("658.10"), "{timeline}");
 }
 
 #[tokio::test]
 async fn something_left_out_comes_to_less_than_nothing_but_no_further_than_the_job() {
-    let site = Site::open().await;
-    let less = site.accepted("Without the valve", "-100").await;
+    let site = VariationsFixture::open().await;
+    let less = site.create_accepted("Without the valve", "-100").await;
     assert_eq!(less["totals"]["totalAmount"], "-120.00");
-    assert_eq!(figures(&site.job().await)[1], "358.10");
+    assert_eq!(job_amounts(&site.read_job().await)[1], "358.10");
     // All of the rest, and a penny.
-    let more = site.draft("Everything", "-298.43").await;
-    let send = format!("/api/quotes/{}/send", id(&more));
+    let more = site.create_draft("Everything", "-298.43").await;
+    let send = format!("/api/quotes/{}/send", id_of(&more));
     let refused = site
-        .desk
+        .business
         .client
         .post(&send, &json!({ "via": "link" }))
         .await;
-    refused.refused(422, "rule_broken", Some("totalAmount"));
+    refused.expect_error(422, "rule_broken", Some("totalAmount"));
     // What is no variation may not.
-    let mut body = site.desk.quote();
+    let mut body = site.business.quote_body();
     body["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-1000" }]);
     body["variation"] = json!(true);
-    let refused = site.desk.client.post("/api/quotes", &body).await;
-    refused.refused(422, "rule_broken", Some("subtotalAmount"));
+    let refused = site.business.client.post("/api/quotes", &body).await;
+    refused.expect_error(422, "rule_broken", Some("subtotalAmount"));
 }
 
 #[tokio::test]
 async fn only_the_job_of_an_accepted_quote_is_varied() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let sent = desk.sent_quote().await;
-    let path = |quote: &Value| format!("/api/quotes/{}/variations", id(quote));
+    let path = |quote: &Value| format!("/api/quotes/{}/variations", id_of(quote));
     let none = json!({});
     let refused = desk.client.post(&path(&sent), &none).await;
-    refused.refused(409, "not_accepted", None);
+    refused.expect_error(409, "not_accepted", None);
     let draft = desk.draft_quote().await;
     desk.client
         .post(&path(&draft), &none)
         .await
-        .refused(409, "not_sent", None);
+        .expect_error(409, "not_sent", None);
     let declined = desk.sent_quote().await;
-    let decline = format!("/api/quotes/public/{}/decline", token(&declined));
-    desk.app.client().post_empty(&decline).await.expect(200);
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&declined));
+    desk.app
+        .new_client()
+        .post_empty(&decline)
+        .await
+        .expect_status(200);
     desk.client
         .post(&path(&declined), &none)
         .await
-        .refused(409, "already_declined", None);
+        .expect_error(409, "already_declined", None);
     let invoiced = desk.accepted_quote().await;
-    let convert = format!("/api/quotes/{}/convert", id(&invoiced));
-    desk.client.post_empty(&convert).await.expect(201);
+    let convert = format!("/api/quotes/{}/convert", id_of(&invoiced));
+    desk.client.post_empty(&convert).await.expect_status(201);
     let told = desk.client.post(&path(&invoiced), &none).await;
-    let told = told.refused(409, "job_invoiced", None);
+    let told = told.expect_error(409, "job_invoiced", None);
     assert!(told["message"].to_string().contains("final invoice"));
     // Another account's is none.
     let other = desk.app.sign_up("other@example.com").await;
     let accepted = desk.accepted_quote().await;
     assert_eq!(other.post(&path(&accepted), &none).await.status, 404);
 
-    let site = Site {
+    let site = VariationsFixture {
         quote: accepted,
-        desk,
+        business: desk,
     };
-    let varied = site.accepted("Tap", "10").await;
+    let varied = site.create_accepted("Tap", "10").await;
     for (below, body) in [
         ("variations", none.clone()),
         ("stages", json!({ "percentage": "10" })),
         ("convert", none.clone()),
     ] {
-        let path = format!("/api/quotes/{}/{below}", id(&varied));
-        let refused = site.desk.client.post(&path, &body).await;
-        refused.refused(409, "part_of_job", None);
+        let path = format!("/api/quotes/{}/{below}", id_of(&varied));
+        let refused = site.business.client.post(&path, &body).await;
+        refused.expect_error(409, "part_of_job", None);
     }
     assert_eq!(varied["allowed"]["convert"], json!(false));
-    assert_eq!(site.read(&site.quote).await["allowed"]["vary"], json!(true));
+    assert_eq!(
+        site.read_quote(&site.quote).await["allowed"]["vary"],
+        json!(true)
+    );
 }
 
 #[tokio::test]
 async fn a_device_without_signal_chooses_the_id_and_says_it_all_at_once() {
-    let site = Site::open().await;
+    let site = VariationsFixture::open().await;
     let own = Uuid::now_v7().to_string();
-    let mut body = site.desk.quote();
+    let mut body = site.business.quote_body();
     body["id"] = json!(own);
     body["includeDeposit"] = json!(false);
     body["includeLabour"] = json!(false);
     body["includeDiscount"] = json!(false);
     body["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-100" }]);
-    let first = site.begin(body.clone()).await.expect(201);
+    let first = site.create_variation(body.clone()).await.expect_status(201);
     assert_eq!(first["id"], json!(own));
     assert_eq!(first["totals"]["totalAmount"], "-120.00");
-    let again = site.begin(body.clone()).await.expect(201);
+    let again = site.create_variation(body.clone()).await.expect_status(201);
     assert_eq!(again["version"], first["version"]);
     assert_eq!(
-        site.job().await["variations"]
+        site.read_job().await["variations"]
             .as_array()
             .expect("a list")
             .len(),
         1
     );
     body["notes"] = json!("another");
-    site.begin(body).await.refused(409, "id_in_use", None);
+    site.create_variation(body)
+        .await
+        .expect_error(409, "id_in_use", None);
     // A save of all of it keeps what it is.
-    let mut saved = site.desk.quote();
-    crate::documents::remove(&mut saved, "id");
+    let mut saved = site.business.quote_body();
+    crate::documents::remove_field(&mut saved, "id");
     saved["version"] = first["version"].clone();
     saved["includeDeposit"] = json!(false);
     saved["includeLabour"] = json!(false);
     saved["items"] = json!([{ "id": "a", "name": "Less", "quantity": "1", "price": "-50" }]);
     let path = format!("/api/quotes/{own}");
-    let saved = site.desk.client.put(&path, &saved).await.expect(200);
+    let saved = site
+        .business
+        .client
+        .put(&path, &saved)
+        .await
+        .expect_status(200);
     // 10 % of discount less.
     assert_eq!(saved["totals"]["totalAmount"], "-54.00");
     // A draft goes, and with it what was said of it.
-    assert_eq!(site.desk.client.delete(&path).await.status, 204);
-    assert_eq!(site.job().await["variations"], json!([]));
+    assert_eq!(site.business.client.delete(&path).await.status, 204);
+    assert_eq!(site.read_job().await["variations"], json!([]));
 }
 
 #[tokio::test]
 async fn what_stands_against_a_variation_is_said_before_it_is_sent() {
-    let site = Site::open().await;
-    let draft = site.draft("Tap", "10").await;
-    let path = format!("/api/quotes/{}", id(&draft));
+    let site = VariationsFixture::open().await;
+    let draft = site.create_draft("Tap", "10").await;
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let edit = json!({ "baseVersion": draft["version"], "operationId": Uuid::now_v7().to_string(), "operations": [
         { "op": "set", "field": "includeDeposit", "value": true },
         { "op": "set", "field": "deposit", "value": "10" } ] });
-    site.desk.client.patch(&path, &edit).await.expect(200);
+    site.business
+        .client
+        .patch(&path, &edit)
+        .await
+        .expect_status(200);
     let send = json!({ "via": "link" });
-    let refused = site.desk.client.post(&format!("{path}/send"), &send).await;
-    refused.refused(422, "rule_broken", Some("includeDeposit"));
+    let refused = site
+        .business
+        .client
+        .post(&format!("{path}/send"), &send)
+        .await;
+    refused.expect_error(422, "rule_broken", Some("includeDeposit"));
     // No number was used up.
-    let other = site.sent("Tap", "10").await;
+    let other = site.create_sent("Tap", "10").await;
     assert_eq!(other["quoteNumber"], "Q-0001-V1");
 }
 
 #[tokio::test]
 async fn the_mail_says_what_it_varies() {
-    let site = Site::open().await;
-    let draft = site.draft("Tap", "10").await;
-    let path = format!("/api/quotes/{}/send", id(&draft));
-    site.desk
+    let site = VariationsFixture::open().await;
+    let draft = site.create_draft("Tap", "10").await;
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
+    site.business
         .client
         .post(&path, &json!({ "via": "email" }))
         .await
-        .expect(200);
-    let letters = site.desk.app.mails(CUSTOMER).await;
+        .expect_status(200);
+    let letters = site.business.app.receive_emails(CUSTOMER).await;
     let letter = letters.last().expect("a mail");
     assert!(
         letter.subject.contains("Variation Q-0001-V1"),
@@ -296,48 +324,64 @@ async fn the_mail_says_what_it_varies() {
 
 #[tokio::test]
 async fn what_was_declined_is_copied_changed_and_offered_again() {
-    let site = Site::open().await;
-    let sent = site.sent("Without the valve", "-100").await;
-    let decline = format!("/api/quotes/public/{}/decline", token(&sent));
-    let customer = site.desk.app.client();
-    customer.post_empty(&decline).await.expect(200);
-    let duplicate = format!("/api/quotes/{}/duplicate", id(&sent));
-    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    let site = VariationsFixture::open().await;
+    let sent = site.create_sent("Without the valve", "-100").await;
+    let decline = format!("/api/quotes/public/{}/decline", token_of(&sent));
+    let customer = site.business.app.new_client();
+    customer.post_empty(&decline).await.expect_status(200);
+    let duplicate = format!("/api/quotes/{}/duplicate", id_of(&sent));
+    let copy = site
+        .business
+        .client
+        .post_empty(&duplicate)
+        .await
+        .expect_status(201);
     assert_eq!(copy["variationOf"]["id"], site.quote["id"]);
     assert_eq!(copy["items"], sent["items"]);
     assert_eq!(copy["totals"]["totalAmount"], "-120.00");
-    let again = site.desk.send("quotes", &id(&copy)).await;
+    let again = site.business.send_by_link("quotes", &id_of(&copy)).await;
     assert_eq!(again["quoteNumber"], "Q-0001-V2");
-    site.accept(&again).await.expect(200);
-    assert_eq!(figures(&site.job().await)[1], "358.10");
+    site.accept_variation(&again).await.expect_status(200);
+    assert_eq!(job_amounts(&site.read_job().await)[1], "358.10");
     // Of a job that can be varied no more a copy is a quote of its own, which leaves out nothing.
-    let extra = site.sent("Tap", "10").await;
-    site.convert().await.expect(201);
-    let copied = site.desk.client.post_empty(&duplicate).await;
+    let extra = site.create_sent("Tap", "10").await;
+    site.convert_to_invoice().await.expect_status(201);
+    let copied = site.business.client.post_empty(&duplicate).await;
     assert_eq!(copied.status, 422, "{}", copied.text);
-    let duplicate = format!("/api/quotes/{}/duplicate", id(&extra));
-    let copy = site.desk.client.post_empty(&duplicate).await.expect(201);
+    let duplicate = format!("/api/quotes/{}/duplicate", id_of(&extra));
+    let copy = site
+        .business
+        .client
+        .post_empty(&duplicate)
+        .await
+        .expect_status(201);
     assert_eq!(copy.get("variationOf"), None);
     assert_eq!(copy["totals"]["totalAmount"], "12.00");
 }
 
 #[tokio::test]
 async fn nobody_accepts_under_a_total_that_is_another_by_now() {
-    let site = Site::open().await;
-    let (first, second) = (site.sent("Tap", "10").await, site.sent("Valve", "20").await);
-    let link = format!("/api/quotes/public/{}", token(&second));
-    let customer = site.desk.app.client();
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let site = VariationsFixture::open().await;
+    let (first, second) = (
+        site.create_sent("Tap", "10").await,
+        site.create_sent("Valve", "20").await,
+    );
+    let link = format!("/api/quotes/public/{}", token_of(&second));
+    let customer = site.business.app.new_client();
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     assert_eq!(page["page"]["agreed"], "478.10");
     let read = |agreed: &str| json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": page["page"]["version"], "agreed": agreed });
     // Its open page is told to look again.
-    let mut open = Page::of_customer(&site.desk.app, &token(&second)).await;
-    open.has_been_heard().await;
-    site.accept(&first).await.expect(200);
-    open.until("quote_updated").await;
+    let mut open = LivePage::open_for_customer(&site.business.app, &token_of(&second)).await;
+    open.wait_until_received().await;
+    site.accept_variation(&first).await.expect_status(200);
+    open.next_of_type("quote_updated").await;
     let accept = format!("{link}/accept");
     let refused = customer.post(&accept, &read("478.10")).await;
-    let told = refused.refused(409, "agreed_changed", None);
+    let told = refused.expect_error(409, "agreed_changed", None);
     assert!(
         told["message"]
             .to_string()
@@ -347,24 +391,30 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
     let mut signed = read("478.10");
     signed["signature"] =
         json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
-    let own = format!("/api/quotes/{}/accept", id(&second));
-    let refused = site.desk.client.post(&own, &signed).await;
-    refused.refused(409, "agreed_changed", None);
+    let own = format!("/api/quotes/{}/accept", id_of(&second));
+    let refused = site.business.client.post(&own, &signed).await;
+    refused.expect_error(409, "agreed_changed", None);
 
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     assert_eq!(page["page"]["agreed"], "490.10");
-    customer.post(&accept, &read("490.10")).await.expect(200);
-    assert_eq!(figures(&site.job().await)[1], "514.10");
+    customer
+        .post(&accept, &read("490.10"))
+        .await
+        .expect_status(200);
+    assert_eq!(job_amounts(&site.read_job().await)[1], "514.10");
 }
 
 /// A variation as a client writes it whole.
-fn new() -> Value {
+fn new_variation_body() -> Value {
     json!({ "items": [{ "name": "Towel rail", "quantity": "1", "price": "100" }] })
 }
 
 /// A draft as a client saves it.
-fn body(draft: &Value) -> Value {
-    let mut body = new();
+fn save_body(draft: &Value) -> Value {
+    let mut body = new_variation_body();
     for field in [
         "version",
         "contactId",
@@ -379,51 +429,58 @@ fn body(draft: &Value) -> Value {
 
 #[tokio::test]
 async fn it_is_for_the_customer_of_its_job_and_from_its_business() {
-    let site = Site::open().await;
-    let client = &site.desk.client;
+    let site = VariationsFixture::open().await;
+    let client = &site.business.client;
     let other = json!({ "name": "Somebody Else", "email": "else@example.com" });
-    let other = client.post("/api/contacts", &other).await.expect(201);
+    let other = client
+        .post("/api/contacts", &other)
+        .await
+        .expect_status(201);
     let business = json!({ "name": "Another Trade" });
     let business = client
         .post("/api/business-profiles", &business)
         .await
-        .expect(201);
+        .expect_status(201);
     for (field, value) in [
         ("contactId", &other["id"]),
         ("businessProfileId", &business["id"]),
     ] {
-        let draft = site.draft("Towel rail", "100").await;
-        let path = format!("/api/quotes/{}", id(&draft));
+        let draft = site.create_draft("Towel rail", "100").await;
+        let path = format!("/api/quotes/{}", id_of(&draft));
         let edit = json!({ "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7().to_string(),
             "operations": [{ "op": "set", "field": field, "value": value }] });
         let edited = client.patch(&path, &edit).await;
         let saved = client
-            .put(&path, &with(body(&draft), field, value.clone()))
+            .put(&path, &with_field(save_body(&draft), field, value.clone()))
             .await;
         for answer in [edited, saved] {
-            let refused = answer.refused(422, "rule_broken", Some(field));
+            let refused = answer.expect_error(422, "rule_broken", Some(field));
             assert_eq!(refused["errors"][0]["code"], "other_party");
         }
-        let read = site.read(&draft).await;
+        let read = site.read_quote(&draft).await;
         assert_eq!(read["version"], draft["version"], "nothing was written");
     }
     // Nor is one made for another customer; without one it is for the quote's, whatever the body says of the business.
     let made = site
-        .begin(with(new(), "contactId", other["id"].clone()))
+        .create_variation(with_field(
+            new_variation_body(),
+            "contactId",
+            other["id"].clone(),
+        ))
         .await;
-    let refused = made.refused(422, "rule_broken", Some("contactId"));
+    let refused = made.expect_error(422, "rule_broken", Some("contactId"));
     assert_eq!(refused["errors"][0]["code"], "other_party");
-    for contact in [Value::Null, json!(site.desk.contact)] {
+    for contact in [Value::Null, json!(site.business.contact)] {
         let made = site
-            .begin(with(new(), "contactId", contact))
+            .create_variation(with_field(new_variation_body(), "contactId", contact))
             .await
-            .expect(201);
-        assert_eq!(made["contactId"], json!(site.desk.contact));
-        assert_eq!(made["businessProfileId"], json!(site.desk.profile));
+            .expect_status(201);
+        assert_eq!(made["contactId"], json!(site.business.contact));
+        assert_eq!(made["businessProfileId"], json!(site.business.profile));
     }
     assert_eq!(
-        site.job().await["variations"].as_array().map(Vec::len),
+        site.read_job().await["variations"].as_array().map(Vec::len),
         Some(4)
     );
-    assert_eq!(figures(&site.job().await)[1], "478.10");
+    assert_eq!(job_amounts(&site.read_job().await)[1], "478.10");
 }

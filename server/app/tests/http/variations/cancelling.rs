@@ -2,65 +2,86 @@
 
 use serde_json::{Value, json};
 
-use super::Site;
-use crate::documents::{CUSTOMER, Desk, OWNER, id, token};
+use super::VariationsFixture;
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
-async fn page(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/public/{}?with=page", token(quote));
-    desk.app.client().get(&path).await.expect(200)["page"].clone()
+async fn load_page(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
+    desk.app.new_client().get(&path).await.expect_status(200)["page"].clone()
 }
 
 /// Accepts it on its page, with an early start asked for.
-async fn accept_early(desk: &Desk, quote: &Value) {
-    let version = page(desk, quote).await["version"].clone();
+async fn accept_early(desk: &TestBusiness, quote: &Value) {
+    let version = load_page(desk, quote).await["version"].clone();
     let body = json!({
         "name": "Jo Bloggs", "termsAccepted": true, "version": version, "earlyStart": true
     });
-    let path = format!("/api/quotes/public/{}/accept", token(quote));
-    desk.app.client().post(&path, &body).await.expect(200);
+    let path = format!("/api/quotes/public/{}/accept", token_of(quote));
+    desk.app
+        .new_client()
+        .post(&path, &body)
+        .await
+        .expect_status(200);
 }
 
-async fn cancel(desk: &Desk, quote: &Value) {
-    let path = format!("/api/quotes/public/{}/cancel", token(quote));
-    desk.app.client().post_empty(&path).await.expect(200);
+async fn cancel_quote(desk: &TestBusiness, quote: &Value) {
+    let path = format!("/api/quotes/public/{}/cancel", token_of(quote));
+    desk.app
+        .new_client()
+        .post_empty(&path)
+        .await
+        .expect_status(200);
 }
 
-fn own(quote: &Value) -> String {
-    format!("/api/quotes/{}/cancellation", id(quote))
+fn cancellation_path(quote: &Value) -> String {
+    format!("/api/quotes/{}/cancellation", id_of(quote))
 }
 
-async fn answer(desk: &Desk, quote: &Value) -> Value {
-    desk.client.get(&own(quote)).await.expect(200)
+async fn read_cancellation(desk: &TestBusiness, quote: &Value) -> Value {
+    desk.client
+        .get(&cancellation_path(quote))
+        .await
+        .expect_status(200)
 }
 
-async fn say_share(desk: &Desk, quote: &Value, share: &str) -> Value {
+async fn set_share_done(desk: &TestBusiness, quote: &Value, share: &str) -> Value {
     let body = json!({ "finishedDate": null, "shareDone": share });
-    desk.client.put(&own(quote), &body).await.expect(200)
+    desk.client
+        .put(&cancellation_path(quote), &body)
+        .await
+        .expect_status(200)
 }
 
 /// Invoices the job in full and has it paid.
-async fn paid_in_full(site: &Site, amount: &str) {
-    let invoice = site.convert().await.expect(201);
-    let invoice = site.desk.send("invoices", &id(&invoice)).await;
+async fn pay_in_full(site: &VariationsFixture, amount: &str) {
+    let invoice = site.convert_to_invoice().await.expect_status(201);
+    let invoice = site
+        .business
+        .send_by_link("invoices", &id_of(&invoice))
+        .await;
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-    let path = format!("/api/invoices/{}/payments", id(&invoice));
-    site.desk.client.post(&path, &body).await.expect(201);
+    let path = format!("/api/invoices/{}/payments", id_of(&invoice));
+    site.business
+        .client
+        .post(&path, &body)
+        .await
+        .expect_status(201);
 }
 
 /// A text as words with one space between them.
-fn flat(text: &str) -> String {
+fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[tokio::test]
 async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() {
-    let site = Site::open().await;
-    let desk = &site.desk;
-    let extra = site.accepted("Second radiator", "100").await;
-    paid_in_full(&site, "598.10").await;
-    cancel(desk, &extra).await;
+    let site = VariationsFixture::open().await;
+    let desk = &site.business;
+    let extra = site.create_accepted("Second radiator", "100").await;
+    pay_in_full(&site, "598.10").await;
+    cancel_quote(desk, &extra).await;
 
-    let answer = answer(desk, &extra).await;
+    let answer = read_cancellation(desk, &extra).await;
     let owed = json!({
         "owed": "0.00", "paid": "120.00", "giveBack": "120.00", "toPay": "0.00", "by": "2026-11-30"
     });
@@ -69,7 +90,7 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
         answer["line"],
         "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. This doesn’t affect the rest of the job."
     );
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs cancelled variation Q-0001-V1");
     for said in [
         "This doesn’t affect the rest of the job.",
@@ -80,8 +101,13 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
         assert!(letter.text.contains(said), "{said}: {}", letter.text);
     }
     assert!(!letter.text.contains("agreed total"), "{}", letter.text);
-    let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-    let words = flat(&confirmation.text);
+    let confirmation = desk
+        .app
+        .receive_emails(CUSTOMER)
+        .await
+        .pop()
+        .expect("a mail");
+    let words = collapse_spaces(&confirmation.text);
     for said in [
         "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job.",
         "We’ll refund the £120.00 you paid for it by 30/11/2026.",
@@ -90,35 +116,35 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     }
     assert!(!words.contains("this job"), "{words}");
 
-    let shown = page(desk, &extra).await["presentation"].clone();
+    let shown = load_page(desk, &extra).await["presentation"].clone();
     assert_eq!(shown["badge"]["label"], "Cancelled");
     assert_eq!(
         shown["cancellation"]["line"],
         "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
     );
     assert!(!shown["variation"].to_string().contains("New agreed total"));
-    let job = site.job().await;
+    let job = site.read_job().await;
     assert_eq!(job["variations"][0]["displayStatus"]["label"], "Cancelled");
     // The quote itself stands as it did.
-    let quote = page(desk, &site.quote).await["presentation"].clone();
+    let quote = load_page(desk, &site.quote).await["presentation"].clone();
     assert_eq!(quote["badge"]["label"], "Invoiced");
     assert_eq!(quote["cancellation"]["cancel"], true);
 }
 
 #[tokio::test]
 async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
-    let site = Site::open().await;
-    let desk = &site.desk;
-    let extra = site.sent("Second radiator", "100").await;
+    let site = VariationsFixture::open().await;
+    let desk = &site.business;
+    let extra = site.create_sent("Second radiator", "100").await;
     accept_early(desk, &extra).await;
-    paid_in_full(&site, "598.10").await;
-    cancel(desk, &extra).await;
-    let open = answer(desk, &extra).await["cancelled"].clone();
+    pay_in_full(&site, "598.10").await;
+    cancel_quote(desk, &extra).await;
+    let open = read_cancellation(desk, &extra).await["cancelled"].clone();
     assert_eq!(
         (&open["askedEarly"], &open["owed"]["giveBack"]),
         (&json!(true), &Value::Null)
     );
-    let said = say_share(desk, &extra, "25").await["cancelled"]["owed"].clone();
+    let said = set_share_done(desk, &extra, "25").await["cancelled"]["owed"].clone();
     assert_eq!(
         (&said["owed"], &said["giveBack"], &said["toPay"]),
         (&json!("30.00"), &json!("90.00"), &json!("0.00"))
@@ -127,11 +153,11 @@ async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
 
 #[tokio::test]
 async fn what_was_left_out_and_is_back_gives_nothing_back() {
-    let site = Site::open().await;
-    let left = site.accepted("Leave out the valve", "-50").await;
-    paid_in_full(&site, "418.10").await;
-    cancel(&site.desk, &left).await;
-    let owed = answer(&site.desk, &left).await["cancelled"]["owed"].clone();
+    let site = VariationsFixture::open().await;
+    let left = site.create_accepted("Leave out the valve", "-50").await;
+    pay_in_full(&site, "418.10").await;
+    cancel_quote(&site.business, &left).await;
+    let owed = read_cancellation(&site.business, &left).await["cancelled"]["owed"].clone();
     assert_eq!(
         (&owed["owed"], &owed["paid"], &owed["giveBack"]),
         (&json!("0.00"), &json!("0.00"), &json!("0.00"))
@@ -140,69 +166,75 @@ async fn what_was_left_out_and_is_back_gives_nothing_back() {
 
 #[tokio::test]
 async fn of_several_that_are_cancelled_each_gives_back_its_own() {
-    let site = Site::open().await;
-    let first = site.accepted("Second radiator", "100").await;
-    let second = site.accepted("Third radiator", "50").await;
-    paid_in_full(&site, "638.10").await;
-    cancel(&site.desk, &first).await;
-    cancel(&site.desk, &second).await;
+    let site = VariationsFixture::open().await;
+    let first = site.create_accepted("Second radiator", "100").await;
+    let second = site.create_accepted("Third radiator", "50").await;
+    pay_in_full(&site, "638.10").await;
+    cancel_quote(&site.business, &first).await;
+    cancel_quote(&site.business, &second).await;
     // 160.00 of it are beyond what stays agreed; of 180.00 twenty were never paid.
     for (variation, back) in [(&first, "120.00"), (&second, "40.00")] {
-        let owed = answer(&site.desk, variation).await["cancelled"]["owed"].clone();
+        let owed = read_cancellation(&site.business, variation).await["cancelled"]["owed"].clone();
         assert_eq!(owed["giveBack"], back);
     }
 }
 
 #[tokio::test]
 async fn a_job_is_cancelled_with_its_variations() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     accept_early(&desk, &quote).await;
-    let site = Site { desk, quote };
-    let desk = &site.desk;
-    let extra = site.sent("Second radiator", "100").await;
+    let site = VariationsFixture {
+        business: desk,
+        quote,
+    };
+    let desk = &site.business;
+    let extra = site.create_sent("Second radiator", "100").await;
     accept_early(desk, &extra).await;
-    let waits = site.sent("Third radiator", "50").await;
+    let waits = site.create_sent("Third radiator", "50").await;
     let payment = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
-    let payments = format!("{}/payments", site.path());
-    desk.client.post(&payments, &payment).await.expect(201);
-    cancel(desk, &site.quote).await;
-    assert_eq!(desk.rows("cancellations").await, 2);
+    let payments = format!("{}/payments", site.variations_path());
+    desk.client
+        .post(&payments, &payment)
+        .await
+        .expect_status(201);
+    cancel_quote(desk, &site.quote).await;
+    assert_eq!(desk.count_rows("cancellations").await, 2);
 
-    let open = answer(desk, &site.quote).await["cancelled"].clone();
+    let open = read_cancellation(desk, &site.quote).await["cancelled"].clone();
     assert_eq!(open["with"], json!(["Q-0001-V1"]));
     // 25 % of 598.10, less what was paid.
-    let said = say_share(desk, &site.quote, "25").await["cancelled"]["owed"].clone();
+    let said = set_share_done(desk, &site.quote, "25").await["cancelled"]["owed"].clone();
     assert_eq!(
         (&said["owed"], &said["paid"], &said["toPay"]),
         (&json!("149.53"), &json!("119.53"), &json!("30.00"))
     );
-    let letter = desk.app.mails(OWNER).await.pop().expect("a mail");
+    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(letter.subject, "Jo Bloggs cancelled quote Q-0001");
     assert!(
         letter.text.contains("Cancelled with it: Q-0001-V1"),
         "{}",
         letter.text
     );
-    let mut mails = desk.app.mails(CUSTOMER).await;
-    let owed = flat(&mails.pop().expect("a mail").text);
+    let mut mails = desk.app.receive_emails(CUSTOMER).await;
+    let owed = collapse_spaces(&mails.pop().expect("a mail").text);
     let told = "You owe £149.53 for the work done until you told us. You have paid £119.53: £30.00 is left to \
                 pay. \
                 We’ll send you an invoice for it.";
     assert!(owed.contains(told), "{owed}");
-    let words = flat(&mails.pop().expect("a mail").text);
+    let words = collapse_spaces(&mails.pop().expect("a mail").text);
     let all = "We’ve received your cancellation of this job and its variation Q-0001-V1.";
     assert!(words.contains(all), "{words}");
 
     // The extra is no offer any more, and is settled with the job.
-    let shown = page(desk, &extra).await["presentation"].clone();
+    let shown = load_page(desk, &extra).await["presentation"].clone();
     assert_eq!(shown["badge"]["label"], "Cancelled");
     assert_eq!(
         shown["banners"][0]["text"],
         "The job was cancelled on 16/11/2026."
     );
     assert_eq!(shown["cancellation"]["cancel"], false);
-    let settled = answer(desk, &extra).await;
+    let settled = read_cancellation(desk, &extra).await;
     assert_eq!(settled["cancelled"]["withWholeJob"], true);
     assert_eq!(settled["cancelled"]["askedEarly"], false);
     assert_eq!(
@@ -211,37 +243,40 @@ async fn a_job_is_cancelled_with_its_variations() {
     );
     let share = json!({ "finishedDate": null, "shareDone": "50" });
     desk.client
-        .put(&own(&extra), &share)
+        .put(&cancellation_path(&extra), &share)
         .await
-        .refused(409, "cancelled_with_job", None);
+        .expect_error(409, "cancelled_with_job", None);
     // What still waits can be accepted no more.
-    site.accept(&waits)
+    site.accept_variation(&waits)
         .await
-        .refused(409, "job_cancelled", None);
-    let shown = page(desk, &waits).await["presentation"].clone();
+        .expect_error(409, "job_cancelled", None);
+    let shown = load_page(desk, &waits).await["presentation"].clone();
     assert_eq!(shown["actions"]["accept"], false);
     assert_eq!(shown["cancellation"]["cancel"], false);
 }
 
 #[tokio::test]
 async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     accept_early(&desk, &quote).await;
-    let site = Site { desk, quote };
-    let desk = &site.desk;
-    let before = site.sent("Second radiator", "100").await;
+    let site = VariationsFixture {
+        business: desk,
+        quote,
+    };
+    let desk = &site.business;
+    let before = site.create_sent("Second radiator", "100").await;
     accept_early(desk, &before).await;
-    site.accepted("Third radiator", "50").await;
-    site.accepted("Leave out the valve", "-20").await;
+    site.create_accepted("Third radiator", "50").await;
+    site.create_accepted("Leave out the valve", "-20").await;
     // One is cancelled before its job, and keeps its own share.
-    cancel(desk, &before).await;
-    say_share(desk, &before, "50").await;
-    cancel(desk, &site.quote).await;
+    cancel_quote(desk, &before).await;
+    set_share_done(desk, &before, "50").await;
+    cancel_quote(desk, &site.quote).await;
     // Half of 120.00, and a tenth of 478.10 without the 24.00 that were left out.
-    let said = say_share(desk, &site.quote, "10").await["cancelled"]["owed"].clone();
+    let said = set_share_done(desk, &site.quote, "10").await["cancelled"]["owed"].clone();
     assert_eq!(said["owed"], "105.41");
-    let earlier = answer(desk, &before).await["cancelled"].clone();
+    let earlier = read_cancellation(desk, &before).await["cancelled"].clone();
     assert_eq!(
         (&earlier["owed"]["owed"], &earlier["owed"]["giveBack"]),
         (&json!("60.00"), &Value::Null)
@@ -251,20 +286,25 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
 #[tokio::test]
 async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
     for is_said_before in [true, false] {
-        let site = Site::open().await;
-        let desk = &site.desk;
-        let before = site.sent("Second radiator", "100").await;
+        let site = VariationsFixture::open().await;
+        let desk = &site.business;
+        let before = site.create_sent("Second radiator", "100").await;
         accept_early(desk, &before).await;
-        cancel(desk, &before).await;
+        cancel_quote(desk, &before).await;
         let told =
             "You owe £60.00 for the work done until you told us. We’ll send you an invoice for it.";
         let open = "You owe nothing for this job itself. For the part you cancelled before and had asked us to start early, you pay for the work done. We’ll tell you how much that is.";
         if is_said_before {
-            say_share(desk, &before, "50").await;
+            set_share_done(desk, &before, "50").await;
         }
-        cancel(desk, &site.quote).await;
-        let confirmation = desk.app.mails(CUSTOMER).await.pop().expect("a mail");
-        let words = flat(&confirmation.text);
+        cancel_quote(desk, &site.quote).await;
+        let confirmation = desk
+            .app
+            .receive_emails(CUSTOMER)
+            .await
+            .pop()
+            .expect("a mail");
+        let words = collapse_spaces(&confirmation.text);
         assert!(
             words.contains("We’ve received your cancellation of this job."),
             "{words}"
@@ -274,7 +314,15 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
             "{words}"
         );
         assert!(!words.contains("You owe nothing. "), "{words}");
-        let letter = flat(&desk.app.mails(OWNER).await.pop().expect("a mail").text);
+        let letter = collapse_spaces(
+            &desk
+                .app
+                .receive_emails(OWNER)
+                .await
+                .pop()
+                .expect("a mail")
+                .text,
+        );
         let owes = if is_said_before {
             "They owe: £60.00, for the part they cancelled before."
         } else {
@@ -285,22 +333,22 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
             continue;
         }
         let note =
-            page(desk, &site.quote).await["presentation"]["cancellation"]["earlyNote"].clone();
+            load_page(desk, &site.quote).await["presentation"]["cancellation"]["earlyNote"].clone();
         assert!(open.starts_with(note.as_str().expect("a note")), "{note}");
 
         // The job has no share of its own; saying the variation's tells what is owed of both.
-        say_share(desk, &before, "50").await;
-        let mails = desk.app.mails(CUSTOMER).await;
-        let last = flat(&mails.last().expect("a mail").text);
+        set_share_done(desk, &before, "50").await;
+        let mails = desk.app.receive_emails(CUSTOMER).await;
+        let last = collapse_spaces(&mails.last().expect("a mail").text);
         assert!(last.contains(told), "{last}");
-        let shown = page(desk, &site.quote).await["presentation"].clone();
+        let shown = load_page(desk, &site.quote).await["presentation"].clone();
         assert_eq!(shown["cancellation"]["earlyNote"], told);
-        let settled = answer(desk, &site.quote).await["cancelled"].clone();
+        let settled = read_cancellation(desk, &site.quote).await["cancelled"].clone();
         assert_eq!(
             (&settled["askedEarly"], &settled["owed"]["owed"]),
             (&json!(false), &json!("60.00"))
         );
-        let happened = desk.client.get("/api/activities").await.expect(200);
+        let happened = desk.client.get("/api/activities").await.expect_status(200);
         let said = "You recorded what Jo Bloggs owes for quote Q-0001: £60.00";
         assert!(happened.to_string().contains(said), "{happened}");
     }
@@ -308,17 +356,17 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
 
 #[tokio::test]
 async fn a_small_variation_of_a_large_job_may_be_cancelled() {
-    let site = Site::open().await;
+    let site = VariationsFixture::open().await;
     for (name, price) in [("Extra socket", "30"), ("Leave out half", "-390")] {
-        let sent = site.sent(name, price).await;
-        let shown = page(&site.desk, &sent).await["presentation"]["cancellation"].clone();
+        let sent = site.create_sent(name, price).await;
+        let shown = load_page(&site.business, &sent).await["presentation"]["cancellation"].clone();
         assert_eq!(shown["right"], true, "{name}");
         let notice = shown["notice"].to_string();
         assert!(
             notice.contains("You may cancel this variation within 14 days"),
             "{notice}"
         );
-        let decision = answer(&site.desk, &sent).await["decision"].clone();
+        let decision = read_cancellation(&site.business, &sent).await["decision"].clone();
         assert_eq!(decision["verdict"], "right", "{name}");
     }
 }

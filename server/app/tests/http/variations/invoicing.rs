@@ -2,39 +2,42 @@
 
 use serde_json::json;
 
-use super::{Site, figures};
-use crate::documents::{id, token};
+use super::{VariationsFixture, job_amounts};
+use crate::documents::{id_of, token_of};
 
 #[tokio::test]
 async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
-    let site = Site::open().await;
-    site.accepted("Second radiator", "100").await;
-    let stage = site.stage(json!({ "percentage": "50" })).await.expect(201);
+    let site = VariationsFixture::open().await;
+    site.create_accepted("Second radiator", "100").await;
+    let stage = site
+        .create_stage(json!({ "percentage": "50" }))
+        .await
+        .expect_status(201);
     // Half of 598.10.
     assert_eq!(stage["totals"]["totalAmount"], "299.05");
     assert_eq!(
         stage["items"][0]["description"],
         "50% of the agreed £598.10"
     );
-    site.desk.send("invoices", &id(&stage)).await;
+    site.business.send_by_link("invoices", &id_of(&stage)).await;
     // After a stage the next follows what is agreed by then.
-    let less = site.accepted("Without the valve", "-10").await;
+    let less = site.create_accepted("Without the valve", "-10").await;
     assert_eq!(less["totals"]["totalAmount"], "-12.00");
     assert_eq!(
-        figures(&site.job().await),
+        job_amounts(&site.read_job().await),
         ["478.10", "586.10", "299.05", "0.00", "287.05"]
     );
     // No more is left out than is not invoiced yet.
-    let more = site.draft("Everything", "-240").await;
-    let send = format!("/api/quotes/{}/send", id(&more));
+    let more = site.create_draft("Everything", "-240").await;
+    let send = format!("/api/quotes/{}/send", id_of(&more));
     let refused = site
-        .desk
+        .business
         .client
         .post(&send, &json!({ "via": "link" }))
         .await;
-    refused.refused(422, "rule_broken", Some("totalAmount"));
+    refused.expect_error(422, "rule_broken", Some("totalAmount"));
 
-    let last = site.convert().await.expect(201);
+    let last = site.convert_to_invoice().await.expect_status(201);
     assert_eq!(last["totals"]["totalAmount"], "287.05");
     let names: Vec<_> = last["sections"]
         .as_array()
@@ -44,21 +47,32 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
         .collect();
     assert_eq!(names, ["Variation Q-0001-V1", "Variation Q-0001-V2"]);
     assert_eq!(last["variations"].as_array().expect("a list").len(), 2);
-    assert_eq!(site.read(&less).await["status"], "invoiced");
+    assert_eq!(site.read_quote(&less).await["status"], "invoiced");
     assert_eq!(
-        figures(&site.job().await),
+        job_amounts(&site.read_job().await),
         ["478.10", "586.10", "586.10", "0.00", "0.00"]
     );
     // Its draft is edited like any other: what it comes to stays the sum of its parts.
-    let path = format!("/api/invoices/{}", id(&last));
+    let path = format!("/api/invoices/{}", id_of(&last));
     let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
         { "op": "set", "field": "notes", "value": "Thank you" } ] });
-    let edited = site.desk.client.patch(&path, &edit).await.expect(200);
+    let edited = site
+        .business
+        .client
+        .patch(&path, &edit)
+        .await
+        .expect_status(200);
     assert_eq!(edited["totals"], last["totals"]);
     assert_eq!(edited["variations"], last["variations"]);
-    let sent = site.desk.send("invoices", &id(&last)).await;
-    let page = format!("/api/invoices/public/{}?with=page", token(&sent));
-    let page = site.desk.app.client().get(&page).await.expect(200);
+    let sent = site.business.send_by_link("invoices", &id_of(&last)).await;
+    let page = format!("/api/invoices/public/{}?with=page", token_of(&sent));
+    let page = site
+        .business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200);
     let labels: Vec<_> = page["page"]["presentation"]["totals"]
         .as_array()
         .expect("rows")
@@ -81,30 +95,39 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
 
 #[tokio::test]
 async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
-    let site = Site::open().await;
-    let (draft, sent) = (site.draft("Tap", "10").await, site.sent("Tap", "20").await);
-    let last = site.convert().await.expect(201);
+    let site = VariationsFixture::open().await;
+    let (draft, sent) = (
+        site.create_draft("Tap", "10").await,
+        site.create_sent("Tap", "20").await,
+    );
+    let last = site.convert_to_invoice().await.expect_status(201);
     assert_eq!(
         last["totals"]["totalAmount"], "478.10",
         "nobody has agreed to more"
     );
     // Its customer is told before they try.
-    let page = format!("/api/quotes/public/{}?with=page", token(&sent));
-    let page = site.desk.app.client().get(&page).await.expect(200);
+    let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
+    let page = site
+        .business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200);
     let shown = &page["page"]["presentation"];
     assert_eq!(shown["actions"]["accept"], false);
     assert_eq!(
         shown["banners"][0]["text"],
         "The job this variation belongs to is closed. Please contact us for a new quote."
     );
-    let refused = site.accept(&sent).await;
-    let told = refused.refused(409, "job_invoiced", None);
+    let refused = site.accept_variation(&sent).await;
+    let told = refused.expect_error(409, "job_invoiced", None);
     assert!(
         told["message"].to_string().contains("ask for a new quote"),
         "{told}"
     );
     // So is the business, which cannot send it again.
-    let read = site.read(&sent).await;
+    let read = site.read_quote(&sent).await;
     let closed = read["variationOf"]["closed"].as_str().expect("a sentence");
     assert!(closed.contains("can no longer be accepted"), "{closed}");
     let allowed = &read["allowed"];
@@ -112,55 +135,59 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         (&allowed["send"], &allowed["edit"]),
         (&json!(false), &json!(false))
     );
-    let again = format!("/api/quotes/{}/send", id(&sent));
+    let again = format!("/api/quotes/{}/send", id_of(&sent));
     let again = site
-        .desk
+        .business
         .client
         .post(&again, &json!({ "via": "link" }))
         .await;
-    again.refused(409, "job_invoiced", None);
-    let send = format!("/api/quotes/{}/send", id(&draft));
+    again.expect_error(409, "job_invoiced", None);
+    let send = format!("/api/quotes/{}/send", id_of(&draft));
     let refused = site
-        .desk
+        .business
         .client
         .post(&send, &json!({ "via": "link" }))
         .await;
-    refused.refused(409, "job_invoiced", None);
+    refused.expect_error(409, "job_invoiced", None);
     // While the final invoice is a draft, it can be changed instead.
-    let told = site.begin(json!({})).await;
-    let told = told.refused(409, "job_invoiced", None);
+    let told = site.create_variation(json!({})).await;
+    let told = told.expect_error(409, "job_invoiced", None);
     let message = told["message"].to_string();
     assert!(
         message.contains("Change that draft before you send it"),
         "{told}"
     );
-    let path = format!("/api/invoices/{}", id(&last));
+    let path = format!("/api/invoices/{}", id_of(&last));
     let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": "Tap", "quantity": "1", "price": "10" });
     let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
         { "op": "insertLine", "after": null, "line": line } ] });
-    site.desk.client.patch(&path, &edit).await.expect(200);
-    site.desk.send("invoices", &id(&last)).await;
-    let told = site.begin(json!({})).await;
-    let told = told.refused(409, "job_invoiced", None);
+    site.business
+        .client
+        .patch(&path, &edit)
+        .await
+        .expect_status(200);
+    site.business.send_by_link("invoices", &id_of(&last)).await;
+    let told = site.create_variation(json!({})).await;
+    let told = told.expect_error(409, "job_invoiced", None);
     assert!(
         told["message"]
             .to_string()
             .contains("has been invoiced in full"),
         "{told}"
     );
-    assert_eq!(figures(&site.job().await)[1], "478.10");
+    assert_eq!(job_amounts(&site.read_job().await)[1], "478.10");
 }
 
 #[tokio::test]
 async fn what_was_accepted_counts_once_on_the_dashboard() {
-    let site = Site::open().await;
-    site.accepted("Tap", "100").await;
+    let site = VariationsFixture::open().await;
+    site.create_accepted("Tap", "100").await;
     let exported = site
-        .desk
+        .business
         .client
         .get("/api/quotes?status=accepted")
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(exported["total"], 2);
     let sum: f64 = exported["data"]
         .as_array()
@@ -179,39 +206,42 @@ async fn what_was_accepted_counts_once_on_the_dashboard() {
 
 #[tokio::test]
 async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit() {
-    let site = Site::open().await;
-    let extra = site.accepted("Second radiator", "100").await;
-    let stage = site.stage(json!({ "percentage": "90" })).await.expect(201);
-    site.desk.send("invoices", &id(&stage)).await;
-    assert_eq!(site.job().await["over"], "0.00");
+    let site = VariationsFixture::open().await;
+    let extra = site.create_accepted("Second radiator", "100").await;
+    let stage = site
+        .create_stage(json!({ "percentage": "90" }))
+        .await
+        .expect_status(201);
+    site.business.send_by_link("invoices", &id_of(&stage)).await;
+    assert_eq!(site.read_job().await["over"], "0.00");
     let waiting = format!(
         "/api/quotes/public/{}",
-        token(&site.sent("Tap", "10").await)
+        token_of(&site.create_sent("Tap", "10").await)
     );
-    let customer = site.desk.app.client();
-    let read = customer.get(&waiting).await.expect(200);
+    let customer = site.business.app.new_client();
+    let read = customer.get(&waiting).await.expect_status(200);
     assert_eq!(read["quote"]["variation"]["agreed"], "598.10");
-    let cancel = format!("/api/quotes/public/{}/cancel", token(&extra));
-    customer.post_empty(&cancel).await.expect(200);
-    let read = customer.get(&waiting).await.expect(200);
+    let cancel = format!("/api/quotes/public/{}/cancel", token_of(&extra));
+    customer.post_empty(&cancel).await.expect_status(200);
+    let read = customer.get(&waiting).await.expect_status(200);
     assert_eq!(read["quote"]["variation"]["agreed"], "478.10");
-    let job = site.job().await;
+    let job = site.read_job().await;
     // 90 % of 598.10 is 538.29, which no net comes to with 20 % VAT: 448.58 and 89.72 are the nearest.
     assert_eq!(
-        figures(&job),
+        job_amounts(&job),
         ["478.10", "478.10", "538.30", "0.00", "0.00"]
     );
     assert_eq!(job["over"], "60.20");
     // A final invoice would ask for less than nothing: what is too much is credited first.
-    let convert = format!("/api/quotes/{}/convert", id(&site.quote));
-    let mut asked = vec![site.desk.client.post_empty(&convert).await];
+    let convert = format!("/api/quotes/{}/convert", id_of(&site.quote));
+    let mut asked = vec![site.business.client.post_empty(&convert).await];
     // Neither does a part of it, or what that would come to, have anything left to ask for.
     let part = json!({ "percentage": "10" });
-    asked.push(site.stage(part.clone()).await);
-    let preview = format!("/api/quotes/{}/stages/preview", id(&site.quote));
-    asked.push(site.desk.client.post(&preview, &part).await);
+    asked.push(site.create_stage(part.clone()).await);
+    let preview = format!("/api/quotes/{}/stages/preview", id_of(&site.quote));
+    asked.push(site.business.client.post(&preview, &part).await);
     for answer in asked {
-        let over = answer.refused(409, "over_invoiced", None);
+        let over = answer.expect_error(409, "over_invoiced", None);
         assert_eq!(
             over["message"],
             "£60.20 more was invoiced than is agreed now. Make a credit note for it first."
@@ -221,33 +251,41 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
 
 #[tokio::test]
 async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more() {
-    let site = Site::open().await;
-    let sent = site.sent("Half of it", "-200").await;
-    site.stage(json!({ "percentage": "70" })).await.expect(201);
-    let told = site.accept(&sent).await.refused(409, "job_changed", None);
+    let site = VariationsFixture::open().await;
+    let sent = site.create_sent("Half of it", "-200").await;
+    site.create_stage(json!({ "percentage": "70" }))
+        .await
+        .expect_status(201);
+    let told = site
+        .accept_variation(&sent)
+        .await
+        .expect_error(409, "job_changed", None);
     assert_eq!(
         told["message"],
         "Part of what this leaves out has now been invoiced. Please ask Taylor Plumbing for a new variation."
     );
     // The business reads it in its own words, before it sends it again.
-    let again = format!("/api/quotes/{}/send", id(&sent));
+    let again = format!("/api/quotes/{}/send", id_of(&sent));
     let again = site
-        .desk
+        .business
         .client
         .post(&again, &json!({ "via": "link" }))
         .await;
-    again.refused(422, "rule_broken", Some("totalAmount"));
+    again.expect_error(422, "rule_broken", Some("totalAmount"));
 }
 
 #[tokio::test]
 async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
-    let site = Site::open().await;
+    let site = VariationsFixture::open().await;
     let (first, second) = (
-        site.sent("All", "-300").await,
-        site.sent("All", "-300").await,
+        site.create_sent("All", "-300").await,
+        site.create_sent("All", "-300").await,
     );
-    site.accept(&first).await.expect(200);
-    let told = site.accept(&second).await.refused(409, "job_changed", None);
+    site.accept_variation(&first).await.expect_status(200);
+    let told = site
+        .accept_variation(&second)
+        .await
+        .expect_error(409, "job_changed", None);
     let message = told["message"].to_string();
     assert!(
         message.contains("has already been left out. Please ask"),

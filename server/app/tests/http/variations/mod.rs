@@ -7,85 +7,92 @@ mod racing;
 
 use serde_json::{Value, json};
 
-use crate::documents::{Desk, id, token};
-use crate::support::Answer;
+use crate::documents::{TestBusiness, id_of, token_of};
+use crate::support::TestResponse;
 
 /// The example comes to 478.10; each extra here to what its test says.
-struct Site {
-    desk: Desk,
+struct VariationsFixture {
+    business: TestBusiness,
     quote: Value,
 }
 
-impl Site {
+impl VariationsFixture {
     async fn open() -> Self {
-        let desk = Desk::open().await;
+        let desk = TestBusiness::open().await;
         let quote = desk.accepted_quote().await;
-        Self { desk, quote }
+        Self {
+            business: desk,
+            quote,
+        }
     }
 
-    fn path(&self) -> String {
-        format!("/api/quotes/{}", id(&self.quote))
+    fn variations_path(&self) -> String {
+        format!("/api/quotes/{}", id_of(&self.quote))
     }
 
-    async fn begin(&self, body: Value) -> Answer {
-        let path = format!("{}/variations", self.path());
-        self.desk.client.post(&path, &body).await
+    async fn create_variation(&self, body: Value) -> TestResponse {
+        let path = format!("{}/variations", self.variations_path());
+        self.business.client.post(&path, &body).await
     }
 
     /// A draft with one line at a price, VAT aside.
-    async fn draft(&self, name: &str, price: &str) -> Value {
-        let draft = self.begin(json!({})).await.expect(201);
-        self.line(&draft, name, price).await
+    async fn create_draft(&self, name: &str, price: &str) -> Value {
+        let draft = self.create_variation(json!({})).await.expect_status(201);
+        self.add_line(&draft, name, price).await
     }
 
     /// The draft with one line more.
-    async fn line(&self, draft: &Value, name: &str, price: &str) -> Value {
-        let path = format!("/api/quotes/{}", id(draft));
+    async fn add_line(&self, draft: &Value, name: &str, price: &str) -> Value {
+        let path = format!("/api/quotes/{}", id_of(draft));
         let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": name, "quantity": "1", "price": price });
         let edit = json!({ "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7().to_string(),
             "operations": [{ "op": "insertLine", "after": null, "line": line }] });
-        self.desk.client.patch(&path, &edit).await.expect(200)
+        self.business
+            .client
+            .patch(&path, &edit)
+            .await
+            .expect_status(200)
     }
 
-    async fn sent(&self, name: &str, price: &str) -> Value {
-        let draft = self.draft(name, price).await;
-        self.desk.send("quotes", &id(&draft)).await
+    async fn create_sent(&self, name: &str, price: &str) -> Value {
+        let draft = self.create_draft(name, price).await;
+        self.business.send_by_link("quotes", &id_of(&draft)).await
     }
 
-    async fn accept(&self, sent: &Value) -> Answer {
-        let path = format!("/api/quotes/public/{}/accept", token(sent));
-        self.desk.app.client().post_empty(&path).await
+    async fn accept_variation(&self, sent: &Value) -> TestResponse {
+        let path = format!("/api/quotes/public/{}/accept", token_of(sent));
+        self.business.app.new_client().post_empty(&path).await
     }
 
-    async fn accepted(&self, name: &str, price: &str) -> Value {
-        let sent = self.sent(name, price).await;
-        self.accept(&sent).await.expect(200);
-        self.read(&sent).await
+    async fn create_accepted(&self, name: &str, price: &str) -> Value {
+        let sent = self.create_sent(name, price).await;
+        self.accept_variation(&sent).await.expect_status(200);
+        self.read_quote(&sent).await
     }
 
-    async fn read(&self, quote: &Value) -> Value {
-        let path = format!("/api/quotes/{}", id(quote));
-        self.desk.client.get(&path).await.expect(200)
+    async fn read_quote(&self, quote: &Value) -> Value {
+        let path = format!("/api/quotes/{}", id_of(quote));
+        self.business.client.get(&path).await.expect_status(200)
     }
 
-    async fn job(&self) -> Value {
-        let path = format!("{}/stages", self.path());
-        self.desk.client.get(&path).await.expect(200)
+    async fn read_job(&self) -> Value {
+        let path = format!("{}/stages", self.variations_path());
+        self.business.client.get(&path).await.expect_status(200)
     }
 
-    async fn stage(&self, ask: Value) -> Answer {
-        let path = format!("{}/stages", self.path());
-        self.desk.client.post(&path, &ask).await
+    async fn create_stage(&self, ask: Value) -> TestResponse {
+        let path = format!("{}/stages", self.variations_path());
+        self.business.client.post(&path, &ask).await
     }
 
-    async fn convert(&self) -> Answer {
-        let path = format!("{}/convert", self.path());
-        self.desk.client.post_empty(&path).await
+    async fn convert_to_invoice(&self) -> TestResponse {
+        let path = format!("{}/convert", self.variations_path());
+        self.business.client.post_empty(&path).await
     }
 }
 
 /// Accepted, agreed, invoiced, paid and left.
-fn figures(job: &Value) -> [&str; 5] {
+fn job_amounts(job: &Value) -> [&str; 5] {
     ["accepted", "agreed", "invoiced", "paid", "left"]
         .map(|name| job[name].as_str().unwrap_or_default())
 }

@@ -3,26 +3,26 @@
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use super::{Site, figures};
-use crate::documents::id;
+use super::{VariationsFixture, job_amounts};
+use crate::documents::id_of;
 
 #[tokio::test]
 async fn two_variations_accepted_at_once_follow_one_another() {
-    let site = Site::open().await;
+    let site = VariationsFixture::open().await;
     let mut sent = Vec::new();
     for price in ["10", "20", "30", "40"] {
-        sent.push(site.sent("Tap", price).await);
+        sent.push(site.create_sent("Tap", price).await);
     }
-    let answers = join_all(sent.iter().map(|one| site.accept(one))).await;
+    let answers = join_all(sent.iter().map(|one| site.accept_variation(one))).await;
     for answer in answers {
-        answer.expect(200);
+        answer.expect_status(200);
     }
-    assert_eq!(figures(&site.job().await)[1], "598.10");
+    assert_eq!(job_amounts(&site.read_job().await)[1], "598.10");
     // One chain: each follows another, and the first none.
     let mut before = Vec::new();
     let mut own = Vec::new();
     for one in &sent {
-        let read = site.read(one).await;
+        let read = site.read_quote(one).await;
         let chained = &read["acceptance"]["chained"];
         assert_eq!(chained["quote"], site.quote["acceptance"]["version"]);
         before.push(chained["before"].as_str().map(str::to_owned));
@@ -43,12 +43,12 @@ async fn two_variations_accepted_at_once_follow_one_another() {
 
 #[tokio::test]
 async fn numbers_are_given_without_gap_or_repeat() {
-    let site = Site::open().await;
+    let site = VariationsFixture::open().await;
     let mut drafts = Vec::new();
     for _ in 0..4 {
-        drafts.push(site.draft("Tap", "10").await);
+        drafts.push(site.create_draft("Tap", "10").await);
     }
-    let sent = join_all(drafts.iter().map(id).map(|id| send(&site, id))).await;
+    let sent = join_all(drafts.iter().map(id_of).map(|id| send_variation(&site, id))).await;
     let mut numbers: Vec<_> = sent
         .iter()
         .map(|one| one["quoteNumber"].as_str().expect("a number").to_owned())
@@ -60,38 +60,39 @@ async fn numbers_are_given_without_gap_or_repeat() {
     );
 }
 
-async fn send(site: &Site, id: String) -> Value {
-    site.desk.send("quotes", &id).await
+async fn send_variation(site: &VariationsFixture, id: String) -> Value {
+    site.business.send_by_link("quotes", &id).await
 }
 
 #[tokio::test]
 async fn an_accept_and_the_final_invoice_at_once_are_one_or_the_other() {
     for _ in 0..3 {
-        let site = Site::open().await;
-        let sent = site.sent("Tap", "100").await;
-        let (accepted, last) = tokio::join!(site.accept(&sent), site.convert());
-        let last = last.expect(201);
+        let site = VariationsFixture::open().await;
+        let sent = site.create_sent("Tap", "100").await;
+        let (accepted, last) =
+            tokio::join!(site.accept_variation(&sent), site.convert_to_invoice());
+        let last = last.expect_status(201);
         let total = last["totals"]["totalAmount"].as_str().expect("a total");
         if accepted.status == 200 {
             assert_eq!(total, "598.10");
         } else {
-            accepted.refused(409, "job_invoiced", None);
+            accepted.expect_error(409, "job_invoiced", None);
             assert_eq!(total, "478.10");
         }
-        assert_eq!(site.job().await["agreed"], *total);
+        assert_eq!(site.read_job().await["agreed"], *total);
     }
 }
 
 #[tokio::test]
 async fn an_omission_and_a_stage_at_once_never_invoice_more_than_was_agreed() {
     for _ in 0..3 {
-        let site = Site::open().await;
-        let sent = site.sent("Half of it", "-200").await;
+        let site = VariationsFixture::open().await;
+        let sent = site.create_sent("Half of it", "-200").await;
         let (accepted, stage) = tokio::join!(
-            site.accept(&sent),
-            site.stage(json!({ "percentage": "70" }))
+            site.accept_variation(&sent),
+            site.create_stage(json!({ "percentage": "70" }))
         );
-        let job = site.job().await;
+        let job = site.read_job().await;
         let pounds = |name: &str| {
             job[name]
                 .as_str()

@@ -2,27 +2,30 @@
 
 use serde_json::json;
 
-use super::{boxes, registered, vat_return};
-use crate::documents::{id, with};
+use super::{box_amounts, load_return, open_registered};
+use crate::documents::{id_of, with_field};
 
 /// 119.53 of 478.10: 99.61 and 19.92. A quote asks for nothing, whatever of it was paid and on which day.
 #[tokio::test]
 async fn of_a_quote_only_what_was_paid_counts() {
-    let desk = registered(json!([])).await;
+    let desk = open_registered(json!([])).await;
     let quote = desk.accepted_quote().await;
     let nothing = ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"];
-    assert_eq!(boxes(&vat_return(&desk, "2026-11-16").await), nothing);
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    assert_eq!(
+        box_amounts(&load_return(&desk, "2026-11-16").await),
+        nothing
+    );
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &body).await.expect(201);
-    let told = vat_return(&desk, "2026-11-16").await;
+    desk.client.post(&path, &body).await.expect_status(201);
+    let told = load_return(&desk, "2026-11-16").await;
     let deposit = ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"];
-    assert_eq!(boxes(&told), deposit);
+    assert_eq!(box_amounts(&told), deposit);
     let path = format!(
         "/api/vat/{}/return/records?on=2026-11-16&box=1",
         desk.profile
     );
-    let behind = desk.client.get(&path).await.expect(200);
+    let behind = desk.client.get(&path).await.expect_status(200);
     let record = &behind["records"][0];
     assert_eq!(
         (&record["what"], &record["kind"]),
@@ -38,24 +41,24 @@ async fn of_a_quote_only_what_was_paid_counts() {
 /// What was filed with the quote is the invoice's afterwards: nothing is put right in the next return.
 #[tokio::test]
 async fn a_filed_deposit_is_known_again_on_the_invoice() {
-    let desk = registered(json!([])).await;
+    let desk = open_registered(json!([])).await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
-    desk.client.post(&path, &body).await.expect(201);
+    desk.client.post(&path, &body).await.expect_status(201);
     let filed = format!("/api/vat/{}/filed", desk.profile);
     for to in ["2026-06-30", "2026-09-30"] {
         desk.client
             .post(&filed, &json!({ "to": to }))
             .await
-            .expect(201);
+            .expect_status(201);
     }
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
-    desk.send("invoices", &id(&invoice)).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
+    desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let told = load_return(&desk, "2026-11-16").await;
     let rest = ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"];
-    assert_eq!((boxes(&told), &told["late"]), (rest, &json!(0)));
+    assert_eq!((box_amounts(&told), &told["late"]), (rest, &json!(0)));
     desk.app.stop().await;
 }
 
@@ -63,16 +66,16 @@ async fn a_filed_deposit_is_known_again_on_the_invoice() {
 /// asks.
 #[tokio::test]
 async fn what_was_paid_before_registration_is_asked_about() {
-    let desk = registered(json!([])).await;
-    super::register(&desk, 1, json!({ "from": "2026-09-10" })).await;
+    let desk = open_registered(json!([])).await;
+    super::register_for_vat(&desk, 1, json!({ "from": "2026-09-10" })).await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "100", "method": "cash", "date": "2026-09-05" });
-    desk.client.post(&path, &body).await.expect(201);
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
-    let path = format!("/api/vat/checks/invoice/{}", id(&invoice));
-    let told = desk.client.get(&path).await.expect(200);
+    desk.client.post(&path, &body).await.expect_status(201);
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
+    let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
+    let told = desk.client.get(&path).await.expect_status(200);
     let found = told["findings"].as_array().expect("findings");
     let asked = found
         .iter()
@@ -88,17 +91,21 @@ async fn what_was_paid_before_registration_is_asked_about() {
 /// charges is owed, on its day.
 #[tokio::test]
 async fn what_an_invoice_charges_is_in_a_return() {
-    let desk = registered(json!([])).await;
-    super::register(&desk, 1, json!({ "from": "2026-05-15" })).await;
-    let body = with(desk.invoice(), "supplyDate", json!("2026-04-01"));
-    let invoice = desk.client.post("/api/invoices", &body).await.expect(201);
-    let path = format!("/api/vat/checks/invoice/{}", id(&invoice));
-    let told = desk.client.get(&path).await.expect(200);
+    let desk = open_registered(json!([])).await;
+    super::register_for_vat(&desk, 1, json!({ "from": "2026-05-15" })).await;
+    let body = with_field(desk.invoice_body(), "supplyDate", json!("2026-04-01"));
+    let invoice = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
+    let told = desk.client.get(&path).await.expect_status(200);
     let codes = told["findings"].as_array().expect("findings").iter();
     let codes: Vec<_> = codes.filter_map(|it| it["code"].as_str()).collect();
     assert!(codes.contains(&"vat_before_registration"), "{told}");
-    desk.send("invoices", &id(&invoice)).await;
-    let told = vat_return(&desk, "2026-11-16").await;
-    assert_eq!(boxes(&told)[0], "79.68");
+    desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let told = load_return(&desk, "2026-11-16").await;
+    assert_eq!(box_amounts(&told)[0], "79.68");
     desk.app.stop().await;
 }

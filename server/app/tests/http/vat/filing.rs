@@ -2,49 +2,60 @@
 
 use serde_json::{Value, json};
 
-use super::{boxes, issued, pence, register, registered, registration, vat_return};
-use crate::documents::{Desk, id};
+use super::{
+    box_amounts, issue_invoice, load_return, open_registered, register_for_vat, registration_body,
+    to_pence,
+};
+use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
-    let desk = registered(json!([])).await;
-    let first = issued(&desk, "2026-09-10").await;
+    let desk = open_registered(json!([])).await;
+    let first = issue_invoice(&desk, "2026-09-10").await;
     let path = format!("/api/vat/{}/filed", desk.profile);
     let to = |day: &str| json!({ "to": day });
-    let told = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    let told = desk
+        .client
+        .post(&path, &to("2026-09-30"))
+        .await
+        .expect_status(201);
     assert!(told["filedAt"].as_i64().is_some_and(|at| at > 0), "{told}");
     assert_eq!(
         (&told["canFile"], &told["canOpen"]),
         (&json!(false), &json!(true))
     );
-    let again = desk.client.post(&path, &to("2026-09-30")).await.expect(201);
+    let again = desk
+        .client
+        .post(&path, &to("2026-09-30"))
+        .await
+        .expect_status(201);
     assert_eq!(again["filedAt"], told["filedAt"]);
     for (day, code) in [
         ("2026-12-31", "not_over"),
         ("2026-09-29", "not_a_period"),
         ("2026-06-30", "before_first"),
     ] {
-        let refused = desk.client.post(&path, &to(day)).await.expect(422);
+        let refused = desk.client.post(&path, &to(day)).await.expect_status(422);
         assert_eq!(refused["errors"][0]["code"], code);
     }
 
     // An invoice of a filed quarter, and one of it that is withdrawn.
-    issued(&desk, "2026-09-20").await;
-    let filed = vat_return(&desk, "2026-09-30").await;
-    assert_eq!(boxes(&filed)[0], "79.68");
-    let next = vat_return(&desk, "2026-11-16").await;
-    assert_eq!((boxes(&next)[0], &next["late"]), ("79.68", &json!(1)));
-    let void = format!("/api/invoices/{}/void", id(&first));
-    desk.client.post_empty(&void).await.expect(200);
-    let filed = vat_return(&desk, "2026-09-30").await;
-    assert_eq!(boxes(&filed)[0], "79.68", "it stays as it was filed");
-    let next = vat_return(&desk, "2026-11-16").await;
-    assert_eq!((boxes(&next)[0], &next["late"]), ("0.00", &json!(2)));
+    issue_invoice(&desk, "2026-09-20").await;
+    let filed = load_return(&desk, "2026-09-30").await;
+    assert_eq!(box_amounts(&filed)[0], "79.68");
+    let next = load_return(&desk, "2026-11-16").await;
+    assert_eq!((box_amounts(&next)[0], &next["late"]), ("79.68", &json!(1)));
+    let void = format!("/api/invoices/{}/void", id_of(&first));
+    desk.client.post_empty(&void).await.expect_status(200);
+    let filed = load_return(&desk, "2026-09-30").await;
+    assert_eq!(box_amounts(&filed)[0], "79.68", "it stays as it was filed");
+    let next = load_return(&desk, "2026-11-16").await;
+    assert_eq!((box_amounts(&next)[0], &next["late"]), ("0.00", &json!(2)));
     let records = format!(
         "/api/vat/{}/return/records?on=2026-11-16&box=1",
         desk.profile
     );
-    let records = desk.client.get(&records).await.expect(200);
+    let records = desk.client.get(&records).await.expect_status(200);
     let notes: Vec<&str> = records["records"]
         .as_array()
         .expect("records")
@@ -66,15 +77,15 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
         .client
         .delete_with(&path, &to("2026-12-31"))
         .await
-        .expect(422);
+        .expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "not_last");
     let opened = desk
         .client
         .delete_with(&path, &to("2026-09-30"))
         .await
-        .expect(200);
+        .expect_status(200);
     assert_eq!(
-        (&opened["filedAt"], boxes(&opened)[0]),
+        (&opened["filedAt"], box_amounts(&opened)[0]),
         (&Value::Null, "79.68")
     );
     desk.app.stop().await;
@@ -82,11 +93,15 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
 
 #[tokio::test]
 async fn a_registration_is_judged_and_kept() {
-    let desk = Desk::open().await;
-    let told = desk.client.get("/api/vat").await.expect(200);
+    let desk = TestBusiness::open().await;
+    let told = desk.client.get("/api/vat").await.expect_status(200);
     assert_eq!(told[0]["registration"], Value::Null);
     let path = format!("/api/vat/{}", desk.profile);
-    let refused = desk.client.get(&format!("{path}/return")).await.expect(422);
+    let refused = desk
+        .client
+        .get(&format!("{path}/return"))
+        .await
+        .expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "not_registered");
     for (changes, path_of) in [
         (json!({ "from": "1972-12-31" }), "from"),
@@ -103,40 +118,44 @@ async fn a_registration_is_judged_and_kept() {
             "schemes[1].from",
         ),
     ] {
-        let body = registration(0, &changes);
+        let body = registration_body(0, &changes);
         let refused = desk
             .client
             .put(&format!("{path}/registration"), &body)
             .await
-            .expect(422);
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path_of);
     }
     // In mid-quarter: the first period is shorter.
-    let made = register(&desk, 0, json!({ "from": "2026-11-10" })).await;
+    let made = register_for_vat(&desk, 0, json!({ "from": "2026-11-10" })).await;
     assert_eq!(made["registration"]["version"], 1);
-    let told = vat_return(&desk, "2026-11-16").await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
         (&told["from"], &told["to"]),
         (&json!("2026-11-10"), &json!("2026-12-31"))
     );
     let before = format!("{path}/return?on=2026-11-09");
-    desk.client.get(&before).await.expect(422);
-    let stale = registration(0, &json!({}));
+    desk.client.get(&before).await.expect_status(422);
+    let stale = registration_body(0, &json!({}));
     desk.client
         .put(&format!("{path}/registration"), &stale)
         .await
-        .expect(409);
+        .expect_status(409);
     desk.client
         .get("/api/vat/019be5a0-0000-7000-8000-000000000009/return")
         .await
-        .expect(404);
-    desk.app.client().get("/api/vat").await.expect(401);
+        .expect_status(404);
+    desk.app
+        .new_client()
+        .get("/api/vat")
+        .await
+        .expect_status(401);
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
-    let desk = registered(json!([])).await;
+    let desk = open_registered(json!([])).await;
     let spend = async |changes: Value| {
         let mut body = json!({ "date": "2026-11-03", "supplier": "Sub & Son", "receipts": [],
             "category": "paymentsToSubcontractors", "amount": "1000", "vatRate": "20" });
@@ -147,23 +166,23 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     };
     let made = spend(json!({ "vatKind": "reverseCharge" }))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(
         (&made["vatAmount"], &made["vatKind"], &made["vatReckoned"]),
         (&json!("0.00"), &json!("reverseCharge"), &json!(true))
     );
-    let told = vat_return(&desk, "2026-11-03").await;
+    let told = load_return(&desk, "2026-11-03").await;
     let boxes = told["boxes"].as_array().expect("boxes").iter();
-    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     // The customer's boxes 1, 4 and 7, never 6 (VATREVCON37100): £200 in and out again.
     assert_eq!(amounts, [20_000, 0, 20_000, 20_000, 0, 0, 100_000, 0, 0]);
     // A quarter of 1,000.00 at 5 % was private: all of its VAT is due, and three quarters come back.
     spend(json!({ "vatKind": "reverseCharge", "vatRate": "5", "privateShare": "25" }))
         .await
-        .expect(201);
-    let told = vat_return(&desk, "2026-11-03").await;
+        .expect_status(201);
+    let told = load_return(&desk, "2026-11-03").await;
     let boxes = told["boxes"].as_array().expect("boxes").iter();
-    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     assert_eq!(
         amounts,
         [25_000, 0, 25_000, 23_750, 1_250, 0, 175_000, 0, 0]
@@ -171,14 +190,14 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     // Insurance is exempt: in box 7, without VAT. Its rate is none.
     let insurance = json!({ "vatKind": "exempt", "vatRate": "", "category": "premisesRunningCosts",
         "amount": "120" });
-    let exempt = spend(insurance.clone()).await.expect(201);
-    let told = vat_return(&desk, "2026-11-03").await;
+    let exempt = spend(insurance.clone()).await.expect_status(201);
+    let told = load_return(&desk, "2026-11-03").await;
     let boxes = told["boxes"].as_array().expect("boxes").iter();
-    let amounts: Vec<i64> = boxes.map(|it| pence(&it["amount"])).collect();
+    let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     assert_eq!((amounts[3], amounts[6]), (23_750, 187_000));
     spend(json!({ "vatKind": "exempt", "vatRate": "20" }))
         .await
-        .refused(422, "rule_broken", Some("vatRate"));
+        .expect_error(422, "rule_broken", Some("vatRate"));
     // A client that does not know it leaves it as it is.
     let mut older = insurance;
     for (name, value) in [
@@ -190,16 +209,16 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     ] {
         older[name] = value;
     }
-    let path = format!("/api/expenses/{}", id(&exempt));
-    let kept = desk.client.put(&path, &older).await.expect(200);
+    let path = format!("/api/expenses/{}", id_of(&exempt));
+    let kept = desk.client.put(&path, &older).await.expect_status(200);
     assert_eq!(kept["vatKind"], "exempt");
     let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
     spend(reverse)
         .await
-        .refused(422, "rule_broken", Some("vatRate"));
+        .expect_error(422, "rule_broken", Some("vatRate"));
     let reverse = json!({ "vatKind": "reverseCharge", "vatAmount": "3" });
     spend(reverse)
         .await
-        .refused(422, "rule_broken", Some("vatAmount"));
+        .expect_error(422, "rule_broken", Some("vatAmount"));
     desk.app.stop().await;
 }

@@ -7,20 +7,20 @@ mod order;
 
 use serde_json::{Value, json};
 
-use crate::credits::{all, sent};
-use crate::documents::{Desk, id, with};
-use crate::reports::pay;
+use crate::credits::{create_sent, credit_all_body};
+use crate::documents::{TestBusiness, id_of, with_field};
+use crate::reports::record_payment;
 use crate::year_pack::texts_of;
 
 /// A desk whose business is registered from 1 April 2026 on, with quarters that end in March, June, September and
 /// December.
-async fn registered(schemes: Value) -> Desk {
-    let desk = Desk::open().await;
-    register(&desk, 0, json!({ "schemes": schemes })).await;
+async fn open_registered(schemes: Value) -> TestBusiness {
+    let desk = TestBusiness::open().await;
+    register_for_vat(&desk, 0, json!({ "schemes": schemes })).await;
     desk
 }
 
-fn registration(version: i64, changes: &Value) -> Value {
+fn registration_body(version: i64, changes: &Value) -> Value {
     let mut body = json!({
         "version": version, "from": "2026-04-01", "until": null, "periods": "march", "annualEndsIn": 0, "schemes": []
     });
@@ -30,27 +30,27 @@ fn registration(version: i64, changes: &Value) -> Value {
     body
 }
 
-async fn register(desk: &Desk, version: i64, changes: Value) -> Value {
+async fn register_for_vat(desk: &TestBusiness, version: i64, changes: Value) -> Value {
     let path = format!("/api/vat/{}/registration", desk.profile);
     desk.client
-        .put(&path, &registration(version, &changes))
+        .put(&path, &registration_body(version, &changes))
         .await
-        .expect(200)
+        .expect_status(200)
 }
 
 /// The return of a day's period, after a look that the records behind each box that is no sum of a percentage add up
 /// to it.
-async fn vat_return(desk: &Desk, on: &str) -> Value {
+async fn load_return(desk: &TestBusiness, on: &str) -> Value {
     let path = format!("/api/vat/{}/return", desk.profile);
     let told = desk
         .client
         .get(&format!("{path}?on={on}"))
         .await
-        .expect(200);
+        .expect_status(200);
     for it in told["boxes"].as_array().expect("boxes") {
         let number = it["number"].as_u64().expect("a number");
         let path = format!("{path}/records?on={on}&box={number}");
-        let behind = desk.client.get(&path).await.expect(200);
+        let behind = desk.client.get(&path).await.expect_status(200);
         assert_eq!(behind["amount"], it["amount"]);
         assert_eq!(behind["total"], it["records"]);
         let is_flat = told["flat"].as_array().is_some_and(|flat| !flat.is_empty());
@@ -58,8 +58,8 @@ async fn vat_return(desk: &Desk, on: &str) -> Value {
             continue;
         }
         let records = behind["records"].as_array().expect("records");
-        let sum: i64 = records.iter().map(|it| pence(&it["amount"])).sum();
-        let filed = pence(&it["amount"]);
+        let sum: i64 = records.iter().map(|it| to_pence(&it["amount"])).sum();
+        let filed = to_pence(&it["amount"]);
         match number {
             5 => assert_eq!(sum.abs(), filed, "{behind}"),
             6..=9 => assert_eq!(sum - sum % 100, filed, "{behind}"),
@@ -69,13 +69,13 @@ async fn vat_return(desk: &Desk, on: &str) -> Value {
     told
 }
 
-fn pence(amount: &Value) -> i64 {
+fn to_pence(amount: &Value) -> i64 {
     let text = amount.as_str().expect("an amount").replace('.', "");
     text.parse().expect("pence")
 }
 
 /// Boxes 1, 3, 4, 5, 6 and 7.
-fn boxes(told: &Value) -> [&str; 6] {
+fn box_amounts(told: &Value) -> [&str; 6] {
     [1, 3, 4, 5, 6, 7].map(|number| {
         let boxes = told["boxes"].as_array().expect("boxes");
         let found = boxes.iter().find(|it| it["number"] == number);
@@ -85,32 +85,39 @@ fn boxes(told: &Value) -> [&str; 6] {
     })
 }
 
-async fn spend(desk: &Desk, day: &str, category: &str, amount: &str, more: Value) {
+async fn create_expense(desk: &TestBusiness, day: &str, category: &str, amount: &str, more: Value) {
     let mut body = json!({
         "date": day, "supplier": "Screwfix", "category": category, "amount": amount, "vatRate": "20", "receipts": []
     });
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    desk.client.post("/api/expenses", &body).await.expect(201);
+    desk.client
+        .post("/api/expenses", &body)
+        .await
+        .expect_status(201);
 }
 
 /// An invoice of 398.42 and 79.68 of VAT, issued on a day.
-async fn issued(desk: &Desk, day: &str) -> Value {
-    let body = with(desk.invoice(), "issueDate", json!(day));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    desk.send("invoices", &id(&draft)).await
+async fn issue_invoice(desk: &TestBusiness, day: &str) -> Value {
+    let body = with_field(desk.invoice_body(), "issueDate", json!(day));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    desk.send_by_link("invoices", &id_of(&draft)).await
 }
 
 #[tokio::test]
 async fn by_invoices_what_was_issued_and_bought_counts() {
-    let desk = registered(json!([])).await;
-    issued(&desk, "2026-11-16").await;
+    let desk = open_registered(json!([])).await;
+    issue_invoice(&desk, "2026-11-16").await;
     // Of the quarter before.
-    issued(&desk, "2026-09-30").await;
-    spend(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    issue_invoice(&desk, "2026-09-30").await;
+    create_expense(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
     // A fifth of the telephone is private: 24.00 of 30.00, 4.00 of 5.00.
-    spend(
+    create_expense(
         &desk,
         "2026-11-04",
         "adminCosts",
@@ -119,7 +126,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     )
     .await;
     // VAT on entertaining is not reclaimed, and nobody said that there is VAT in wages.
-    spend(
+    create_expense(
         &desk,
         "2026-11-05",
         "businessEntertainmentCosts",
@@ -127,7 +134,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
         json!({}),
     )
     .await;
-    spend(
+    create_expense(
         &desk,
         "2026-11-06",
         "wagesAndStaffCosts",
@@ -136,8 +143,8 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     )
     .await;
     let miles = json!({ "vatRate": "", "mileage": { "vehicle": "car", "miles": "10" } });
-    spend(&desk, "2026-11-07", "carVanTravelExpenses", "", miles).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    create_expense(&desk, "2026-11-07", "carVanTravelExpenses", "", miles).await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
         (&told["from"], &told["to"], &told["due"]),
         (
@@ -148,7 +155,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     );
     // Reclaimed: 10.00 + 4.00. Bought: 50.00 + 20.00 + 10.00.
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["79.68", "79.68", "14.00", "65.68", "398.00", "80.00"]
     );
     assert_eq!(
@@ -159,9 +166,9 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
         (&told["before"], &told["after"]),
         (&json!("2026-09-30"), &Value::Null)
     );
-    let told = vat_return(&desk, "2026-08-01").await;
+    let told = load_return(&desk, "2026-08-01").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
     );
     assert_eq!(
@@ -194,7 +201,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     );
     assert_eq!(rows[10], "Business,,Taylor Plumbing,");
     assert_eq!(rows[12], "Period,,1 Jul 2026 to 30 Sept 2026,");
-    let texts = texts_of(desk.client.bytes(&format!("{file}&as=xlsx")).await);
+    let texts = texts_of(desk.client.get_bytes(&format!("{file}&as=xlsx")).await);
     let record = ["Invoice", "INV-0002", "Jo Bloggs"];
     assert!(texts.windows(3).any(|row| row == record), "{texts:?}");
     desk.app.stop().await;
@@ -202,18 +209,19 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
 
 #[tokio::test]
 async fn by_payments_what_moved_counts() {
-    let desk = registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
-    let invoice = issued(&desk, "2026-09-30").await;
-    pay(&desk, &invoice, "100", "2026-11-16").await;
+    let desk =
+        open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
+    let invoice = issue_invoice(&desk, "2026-09-30").await;
+    record_payment(&desk, &invoice, "100", "2026-11-16").await;
     // Of 478.10 a hundred is 83.33 and 16.67.
-    let told = vat_return(&desk, "2026-11-16").await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["16.67", "16.67", "0.00", "16.67", "83.00", "0.00"]
     );
-    let told = vat_return(&desk, "2026-09-30").await;
+    let told = load_return(&desk, "2026-09-30").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"]
     );
     desk.app.stop().await;
@@ -222,13 +230,14 @@ async fn by_payments_what_moved_counts() {
 #[tokio::test]
 async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
     let desk =
-        registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }])).await;
-    issued(&desk, "2026-11-16").await;
+        open_registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }]))
+            .await;
+    issue_invoice(&desk, "2026-11-16").await;
     // Of 478.10 with goods of 60.00 the business is one of limited cost: 16.5 % less 1 % in the first year.
-    spend(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    create_expense(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]
     );
     assert_eq!(told["flat"][0]["percent"], "15.5");
@@ -236,16 +245,24 @@ async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
         "/api/vat/{}/return/records?on=2026-11-16&box=",
         desk.profile
     );
-    let behind = desk.client.get(&format!("{path}1")).await.expect(200);
+    let behind = desk
+        .client
+        .get(&format!("{path}1"))
+        .await
+        .expect_status(200);
     assert_eq!(behind["flat"], told["flat"]);
-    let behind = desk.client.get(&format!("{path}6")).await.expect(200);
+    let behind = desk
+        .client
+        .get(&format!("{path}6"))
+        .await
+        .expect_status(200);
     assert_eq!(behind["flat"], json!([]));
     assert!(told["limitedCost"].as_str().is_some(), "{told}");
     // With 250.00 of goods it is not: 9.5 % less 1 %.
-    spend(&desk, "2026-11-04", "costOfGoods", "190", json!({})).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    create_expense(&desk, "2026-11-04", "costOfGoods", "190", json!({})).await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["40.64", "40.64", "0.00", "40.64", "478.00", "0.00"]
     );
     desk.app.stop().await;
@@ -253,33 +270,33 @@ async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
 
 #[tokio::test]
 async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
-    let desk = registered(json!([])).await;
+    let desk = open_registered(json!([])).await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/payments", id(&quote));
+    let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
-    desk.client.post(&path, &body).await.expect(201);
+    desk.client.post(&path, &body).await.expect_status(201);
     // 119.53 of 478.10: 99.61 and 19.92, in the quarter in which it came.
-    let told = vat_return(&desk, "2026-09-10").await;
+    let told = load_return(&desk, "2026-09-10").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"]
     );
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect(201);
-    let invoice = desk.send("invoices", &id(&invoice)).await;
-    let told = vat_return(&desk, "2026-09-10").await;
-    assert_eq!(boxes(&told)[0], "19.92", "it stays where it was");
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
+    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let told = load_return(&desk, "2026-09-10").await;
+    assert_eq!(box_amounts(&told)[0], "19.92", "it stays where it was");
     // The rest with the invoice: 59.76 and 298.81.
-    let told = vat_return(&desk, "2026-11-16").await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"]
     );
-    sent(&desk, &invoice, &all()).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    create_sent(&desk, &invoice, &credit_all_body()).await;
+    let told = load_return(&desk, "2026-11-16").await;
     // 59.76 less 79.68, 298.81 less 398.42: to be reclaimed.
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["-19.92", "-19.92", "0.00", "19.92", "-99.00", "0.00"]
     );
     assert_eq!(told["reclaims"], true);
@@ -289,20 +306,20 @@ async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
 /// A job of 398.42 and 79.68 of VAT in two stages and a final invoice.
 #[tokio::test]
 async fn stages_come_to_the_jobs_own_vat() {
-    let desk = registered(json!([])).await;
+    let desk = open_registered(json!([])).await;
     let quote = desk.accepted_quote().await;
-    let path = format!("/api/quotes/{}/stages", id(&quote));
+    let path = format!("/api/quotes/{}/stages", id_of(&quote));
     for percentage in ["30", "33.3"] {
         let stage = json!({ "percentage": percentage });
-        let draft = desk.client.post(&path, &stage).await.expect(201);
-        desk.send("invoices", &id(&draft)).await;
+        let draft = desk.client.post(&path, &stage).await.expect_status(201);
+        desk.send_by_link("invoices", &id_of(&draft)).await;
     }
-    let path = format!("/api/quotes/{}/convert", id(&quote));
-    let last = desk.client.post_empty(&path).await.expect(201);
-    desk.send("invoices", &id(&last)).await;
-    let told = vat_return(&desk, "2026-11-16").await;
+    let path = format!("/api/quotes/{}/convert", id_of(&quote));
+    let last = desk.client.post_empty(&path).await.expect_status(201);
+    desk.send_by_link("invoices", &id_of(&last)).await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
     );
     desk.app.stop().await;
@@ -311,14 +328,19 @@ async fn stages_come_to_the_jobs_own_vat() {
 #[tokio::test]
 async fn under_the_reverse_charge_only_the_value_counts() {
     let desk =
-        registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }])).await;
-    let body = with(desk.invoice(), "vatTreatment", json!("reverseCharge"));
-    let draft = desk.client.post("/api/invoices", &body).await.expect(201);
-    desk.send("invoices", &id(&draft)).await;
+        open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }]))
+            .await;
+    let body = with_field(desk.invoice_body(), "vatTreatment", json!("reverseCharge"));
+    let draft = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    desk.send_by_link("invoices", &id_of(&draft)).await;
     // Outside cash accounting and the flat rate: it counts as it is invoiced, and its VAT is the customer's.
-    let told = vat_return(&desk, "2026-11-16").await;
+    let told = load_return(&desk, "2026-11-16").await;
     assert_eq!(
-        boxes(&told),
+        box_amounts(&told),
         ["0.00", "0.00", "0.00", "0.00", "398.00", "0.00"]
     );
     desk.app.stop().await;

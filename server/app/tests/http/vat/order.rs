@@ -2,40 +2,42 @@
 
 use serde_json::{Value, json};
 
-use super::{boxes, issued, register, registered, registration, vat_return};
-use crate::credits::{all, sent};
-use crate::documents::edit::{edit, set};
-use crate::documents::{Desk, id};
+use super::{
+    box_amounts, issue_invoice, load_return, open_registered, register_for_vat, registration_body,
+};
+use crate::credits::{create_sent, credit_all_body};
+use crate::documents::edit::{edit_body, set_field_operation};
+use crate::documents::{TestBusiness, id_of};
 
-async fn file(desk: &Desk, to: &str) -> Value {
+async fn file_return(desk: &TestBusiness, to: &str) -> Value {
     let path = format!("/api/vat/{}/filed", desk.profile);
     let body = json!({ "to": to });
-    desk.client.post(&path, &body).await.expect(201)
+    desk.client.post(&path, &body).await.expect_status(201)
 }
 
-async fn records(desk: &Desk, on: &str, number: u8) -> Vec<Value> {
+async fn load_records(desk: &TestBusiness, on: &str, number: u8) -> Vec<Value> {
     let path = format!(
         "/api/vat/{}/return/records?on={on}&box={number}",
         desk.profile
     );
-    let told = desk.client.get(&path).await.expect(200);
+    let told = desk.client.get(&path).await.expect_status(200);
     told["records"].as_array().expect("records").clone()
 }
 
 #[tokio::test]
 async fn the_next_begins_the_day_after_the_last_whatever_the_periods_are() {
-    let desk = registered(json!([])).await;
-    issued(&desk, "2026-10-20").await;
-    file(&desk, "2026-06-30").await;
-    file(&desk, "2026-09-30").await;
-    register(&desk, 1, json!({ "periods": "january" })).await;
-    let told = vat_return(&desk, "2026-10-15").await;
+    let desk = open_registered(json!([])).await;
+    issue_invoice(&desk, "2026-10-20").await;
+    file_return(&desk, "2026-06-30").await;
+    file_return(&desk, "2026-09-30").await;
+    register_for_vat(&desk, 1, json!({ "periods": "january" })).await;
+    let told = load_return(&desk, "2026-10-15").await;
     assert_eq!(
         (&told["from"], &told["to"], &told["canFile"]),
         (&json!("2026-10-01"), &json!("2026-10-31"), &json!(true))
     );
-    assert_eq!(boxes(&told)[0], "79.68");
-    let told = vat_return(&desk, "2026-11-01").await;
+    assert_eq!(box_amounts(&told)[0], "79.68");
+    let told = load_return(&desk, "2026-11-01").await;
     assert_eq!(
         (&told["from"], &told["to"], &told["filing"]),
         (
@@ -44,24 +46,24 @@ async fn the_next_begins_the_day_after_the_last_whatever_the_periods_are() {
             &json!("You file returns in order: file the one to 31 Oct 2026 first.")
         )
     );
-    let told = file(&desk, "2026-10-31").await;
+    let told = file_return(&desk, "2026-10-31").await;
     assert!(told["filedAt"].is_i64(), "{told}");
-    let told = vat_return(&desk, "2026-11-01").await;
+    let told = load_return(&desk, "2026-11-01").await;
     assert_eq!(told["filing"], "This period isn’t over yet.");
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_first_that_is_filed_closes_what_was_before() {
-    let desk = registered(json!([])).await;
-    issued(&desk, "2026-05-10").await;
-    let told = vat_return(&desk, "2026-09-10").await;
+    let desk = open_registered(json!([])).await;
+    issue_invoice(&desk, "2026-05-10").await;
+    let told = load_return(&desk, "2026-09-10").await;
     let filing = told["filing"].as_str().expect("a sentence");
     assert!(
         filing.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"),
         "{filing}"
     );
-    file(&desk, "2026-09-30").await;
+    file_return(&desk, "2026-09-30").await;
     let refused = desk
         .client
         .post(
@@ -69,18 +71,22 @@ async fn the_first_that_is_filed_closes_what_was_before() {
             &json!({ "to": "2026-06-30" }),
         )
         .await
-        .expect(422);
+        .expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "before_first");
     // What is entered of it later counts in the next.
-    issued(&desk, "2026-05-20").await;
-    let spring = vat_return(&desk, "2026-05-10").await;
+    issue_invoice(&desk, "2026-05-20").await;
+    let spring = load_return(&desk, "2026-05-10").await;
     assert_eq!(
-        (boxes(&spring)[0], &spring["elsewhere"], &spring["canFile"]),
+        (
+            box_amounts(&spring)[0],
+            &spring["elsewhere"],
+            &spring["canFile"]
+        ),
         ("79.68", &json!(true), &json!(false))
     );
-    let next = vat_return(&desk, "2026-11-16").await;
-    assert_eq!((boxes(&next)[0], &next["late"]), ("79.68", &json!(1)));
-    let note = records(&desk, "2026-11-16", 1).await[0]["note"].clone();
+    let next = load_return(&desk, "2026-11-16").await;
+    assert_eq!((box_amounts(&next)[0], &next["late"]), ("79.68", &json!(1)));
+    let note = load_records(&desk, "2026-11-16", 1).await[0]["note"].clone();
     let note = note.as_str().expect("a note");
     assert!(
         note.contains("20 May 2026, before the first VAT return"),
@@ -89,22 +95,29 @@ async fn the_first_that_is_filed_closes_what_was_before() {
     // Opened again, all is as before.
     let path = format!("/api/vat/{}/filed", desk.profile);
     let body = json!({ "to": "2026-09-30" });
-    desk.client.delete_with(&path, &body).await.expect(200);
-    let spring = vat_return(&desk, "2026-05-10").await;
+    desk.client
+        .delete_with(&path, &body)
+        .await
+        .expect_status(200);
+    let spring = load_return(&desk, "2026-05-10").await;
     assert_eq!(
-        (boxes(&spring)[0], &spring["elsewhere"], &spring["canFile"]),
+        (
+            box_amounts(&spring)[0],
+            &spring["elsewhere"],
+            &spring["canFile"]
+        ),
         ("159.36", &json!(false), &json!(true))
     );
-    file(&desk, "2026-06-30").await;
-    file(&desk, "2026-09-30").await;
+    file_return(&desk, "2026-06-30").await;
+    file_return(&desk, "2026-09-30").await;
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_filed_stays_as_it_is_registered() {
-    let desk = registered(json!([])).await;
-    file(&desk, "2026-06-30").await;
-    file(&desk, "2026-09-30").await;
+    let desk = open_registered(json!([])).await;
+    file_return(&desk, "2026-06-30").await;
+    file_return(&desk, "2026-09-30").await;
     let path = format!("/api/vat/{}/registration", desk.profile);
     let cash = json!([{ "from": "2026-07-01", "cash": true, "flatRate": null }]);
     for (changes, field) in [
@@ -112,8 +125,8 @@ async fn what_is_filed_stays_as_it_is_registered() {
         (json!({ "until": "2026-09-15" }), "until"),
         (json!({ "schemes": cash }), "schemes"),
     ] {
-        let body = registration(1, &changes);
-        let refused = desk.client.put(&path, &body).await.expect(422);
+        let body = registration_body(1, &changes);
+        let refused = desk.client.put(&path, &body).await.expect_status(422);
         let error = &refused["errors"][0];
         assert_eq!(
             (&error["path"], &error["code"]),
@@ -124,73 +137,80 @@ async fn what_is_filed_stays_as_it_is_registered() {
     }
     let cash = json!([{ "from": "2026-10-01", "cash": true, "flatRate": null }]);
     let changes = json!({ "until": "2026-10-15", "schemes": cash });
-    register(&desk, 1, changes).await;
+    register_for_vat(&desk, 1, changes).await;
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_counts_in_no_return_is_named() {
-    let desk = registered(json!([])).await;
-    let invoice = issued(&desk, "2026-09-10").await;
-    let stray = issued(&desk, "2026-10-10").await;
-    register(&desk, 1, json!({ "until": "2026-09-15" })).await;
-    let note = sent(&desk, &invoice, &all()).await;
-    let told = desk.client.get("/api/vat").await.expect(200);
+    let desk = open_registered(json!([])).await;
+    let invoice = issue_invoice(&desk, "2026-09-10").await;
+    let stray = issue_invoice(&desk, "2026-10-10").await;
+    register_for_vat(&desk, 1, json!({ "until": "2026-09-15" })).await;
+    let note = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let told = desk.client.get("/api/vat").await.expect_status(200);
     let outside = told[0]["outside"].as_array().expect("a list");
     assert_eq!(outside.len(), 1, "{told}");
     assert_eq!(
         (&outside[0]["kind"], &outside[0]["subject"]),
-        (&json!("invoice"), &json!(id(&stray)))
+        (&json!("invoice"), &json!(id_of(&stray)))
     );
     let msg = outside[0]["msg"].as_str().expect("a sentence");
     assert!(
         msg.contains("of 10 Oct 2026 charges £79.68 of VAT on a day you weren’t registered"),
         "{msg}"
     );
-    let last = vat_return(&desk, "2026-09-15").await;
+    let last = load_return(&desk, "2026-09-15").await;
     let outside = last["outside"].as_array().expect("a list");
     assert_eq!(outside.len(), 1, "{last}");
     assert_eq!(
         (&outside[0]["kind"], &outside[0]["subject"]),
-        (&json!("credit_note"), &json!(id(&note)))
+        (&json!("credit_note"), &json!(id_of(&note)))
     );
     let msg = outside[0]["msg"].as_str().expect("a sentence");
     assert!(msg.contains("form VAT427"), "{msg}");
     // Before the first day as well.
     let later = json!({ "from": "2026-09-11", "until": null });
-    let told = register(&desk, 2, later).await;
-    assert_eq!(told["outside"][0]["subject"], id(&invoice));
+    let told = register_for_vat(&desk, 2, later).await;
+    assert_eq!(told["outside"][0]["subject"], id_of(&invoice));
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_filed_return_keeps_what_stood_behind_it() {
-    let desk = registered(json!([])).await;
-    let invoice = issued(&desk, "2026-09-10").await;
+    let desk = open_registered(json!([])).await;
+    let invoice = issue_invoice(&desk, "2026-09-10").await;
     let body = json!({ "date": "2026-09-11", "supplier": "Screwfix", "category": "costOfGoods", "amount": "60",
         "vatRate": "20", "receipts": [] });
-    let expense = desk.client.post("/api/expenses", &body).await.expect(201);
-    file(&desk, "2026-09-30").await;
-    let path = format!("/api/invoices/{}", id(&invoice));
-    let moved = edit(
+    let expense = desk
+        .client
+        .post("/api/expenses", &body)
+        .await
+        .expect_status(201);
+    file_return(&desk, "2026-09-30").await;
+    let path = format!("/api/invoices/{}", id_of(&invoice));
+    let moved = edit_body(
         &invoice["version"],
-        json!([set("issueDate", "2026-12-05"), set("dueDate", "2026-12-30")]),
+        json!([
+            set_field_operation("issueDate", "2026-12-05"),
+            set_field_operation("dueDate", "2026-12-30")
+        ]),
     );
-    desk.client.patch(&path, &moved).await.expect(200);
-    let path = format!("/api/expenses/{}", id(&expense));
-    desk.client.delete(&path).await.expect(204);
+    desk.client.patch(&path, &moved).await.expect_status(200);
+    let path = format!("/api/expenses/{}", id_of(&expense));
+    desk.client.delete(&path).await.expect_status(204);
 
-    let sold = &records(&desk, "2026-09-30", 1).await[0];
+    let sold = &load_records(&desk, "2026-09-30", 1).await[0];
     assert_eq!(
         (&sold["title"], &sold["kind"], &sold["subject"]),
         (
             &invoice["invoiceNumber"],
             &json!("invoice"),
-            &json!(id(&invoice))
+            &json!(id_of(&invoice))
         )
     );
     assert_ne!(sold["customer"], "");
-    let bought = &records(&desk, "2026-09-30", 4).await[0];
+    let bought = &load_records(&desk, "2026-09-30", 4).await[0];
     assert_eq!(
         (&bought["title"], &bought["kind"], &bought["note"]),
         (
@@ -199,11 +219,11 @@ async fn a_filed_return_keeps_what_stood_behind_it() {
             &json!("It no longer exists.")
         )
     );
-    let now = records(&desk, "2026-11-16", 4).await;
+    let now = load_records(&desk, "2026-11-16", 4).await;
     assert_eq!(now[0]["title"], "Screwfix");
     let note = now[0]["note"].as_str().expect("a note");
     assert!(note.contains("has been deleted since"), "{note}");
-    let now = records(&desk, "2026-11-16", 1).await;
+    let now = load_records(&desk, "2026-11-16", 1).await;
     let out = now.iter().find(|it| it["amount"] == "-79.68");
     let note = out.expect("taken out")["note"].as_str().expect("a note");
     assert!(note.contains("moved since to 5 Dec 2026"), "{note}");

@@ -4,7 +4,7 @@ const USER: &str = "019353b2-8f5e-7c1a-9d2e-3f4a5bcdef01";
 
 #[test]
 fn words_are_stored_once_with_their_account() {
-    let stored = stored(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
+    let stored = to_stored_words(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
     assert_eq!(
         stored,
         "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair"
@@ -13,7 +13,7 @@ fn words_are_stored_once_with_their_account() {
 
 #[test]
 fn a_question_asks_for_beginnings() {
-    let asked = |dialect| question(dialect, USER, "quote", "Écl \"inv*' 0012");
+    let asked = |dialect| build_query(dialect, USER, "quote", "Écl \"inv*' 0012");
     assert_eq!(
         asked(Dialect::Sqlite).as_deref(),
         Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
@@ -22,26 +22,28 @@ fn a_question_asks_for_beginnings() {
         asked(Dialect::Postgres).as_deref(),
         Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
     );
-    assert_eq!(question(Dialect::Sqlite, USER, "quote", " –% "), None);
+    assert_eq!(build_query(Dialect::Sqlite, USER, "quote", " –% "), None);
     let long = "word ".repeat(100);
-    let asked = question(Dialect::Sqlite, USER, "quote", &long).expect("a question");
-    assert_eq!(asked.matches("word").count(), MOST_ASKED);
+    let asked = build_query(Dialect::Sqlite, USER, "quote", &long).expect("a question");
+    assert_eq!(asked.matches("word").count(), QUERY_WORDS_MAX);
 }
 
 #[test]
 fn a_long_text_has_an_end() {
     let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
     assert_eq!(
-        stored(USER, "quote", [text.as_str()]).split(' ').count(),
-        MOST_KEPT
+        to_stored_words(USER, "quote", [text.as_str()])
+            .split(' ')
+            .count(),
+        STORED_WORDS_MAX
     );
 }
 
 #[test]
 fn rows_are_told_apart_by_their_ids() {
-    assert_eq!(hash(USER), hash(USER));
-    assert_ne!(hash(USER), hash("another"));
-    assert!(hash(USER) >= LARGEST_ROW);
+    assert_eq!(hash_id(USER), hash_id(USER));
+    assert_ne!(hash_id(USER), hash_id("another"));
+    assert!(hash_id(USER) >= COUNTED_ROW_MAX);
 }
 
 /// There is one connection for writing, and whoever asked for it first gets it first.
@@ -66,7 +68,7 @@ async fn others_write_between_the_steps_of_a_merge() {
     let order = std::sync::Mutex::new(Vec::new());
     let done = |what| order.lock().expect("no panic").push(what);
     let emptying = async {
-        db.empty_log().await.expect("emptied");
+        db.truncate_log().await.expect("emptied");
         done("emptied");
     };
     let saving = async {

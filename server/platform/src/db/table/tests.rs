@@ -1,8 +1,8 @@
 use super::Table as _;
-use crate::db::column::NoSuchWord;
-use crate::db::{Db, packed};
+use crate::db::column::UnknownValue;
+use crate::db::{Db, packed_rows};
 
-words! {
+stored_enum! {
     /// An enumeration stored as words.
     pub enum Ripeness {
         /// Not ripe yet.
@@ -21,7 +21,7 @@ struct Taste {
 
 table! {
     /// A row.
-    struct Fruit: "fruits", by id, keeping [planted], checked ripeness by fits {
+    struct Fruit: "fruits", by id, immutable [planted], checked ripeness by fits {
         /// The row's id.
         id: String,
         /// Increased by every change.
@@ -49,10 +49,10 @@ table! {
 }
 
 /// Refuses a fruit that was ripe before and is green now.
-fn fits(row: &Fruit) -> Result<(), NoSuchWord> {
+fn fits(row: &Fruit) -> Result<(), UnknownValue> {
     let again = row.before == Some(Ripeness::Ripe) && row.ripeness == Ripeness::Green;
     match again {
-        true => Err(NoSuchWord::among(row.ripeness.word(), &["ripe"])),
+        true => Err(UnknownValue::new(row.ripeness.code(), &["ripe"])),
         false => Ok(()),
     }
 }
@@ -83,7 +83,7 @@ async fn orchard(folder: &std::path::Path) -> Db {
         id TEXT PRIMARY KEY NOT NULL)";
     sqlx::query(sql).execute(&mut *tx).await.expect("a table");
     for row in [fruit("a", None), fruit("b", Some(Ripeness::Green))] {
-        row.insert_whole().execute(&mut *tx).await.expect("a row");
+        row.insert().execute(&mut *tx).await.expect("a row");
     }
     let sql = "INSERT INTO fruits (id, version, ripeness, before, wanted, planted) VALUES \
         ('c', 1, 'blue', NULL, 1, 1), ('d', 1, 'ripe', NULL, 2, 1), \
@@ -115,7 +115,7 @@ async fn a_row_that_is_there_is_not_inserted_again() {
     let db = orchard(folder.path()).await;
     let mut tx = db.begin_write().await.expect("a writer");
     for (id, written) in [("a", 0), ("f", 1)] {
-        let done = fruit(id, None).insert_unless_there().execute(&mut *tx);
+        let done = fruit(id, None).insert_if_absent().execute(&mut *tx);
         assert_eq!(done.await.expect("an answer").rows_affected(), written);
     }
 }
@@ -136,7 +136,7 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
         ..fruit("a", Some(Ripeness::Green))
     };
     for written in [1, 0] {
-        let done = changed.write_back(1).execute(&mut *tx).await;
+        let done = changed.update_version(1).execute(&mut *tx).await;
         assert_eq!(done.expect("an answer").rows_affected(), written);
     }
     let rows = Fruit::select("WHERE id < 'c' ORDER BY id");
@@ -182,20 +182,20 @@ async fn rows_that_come_packed_are_the_same() {
         },
         ..fruit("b\"2", Some(Ripeness::Ripe))
     };
-    strange
-        .insert_whole()
-        .execute(&mut *tx)
-        .await
-        .expect("a row");
+    strange.insert().execute(&mut *tx).await.expect("a row");
     let one_by_one = Fruit::select("WHERE id < $1").bind("c");
     let one_by_one = one_by_one.fetch_all(&mut *tx).await.expect("rows");
-    let mut packed: Vec<Fruit> = packed::all(&mut tx, "id < $1", &["c"]).await.expect("rows");
+    let mut packed: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &["c"])
+        .await
+        .expect("rows");
     packed.sort_by(|a, b| a.id.cmp(&b.id));
     assert_eq!(packed.len(), 3);
     assert_eq!(format!("{packed:?}"), format!("{one_by_one:?}"));
-    let none: Vec<Fruit> = packed::all(&mut tx, "id < $1", &[""]).await.expect("none");
+    let none: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &[""])
+        .await
+        .expect("none");
     assert!(none.is_empty());
-    let broken = packed::all::<Fruit>(&mut tx, "id = $1", &["c"]).await;
+    let broken = packed_rows::find_all::<Fruit>(&mut tx, "id = $1", &["c"]).await;
     let told = broken.expect_err("no such word").to_string();
     assert!(told.contains("fruits.ripeness of id 'c'"), "{told}");
 }

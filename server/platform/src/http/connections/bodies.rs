@@ -9,47 +9,47 @@ use std::task::{Context, Poll, ready};
 use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 
-use super::pace::{Pace, Patience};
-use super::turn::Turn;
+use super::pace::{Pace, PaceTimer};
+use super::phase::ConnectionPhase;
 use crate::error::BoxError;
 
 /// The most bytes of an unwanted body that are read and discarded: as long as any upload that is accepted.
-const UNREAD_MOST: usize = 64 * 1024 * 1024;
+const UNREAD_MAX: usize = 64 * 1024 * 1024;
 
 /// The body of a request, which ends in an error if it arrives too slowly. Its unread rest can be discarded.
 #[derive(Debug)]
-pub struct Asked {
+pub struct PacedBody {
     /// Present until this is dropped.
     body: Option<Incoming>,
-    patience: Patience,
+    timer: PaceTimer,
     unread: Arc<Mutex<Option<Incoming>>>,
 }
 
 /// The unread rest of a request's body that was dropped before its end.
 #[derive(Debug)]
-pub struct Unread {
+pub struct UnreadBody {
     body: Arc<Mutex<Option<Incoming>>>,
     pace: Pace,
 }
 
-impl Asked {
+impl PacedBody {
     /// A body that must arrive at this pace, and a handle on its unread rest.
-    pub fn new(body: Incoming, pace: Pace) -> (Self, Unread) {
+    pub fn new(body: Incoming, pace: Pace) -> (Self, UnreadBody) {
         let unread = Arc::default();
-        let asked = Self::at_pace(body, pace, Arc::clone(&unread));
-        (asked, Unread { body: unread, pace })
+        let asked = Self::with_pace(body, pace, Arc::clone(&unread));
+        (asked, UnreadBody { body: unread, pace })
     }
 
-    fn at_pace(body: Incoming, pace: Pace, unread: Arc<Mutex<Option<Incoming>>>) -> Self {
+    fn with_pace(body: Incoming, pace: Pace, unread: Arc<Mutex<Option<Incoming>>>) -> Self {
         Self {
             body: Some(body),
-            patience: Patience::new(pace),
+            timer: PaceTimer::new(pace),
             unread,
         }
     }
 }
 
-impl Drop for Asked {
+impl Drop for PacedBody {
     fn drop(&mut self) {
         if let Some(body) = self.body.take().filter(|body| !body.is_end_stream()) {
             *self.unread.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
@@ -57,7 +57,7 @@ impl Drop for Asked {
     }
 }
 
-impl Unread {
+impl UnreadBody {
     /// Reads the rest and discards it. If a connection is closed while its client is still writing, it is reset, and
     /// the client never reads why its request was refused.
     pub async fn discard(self) {
@@ -67,18 +67,18 @@ impl Unread {
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         let Some(rest) = rest else { return };
-        let mut rest = Asked::at_pace(rest, self.pace, Arc::default());
+        let mut rest = PacedBody::with_pace(rest, self.pace, Arc::default());
         let mut bytes = 0;
         while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut rest).poll_frame(cx)).await {
             bytes += frame.data_ref().map_or(0, Bytes::len);
-            if bytes > UNREAD_MOST {
+            if bytes > UNREAD_MAX {
                 return;
             }
         }
     }
 }
 
-impl HttpBody for Asked {
+impl HttpBody for PacedBody {
     type Data = Bytes;
     type Error = BoxError;
 
@@ -92,13 +92,15 @@ impl HttpBody for Asked {
         };
         match Pin::new(body).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                asked.patience.moved(frame.data_ref().map_or(0, Bytes::len));
+                asked
+                    .timer
+                    .record_progress(frame.data_ref().map_or(0, Bytes::len));
                 Poll::Ready(Some(Ok(frame)))
             }
             Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
             Poll::Ready(None) => Poll::Ready(None),
             Poll::Pending => {
-                ready!(asked.patience.poll_over(cx));
+                ready!(asked.timer.poll_over(cx));
                 Poll::Ready(Some(Err("the body came too slowly".into())))
             }
         }
@@ -117,25 +119,25 @@ impl HttpBody for Asked {
 
 /// The body of a response. When it is dropped, sent or not, it is the client's turn again.
 #[derive(Debug)]
-pub struct Answered {
+pub struct ResponseBody {
     body: Body,
-    turn: Turn,
+    phase: ConnectionPhase,
 }
 
-impl Answered {
+impl ResponseBody {
     /// A body after which it is the client's turn.
-    pub fn new(body: Body, turn: Turn) -> Self {
-        Self { body, turn }
+    pub fn new(body: Body, turn: ConnectionPhase) -> Self {
+        Self { body, phase: turn }
     }
 }
 
-impl Drop for Answered {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
-        self.turn.end();
+        self.phase.end_response();
     }
 }
 
-impl HttpBody for Answered {
+impl HttpBody for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 

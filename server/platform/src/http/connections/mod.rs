@@ -14,9 +14,9 @@
 mod bodies;
 mod open_files;
 mod pace;
-mod seats;
+mod phase;
+mod slots;
 mod stream;
-mod turn;
 
 use std::convert::Infallible;
 use std::io::Write as _;
@@ -38,34 +38,38 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::ServiceExt as _;
 
-pub use seats::{Full, Seat, Seats};
+pub use slots::{Slot, Slots, SlotsFull};
 
-use self::bodies::{Answered, Asked};
+use self::bodies::{PacedBody, ResponseBody};
 use self::pace::Pace;
-use self::stream::Stream;
-use self::turn::Turn;
+use self::phase::ConnectionPhase;
+use self::stream::TimedStream;
 use crate::config::{Config, ConnectionConfig};
-use crate::http::address::network;
+use crate::http::address::network_address;
 
 /// The most connections, unless configured otherwise.
-const MOST: usize = 10_000;
+const DEFAULT_MAX: usize = 10_000;
 /// How many open files the rest of the server may need: for the database, pictures and emails.
-const OTHER_FILES: u64 = 256;
+const RESERVED_FILES: u64 = 256;
 /// The most bytes of a request's head, and of a connection's buffer.
-const BUFFER: usize = 64 * 1024;
+const BUFFER_MAX: usize = 64 * 1024;
 /// The pause after a connection could not be accepted because of too many open files.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The response to a connection over the limit.
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
+const FULL_RESPONSE: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
     Content-Length: 0\r\n\r\n";
 
 /// The most connections at a time: the configured number, or as many as the limit of open files allows.
 #[must_use]
-pub fn most(config: &ConnectionConfig) -> usize {
-    let files = open_files::raise().map(|files| files.saturating_sub(OTHER_FILES).max(16));
+pub fn max_connections(config: &ConnectionConfig) -> usize {
+    let files = open_files::raise_limit().map(|files| files.saturating_sub(RESERVED_FILES).max(16));
     let files = files.and_then(|files| usize::try_from(files).ok());
-    config.most.unwrap_or(MOST).min(files.unwrap_or(usize::MAX))
+    config
+        .max
+        .unwrap_or(DEFAULT_MAX)
+        .min(files.unwrap_or(usize::MAX))
 }
 
 /// Accepts and serves connections until the server is stopped; then waits for the requests in progress.
@@ -75,13 +79,13 @@ pub async fn serve(
     config: Config,
     mut stopped: watch::Receiver<bool>,
 ) {
-    let seats = Seats::new(most(&config.connections));
+    let seats = Slots::new(max_connections(&config.connections));
     let mut open = JoinSet::new();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             Some(_) = open.join_next() => continue,
-            () = stop(&mut stopped) => break,
+            () = wait_for_stop(&mut stopped) => break,
         };
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
@@ -91,13 +95,13 @@ pub async fn serve(
                 continue;
             }
         };
-        match seat(&seats, &config, peer) {
+        match acquire_slot(&seats, &config, peer) {
             Ok(seat) => {
                 let connection = Connection {
                     app: app.clone(),
                     config: config.connections.clone(),
                     peer,
-                    seat,
+                    slot: seat,
                 };
                 open.spawn(connection.serve(stream, stopped.clone()));
             }
@@ -109,29 +113,29 @@ pub async fn serve(
 }
 
 /// Waits until the server is stopped.
-async fn stop(stopped: &mut watch::Receiver<bool>) {
+async fn wait_for_stop(stopped: &mut watch::Receiver<bool>) {
     // An error means that the sender is gone, which also means stop.
     let _ = stopped.wait_for(|stop| *stop).await;
 }
 
 /// Reserves a place for a connection. The connections of a proxy are those of its clients, so they are not limited by
 /// address here.
-fn seat(seats: &Arc<Seats>, config: &Config, peer: SocketAddr) -> Result<Seat, Full> {
+fn acquire_slot(seats: &Arc<Slots>, config: &Config, peer: SocketAddr) -> Result<Slot, SlotsFull> {
     let mut keys = Vec::new();
     if config.trusted_proxies == 0 {
         let factor = usize::try_from(config.limit_factor).unwrap_or(1);
-        let most = config.connections.by_address.saturating_mul(factor);
-        keys.push((network(peer.ip()).to_string(), most));
+        let most = config.connections.max_per_address.saturating_mul(factor);
+        keys.push((network_address(peer.ip()).to_string(), most));
     }
-    seats.take(keys)
+    seats.acquire(keys)
 }
 
 /// Sends the refusal, if that is possible without waiting, and closes the connection.
-fn refuse(stream: TcpStream, full: Full) {
+fn refuse(stream: TcpStream, full: SlotsFull) {
     tracing::debug!(?full, "a connection found no place");
     if let Ok(mut stream) = stream.into_std() {
         // The connection is closed whether or not this succeeds.
-        let _ = stream.write(FULL);
+        let _ = stream.write(FULL_RESPONSE);
     }
 }
 
@@ -140,35 +144,35 @@ struct Connection {
     app: Router,
     config: ConnectionConfig,
     peer: SocketAddr,
-    seat: Seat,
+    slot: Slot,
 }
 
 impl Connection {
     async fn serve(self, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
         let pace = Pace {
             grace: self.config.grace,
-            least_speed: self.config.least_speed,
+            min_speed: self.config.min_speed,
         };
-        let turn = Turn::new(self.config.head, self.config.idle);
+        let turn = ConnectionPhase::new(self.config.head_timeout, self.config.idle_timeout);
         // Responses are ready in memory, and the slowest network that can still load a page is no attack.
         let taking = Pace {
-            least_speed: pace.least_speed / 8,
+            min_speed: pace.min_speed / 8,
             ..pace
         };
-        let io = TokioIo::new(Stream::new(stream, self.seat, turn.clone(), taking));
+        let io = TokioIo::new(TimedStream::new(stream, self.slot, turn.clone(), taking));
         let (app, peer) = (self.app, self.peer);
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
-            answer(app.clone(), request, turn.clone(), pace)
+            respond(app.clone(), request, turn.clone(), pace)
         });
         let connection = http1::Builder::new()
-            .max_buf_size(BUFFER)
+            .max_buf_size(BUFFER_MAX)
             .serve_connection(io, service)
             .with_upgrades();
         let mut connection = pin!(connection);
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
-            () = stop(&mut stopped) => {
+            () = wait_for_stop(&mut stopped) => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -179,17 +183,17 @@ impl Connection {
     }
 }
 
-async fn answer(
+async fn respond(
     app: Router,
     request: Request<Incoming>,
-    turn: Turn,
+    turn: ConnectionPhase,
     pace: Pace,
 ) -> Result<Response<Body>, Infallible> {
-    turn.begin();
+    turn.begin_response();
     // A client that first asks whether to send the body doesn't send it once the request is refused.
     let asks_first = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
-    let (body, unread) = Asked::new(body, pace);
+    let (body, unread) = PacedBody::new(body, pace);
     let answer = app
         .oneshot(Request::from_parts(head, Body::new(body)))
         .await?;
@@ -200,5 +204,5 @@ async fn answer(
         // From here on this is a WebSocket, which has its own timeouts.
         return Ok(answer);
     }
-    Ok(answer.map(|body| Body::new(Answered::new(body, turn))))
+    Ok(answer.map(|body| Body::new(ResponseBody::new(body, turn))))
 }

@@ -4,7 +4,7 @@
 /// limit. Systems start programs with a low limit because of a call (`select`) that this program doesn't use.
 #[cfg(unix)]
 #[must_use]
-pub fn raise() -> Option<u64> {
+pub fn raise_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let before = getrlimit(Resource::Nofile);
     if before.current != before.maximum {
@@ -22,7 +22,7 @@ pub fn raise() -> Option<u64> {
 /// Other systems have no such limit.
 #[cfg(not(unix))]
 #[must_use]
-pub fn raise() -> Option<u64> {
+pub fn raise_limit() -> Option<u64> {
     None
 }
 
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_as_high_as_it_may_be() {
-        let raised = super::raise();
+        let raised = super::raise_limit();
         assert_eq!(raised, getrlimit(Resource::Nofile).maximum);
     }
 }

@@ -13,20 +13,20 @@ pub struct Pace {
     /// How long the other side may pause.
     pub grace: Duration,
     /// The minimum speed, in bytes a second.
-    pub least_speed: u32,
+    pub min_speed: u32,
 }
 
 /// A wait for the other side. Bytes that it moves extend the wait, never beyond the grace period from now: a byte now
 /// and then doesn't keep the connection alive, and a large body at a reasonable speed passes.
 #[derive(Debug)]
-pub struct Patience {
+pub struct PaceTimer {
     pace: Pace,
     /// When the wait ends; `None` while nothing waits.
     until: Option<Instant>,
     timer: Timer,
 }
 
-impl Patience {
+impl PaceTimer {
     /// Starts without a wait.
     pub fn new(pace: Pace) -> Self {
         Self {
@@ -38,30 +38,30 @@ impl Patience {
 
     /// Waits, and is ready once the wait took too long.
     pub fn poll_over(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        let until = self.wait(Instant::now());
+        let until = self.start_waiting(Instant::now());
         self.timer.poll_at(cx, until)
     }
 
     /// Records that this many bytes were moved.
-    pub fn moved(&mut self, bytes: usize) {
-        self.buy(bytes, Instant::now());
+    pub fn record_progress(&mut self, bytes: usize) {
+        self.extend(bytes, Instant::now());
     }
 
     /// When a wait that is in progress now ends.
-    fn wait(&mut self, now: Instant) -> Instant {
+    fn start_waiting(&mut self, now: Instant) -> Instant {
         *self.until.get_or_insert_with(|| now + self.pace.grace)
     }
 
-    fn buy(&mut self, bytes: usize, now: Instant) {
+    fn extend(&mut self, bytes: usize, now: Instant) {
         if let Some(until) = &mut self.until {
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
-            let bought = Duration::from_secs(1) * bytes / self.pace.least_speed.max(1);
+            let bought = Duration::from_secs(1) * bytes / self.pace.min_speed.max(1);
             *until = (*until + bought).min(now + self.pace.grace);
         }
     }
 
     /// Everything was moved, so the next wait is a new one.
-    pub fn rest(&mut self) {
+    pub fn reset(&mut self) {
         self.until = None;
     }
 }
@@ -87,46 +87,49 @@ mod tests {
 
     const PACE: Pace = Pace {
         grace: Duration::from_secs(30),
-        least_speed: 16_000,
+        min_speed: 16_000,
     };
     const SECOND: Duration = Duration::from_secs(1);
 
     /// For how many seconds, at most 600, a peer is waited for that moves this many bytes a second.
-    fn waited(bytes_a_second: usize) -> u64 {
+    fn seconds_waited(bytes_a_second: usize) -> u64 {
         let start = Instant::now();
-        let mut patience = Patience::new(PACE);
+        let mut patience = PaceTimer::new(PACE);
         let mut now = start;
-        while patience.wait(now) > now && now < start + 600 * SECOND {
+        while patience.start_waiting(now) > now && now < start + 600 * SECOND {
             now += SECOND;
-            patience.buy(bytes_a_second, now);
+            patience.extend(bytes_a_second, now);
         }
         (now - start).as_secs()
     }
 
     #[test]
     fn who_stands_still_is_waited_for_as_long_as_the_grace() {
-        assert_eq!(waited(0), 30);
+        assert_eq!(seconds_waited(0), 30);
         // A byte now and then hardly extends the wait.
-        assert_eq!(waited(1), 31);
+        assert_eq!(seconds_waited(1), 31);
     }
 
     #[test]
     fn an_honest_speed_is_waited_for_and_a_slower_one_for_a_while() {
-        assert_eq!(waited(50_000), 600);
-        assert_eq!(waited(16_000), 600);
-        assert_eq!(waited(8_000), 60);
+        assert_eq!(seconds_waited(50_000), 600);
+        assert_eq!(seconds_waited(16_000), 600);
+        assert_eq!(seconds_waited(8_000), 60);
     }
 
     #[test]
     fn what_came_fast_buys_no_longer_wait_than_the_grace() {
         let now = Instant::now();
-        let mut patience = Patience::new(PACE);
-        assert_eq!(patience.wait(now), now + PACE.grace);
-        patience.buy(5_000_000, now);
-        assert_eq!(patience.wait(now), now + PACE.grace);
+        let mut patience = PaceTimer::new(PACE);
+        assert_eq!(patience.start_waiting(now), now + PACE.grace);
+        patience.extend(5_000_000, now);
+        assert_eq!(patience.start_waiting(now), now + PACE.grace);
         // Bytes moved before a wait, or after everything was moved, extend nothing.
-        patience.rest();
-        patience.buy(5_000_000, now);
-        assert_eq!(patience.wait(now + SECOND), now + SECOND + PACE.grace);
+        patience.reset();
+        patience.extend(5_000_000, now);
+        assert_eq!(
+            patience.start_waiting(now + SECOND),
+            now + SECOND + PACE.grace
+        );
     }
 }

@@ -7,57 +7,57 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-use super::pace::{Pace, Patience, Timer};
-use super::seats::Seat;
-use super::turn::Turn;
+use super::pace::{Pace, PaceTimer, Timer};
+use super::phase::ConnectionPhase;
+use super::slots::Slot;
 
 /// A stream whose reads fail when it has been the client's turn for too long, and whose writes fail when the client
 /// doesn't receive them.
 #[derive(Debug)]
-pub struct Stream {
+pub struct TimedStream {
     inner: TcpStream,
-    turn: Turn,
+    phase: ConnectionPhase,
     reading: Timer,
-    writing: Patience,
+    writing: PaceTimer,
     /// The place of the connection, reserved as long as it is open, also as a WebSocket.
-    _seat: Seat,
+    _slot: Slot,
 }
 
-impl Stream {
+impl TimedStream {
     /// `turn` limits how long the client may take to send, and `pace` how slowly it may receive.
-    pub fn new(inner: TcpStream, seat: Seat, turn: Turn, pace: Pace) -> Self {
+    pub fn new(inner: TcpStream, seat: Slot, turn: ConnectionPhase, pace: Pace) -> Self {
         Self {
             inner,
-            turn,
+            phase: turn,
             reading: Timer::default(),
-            writing: Patience::new(pace),
-            _seat: seat,
+            writing: PaceTimer::new(pace),
+            _slot: seat,
         }
     }
 
     /// Handles the result of a write: one that waits is limited in time.
-    fn written(
+    fn finish_write(
         &mut self,
         cx: &mut Context<'_>,
         write: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
         match write {
-            Poll::Ready(Ok(bytes)) => self.writing.moved(bytes),
+            Poll::Ready(Ok(bytes)) => self.writing.record_progress(bytes),
             Poll::Ready(Err(_)) => {}
             Poll::Pending => {
                 ready!(self.writing.poll_over(cx));
-                return Poll::Ready(Err(too_slow("what was written was not taken")));
+                return Poll::Ready(Err(timeout_error("what was written was not taken")));
             }
         }
         write
     }
 }
 
-fn too_slow(what: &'static str) -> io::Error {
+fn timeout_error(what: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::TimedOut, what)
 }
 
-impl AsyncRead for Stream {
+impl AsyncRead for TimedStream {
     fn poll_read(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -68,21 +68,21 @@ impl AsyncRead for Stream {
         let read = Pin::new(&mut stream.inner).poll_read(cx, buf);
         if read.is_ready() {
             if buf.filled().len() > before {
-                stream.turn.heard();
+                stream.phase.note_received();
             }
             return read;
         }
-        match stream.turn.until(cx) {
+        match stream.phase.client_deadline(cx) {
             None => Poll::Pending,
             Some(until) => {
                 ready!(stream.reading.poll_at(cx, until));
-                Poll::Ready(Err(too_slow("no request came")))
+                Poll::Ready(Err(timeout_error("no request came")))
             }
         }
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for TimedStream {
     fn poll_write(
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -90,7 +90,7 @@ impl AsyncWrite for Stream {
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
         let write = Pin::new(&mut stream.inner).poll_write(cx, buf);
-        stream.written(cx, write)
+        stream.finish_write(cx, write)
     }
 
     fn poll_write_vectored(
@@ -100,7 +100,7 @@ impl AsyncWrite for Stream {
     ) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
         let write = Pin::new(&mut stream.inner).poll_write_vectored(cx, bufs);
-        stream.written(cx, write)
+        stream.finish_write(cx, write)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -110,7 +110,7 @@ impl AsyncWrite for Stream {
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let stream = self.get_mut();
         // After a flush everything has been written.
-        stream.writing.rest();
+        stream.writing.reset();
         Pin::new(&mut stream.inner).poll_flush(cx)
     }
 

@@ -1,14 +1,14 @@
 //! The jobs that failed for good, for people to see.
 
-use crate::db::{Conn, DbResult, like_start};
-use crate::jobs::GivenUp;
+use crate::db::{Conn, DbResult, like_prefix};
+use crate::jobs::GivenUpJob;
 
 /// The most recent jobs that were given up: of all accounts, or of one.
-pub(in crate::jobs) async fn last(
+pub(in crate::jobs) async fn list_last(
     conn: &mut Conn,
     user_id: Option<&str>,
     limit: i64,
-) -> DbResult<Vec<GivenUp>> {
+) -> DbResult<Vec<GivenUpJob>> {
     // The account that an email concerns is the first field of its payload (see `mail::Mail`).
     let start = format!(
         "{{\"account\":{}",
@@ -21,11 +21,11 @@ pub(in crate::jobs) async fn last(
     )
     .bind(user_id.unwrap_or_default())
     .bind(user_id.unwrap_or_default())
-    .bind(like_start(&start))
+    .bind(like_prefix(&start))
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    let told = rows.into_iter().map(|(kind, at, error)| GivenUp {
+    let told = rows.into_iter().map(|(kind, at, error)| GivenUpJob {
         kind,
         at,
         error: error.unwrap_or_default(),
@@ -34,14 +34,17 @@ pub(in crate::jobs) async fn last(
 }
 
 /// How many jobs of each kind were given up.
-pub(in crate::jobs) async fn by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
+pub(in crate::jobs) async fn count_by_kind(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as("SELECT kind, COUNT(*) FROM jobs WHERE failed_at IS NOT NULL GROUP BY kind")
         .fetch_all(conn)
         .await
 }
 
 /// Which of these jobs were given up.
-pub(in crate::jobs) async fn among(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
+pub(in crate::jobs) async fn filter_given_up(
+    conn: &mut Conn,
+    ids: &[&str],
+) -> DbResult<Vec<String>> {
     let mut there = Vec::new();
     for id in ids {
         let found: Option<String> =

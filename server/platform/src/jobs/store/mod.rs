@@ -6,17 +6,17 @@ pub(super) mod schedules;
 use sqlx::AssertSqlSafe;
 use sqlx::error::BoxDynError;
 
-use super::run::{LEEWAY, LOCK};
+use super::run::{LEEWAY, LOCK_TIME};
 use super::{Backlog, JobKind, Lane, Occurrence, Task};
 use crate::db::column::Column;
 use crate::db::table::{Table as _, table};
-use crate::db::{Conn, DbResult, Dialect, like_start};
+use crate::db::{Conn, DbResult, Dialect, like_prefix};
 use crate::ids::UserId;
 use crate::request_id;
 
 table! {
     /// A job that is waiting or was taken by a worker.
-    pub(super) struct Job: "jobs", by id {
+    pub(super) struct JobRow: "jobs", by id {
         /// A UUIDv7, or the id chosen by the caller of `insert_once`.
         pub id: String,
         /// The word of the job's kind, which this server may not know.
@@ -51,19 +51,21 @@ table! {
 impl Column for Lane {
     type Stored = i64;
 
-    fn read(stored: i64) -> Result<Self, BoxDynError> {
-        let lane = Self::ALL.into_iter().find(|lane| number(*lane) == stored);
+    fn from_stored(stored: i64) -> Result<Self, BoxDynError> {
+        let lane = Self::ALL
+            .into_iter()
+            .find(|lane| lane_number(*lane) == stored);
         lane.ok_or_else(|| format!("there is no lane {stored}").into())
     }
 
-    fn stored(&self) -> i64 {
-        number(*self)
+    fn to_stored(&self) -> i64 {
+        lane_number(*self)
     }
 }
 
-impl Job {
+impl JobRow {
     /// The occurrence of a schedule, if the job comes from one.
-    pub(super) fn occurrence(&self) -> Option<Occurrence<'_>> {
+    pub(super) fn to_occurrence(&self) -> Option<Occurrence<'_>> {
         let key = self.schedule_key.as_deref()?;
         let due_at = self.due_at?;
         Some(Occurrence { key, due_at })
@@ -85,10 +87,10 @@ pub(super) struct NewJob<'a> {
 
 impl<'a> NewJob<'a> {
     /// A job that is due at once, in the lane of its kind.
-    pub(super) fn of(id: &'a str, kind: JobKind, payload: &'a str, now: i64) -> Self {
+    pub(super) fn new(id: &'a str, kind: JobKind, payload: &'a str, now: i64) -> Self {
         Self {
             id,
-            kind: kind.word,
+            kind: kind.code,
             payload,
             lane: kind.lane,
             now,
@@ -100,13 +102,13 @@ impl<'a> NewJob<'a> {
 }
 
 /// The lane's number in the column.
-fn number(lane: Lane) -> i64 {
+fn lane_number(lane: Lane) -> i64 {
     i64::try_from(lane.index()).unwrap_or(i64::MAX)
 }
 
 /// Inserts a job; if a job with this id exists, it stays unchanged.
 pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
-    let row = Job {
+    let row = JobRow {
         id: job.id.to_owned(),
         kind: job.kind.to_owned(),
         payload: job.payload.to_owned(),
@@ -118,10 +120,10 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
         due_at: job.occurrence.map(|occurrence| occurrence.due_at),
         created_at: job.now,
         user_id: job.user_id.cloned(),
-        request_id: request_id::current(),
+        request_id: request_id::current_request_id(),
         handed_at: None,
     };
-    row.insert_unless_there().execute(conn).await?;
+    row.insert_if_absent().execute(conn).await?;
     Ok(())
 }
 
@@ -132,24 +134,24 @@ pub(super) async fn next_due(
     dialect: Dialect,
     (lane, words): (Lane, &str),
     now: i64,
-) -> DbResult<Option<Job>> {
+) -> DbResult<Option<JobRow>> {
     let tail = format!(
         "WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
          AND (locked_until IS NULL OR locked_until <= $3 OR locked_until > $4) \
          AND kind IN ({words}) ORDER BY run_at, id LIMIT 1{}",
         dialect.skip_locked()
     );
-    Job::select(&tail)
-        .bind(number(lane))
+    JobRow::select(&tail)
+        .bind(lane_number(lane))
         .bind(now)
         .bind(now)
-        .bind(now + LOCK + LEEWAY)
+        .bind(now + LOCK_TIME + LEEWAY)
         .fetch_optional(conn)
         .await
 }
 
 /// Locks a job until `locked_until` (milliseconds since the epoch), and counts the attempt.
-pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
+pub(super) async fn lock(conn: &mut Conn, id: &str, locked_until: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET locked_until = $1, attempts = attempts + 1 WHERE id = $2")
         .bind(locked_until)
         .bind(id)
@@ -159,7 +161,7 @@ pub(super) async fn take(conn: &mut Conn, id: &str, locked_until: i64) -> DbResu
 }
 
 /// Records that what must not be done twice was begun. Returns whether the job still belongs to this attempt.
-pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
+pub(super) async fn mark_begun(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL",
     )
@@ -172,7 +174,7 @@ pub(super) async fn begin_for_good(conn: &mut Conn, task: &Task<'_>, now: i64) -
 }
 
 /// Marks every waiting job of these kinds as one that began what must not be done twice, due now. Returns how many.
-pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
+pub(super) async fn mark_uncertain(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult<u64> {
     let places: Vec<String> = (3..kinds.len() + 3).map(|at| format!("${at}")).collect();
     let sql = format!(
         "UPDATE jobs SET handed_at = $1, run_at = $2, locked_until = NULL \
@@ -187,7 +189,7 @@ pub(super) async fn doubt(conn: &mut Conn, kinds: &[&str], now: i64) -> DbResult
 }
 
 /// Whether this attempt began what must not be done twice.
-pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
+pub(super) async fn is_begun(conn: &mut Conn, job: &JobRow) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT handed_at FROM jobs WHERE id = $1 AND attempts = $2 AND handed_at IS NOT NULL",
     )
@@ -199,7 +201,7 @@ pub(super) async fn is_begun(conn: &mut Conn, job: &Job) -> DbResult<bool> {
 }
 
 /// Resets a job that was given up, to be tried from the beginning. Returns its lane; `None` if there is no such job.
-pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
+pub(super) async fn reset(conn: &mut Conn, id: &str, now: i64) -> DbResult<Option<Lane>> {
     let lane: Option<i64> = sqlx::query_scalar(
         "UPDATE jobs SET failed_at = NULL, last_error = NULL, locked_until = NULL, handed_at = NULL, \
          attempts = 0, run_at = $1, set_at = $2 WHERE id = $3 AND failed_at IS NOT NULL RETURNING lane",
@@ -209,12 +211,12 @@ pub(super) async fn revive(conn: &mut Conn, id: &str, now: i64) -> DbResult<Opti
     .bind(id)
     .fetch_optional(conn)
     .await?;
-    lane.map(|lane| Lane::read(lane).map_err(sqlx::Error::Decode))
+    lane.map(|lane| Lane::from_stored(lane).map_err(sqlx::Error::Decode))
         .transpose()
 }
 
 /// Extends the lock of a job, unless another worker has taken it since.
-pub(super) async fn hold(conn: &mut Conn, job: &Job, locked_until: i64) -> DbResult<()> {
+pub(super) async fn extend_lock(conn: &mut Conn, job: &JobRow, locked_until: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET locked_until = $1 WHERE id = $2 AND attempts = $3")
         .bind(locked_until)
         .bind(&job.id)
@@ -234,7 +236,7 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// How a job goes back into the queue.
-pub(super) struct PutBack<'a> {
+pub(super) struct RetryUpdate<'a> {
     pub now: i64,
     pub run_at: i64,
     /// Set if the job isn't tried again.
@@ -247,7 +249,11 @@ pub(super) struct PutBack<'a> {
 }
 
 /// Puts a job back that was not done. False if another worker has taken it since.
-pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> DbResult<bool> {
+pub(super) async fn retry_later(
+    conn: &mut Conn,
+    job: &JobRow,
+    back: &RetryUpdate<'_>,
+) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
          last_error = $4, attempts = $5, \
@@ -267,7 +273,7 @@ pub(super) async fn put_back(conn: &mut Conn, job: &Job, back: &PutBack<'_>) -> 
 }
 
 /// Whether any job was written later than `limit`, which is in the future: by a clock that was ahead.
-pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<bool> {
+pub(super) async fn has_future_job(conn: &mut Conn, limit: i64) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM jobs WHERE failed_at IS NULL AND set_at > $1) \
          THEN 1 ELSE 0 END",
@@ -279,7 +285,7 @@ pub(super) async fn is_any_from_future(conn: &mut Conn, limit: i64) -> DbResult<
 }
 
 /// Makes the jobs due that were written later than `limit`, because it is unknown when they were meant to be.
-pub(super) async fn bring_back(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
+pub(super) async fn reset_future_jobs(conn: &mut Conn, now: i64, limit: i64) -> DbResult<()> {
     sqlx::query("UPDATE jobs SET run_at = $1, set_at = $2 WHERE failed_at IS NULL AND set_at > $3")
         .bind(now)
         .bind(now)
@@ -306,7 +312,7 @@ pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64>
 }
 
 /// The backlog of each lane.
-pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
+pub(super) async fn list_backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>> {
     let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
         "SELECT lane, COUNT(*), MIN(run_at) FROM jobs WHERE failed_at IS NULL AND run_at <= $1 \
          GROUP BY lane",
@@ -315,7 +321,9 @@ pub(super) async fn backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Backlog>>
     .fetch_all(conn)
     .await?;
     let of = |lane: Lane| {
-        let row = rows.iter().find(|(stored, _, _)| *stored == number(lane));
+        let row = rows
+            .iter()
+            .find(|(stored, _, _)| *stored == lane_number(lane));
         Backlog {
             lane,
             due: row.map_or(0, |(_, due, _)| *due),
@@ -346,7 +354,7 @@ pub async fn delete_mails_to(conn: &mut Conn, address: &str) -> DbResult<()> {
     // The recipient of an email is a field of its payload (see `mail::Mail`); quotes within a text are escaped, so no
     // text can look like it.
     let receiver = format!(",\"to\":{},", serde_json::Value::from(address));
-    let pattern = format!("%{}", like_start(&receiver));
+    let pattern = format!("%{}", like_prefix(&receiver));
     sqlx::query("DELETE FROM jobs WHERE kind = 'mail' AND payload LIKE $1 ESCAPE '\\'")
         .bind(pattern)
         .execute(conn)

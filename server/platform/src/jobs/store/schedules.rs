@@ -7,7 +7,7 @@ use crate::jobs::Schedule;
 
 table! {
     /// A schedule.
-    pub(in crate::jobs) struct Row: "schedules", by key {
+    pub(in crate::jobs) struct ScheduleRow: "schedules", by key {
         /// The key, which says what is scheduled for which object.
         pub key: String,
         /// The account with which the schedule is deleted.
@@ -24,36 +24,36 @@ table! {
 }
 
 /// Inserts a schedule, replacing the one with the same key.
-pub(in crate::jobs) async fn put(
+pub(in crate::jobs) async fn upsert(
     conn: &mut Conn,
     schedule: &Schedule<'_>,
     now: i64,
 ) -> DbResult<()> {
-    let row = Row {
+    let row = ScheduleRow {
         key: schedule.key.to_owned(),
         user_id: schedule.user_id.cloned(),
-        kind: schedule.kind.word.to_owned(),
+        kind: schedule.kind.code.to_owned(),
         payload: schedule.payload.to_owned(),
         due_at: schedule.due_at,
         created_at: now,
     };
-    row.put_whole().execute(conn).await?;
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
 /// The due schedules of the kinds in `words`, oldest first; `end` is the end of the statement, which may lock them.
-pub(in crate::jobs) async fn due(
+pub(in crate::jobs) async fn list_due(
     conn: &mut Conn,
     words: &str,
     now: i64,
     limit: i64,
     end: &str,
-) -> DbResult<Vec<Row>> {
+) -> DbResult<Vec<ScheduleRow>> {
     let tail = format!(
         "WHERE due_at <= $1 AND kind IN ({words}) \
          ORDER BY due_at, key LIMIT $2{end}"
     );
-    Row::select(&tail)
+    ScheduleRow::select(&tail)
         .bind(now)
         .bind(limit)
         .fetch_all(conn)
@@ -61,8 +61,8 @@ pub(in crate::jobs) async fn due(
 }
 
 /// The schedule with this key.
-pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option<Row>> {
-    Row::select("WHERE key = $1")
+pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option<ScheduleRow>> {
+    ScheduleRow::select("WHERE key = $1")
         .bind(key)
         .fetch_optional(conn)
         .await

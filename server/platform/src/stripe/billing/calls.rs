@@ -21,19 +21,19 @@ use stripe_checkout::checkout_session::{
 use stripe_core::customer::CreateCustomer;
 use stripe_shared::CheckoutSessionMode;
 
-use super::super::client::{CheckoutSession, opened};
-use super::super::http::{Done, Http, List};
-use super::seen::{ACCOUNT, Invoice, InvoiceSeen, Seen};
-use crate::stripe::{CardError, Session};
+use super::super::client::{CheckoutSession, to_session};
+use super::super::http::{Acknowledgement, StripeHttp, StripeList};
+use super::objects::{ACCOUNT_METADATA, BillingInvoice, BillingSubscription, InvoiceObject};
+use crate::stripe::{CardError, CheckoutAddress};
 
 /// How many invoices are read: those of two years.
-const INVOICES: i64 = 24;
+const INVOICES_MAX: i64 = 24;
 /// How many subscriptions of one customer are read: nobody has more.
-const SUBSCRIPTIONS: i64 = 20;
+const SUBSCRIPTIONS_MAX: i64 = 20;
 
 /// An account for which a customer is created at Stripe.
 #[derive(Debug, Clone, Copy)]
-pub struct Who<'a> {
+pub struct BillingCustomer<'a> {
     /// The account's id.
     pub account: &'a str,
     /// The owner's email address.
@@ -63,7 +63,7 @@ pub struct PlanOrder<'a> {
 
 /// A change of plan.
 #[derive(Debug, Clone, Copy)]
-pub struct Change<'a> {
+pub struct SubscriptionChange<'a> {
     /// The customer's id, `cus_…`.
     pub customer: &'a str,
     /// The subscription's id, `sub_…`.
@@ -79,7 +79,7 @@ pub struct Change<'a> {
 
 /// What a change costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub struct Preview {
+pub struct ChangePreview {
     /// The amount that is charged at once, in pence.
     #[serde(rename = "amount_due")]
     pub due: i64,
@@ -89,50 +89,70 @@ pub struct Preview {
 
 /// The id of a created object.
 #[derive(Debug, Deserialize)]
-struct Named {
+struct CreatedObject {
     id: String,
 }
 
-fn of_account(account: &str) -> HashMap<String, String> {
-    HashMap::from([(ACCOUNT.to_owned(), account.to_owned())])
+fn account_metadata(account: &str) -> HashMap<String, String> {
+    HashMap::from([(ACCOUNT_METADATA.to_owned(), account.to_owned())])
 }
 
-pub(super) async fn customer(client: &Http, who: &Who<'_>) -> Result<String, CardError> {
+pub(super) async fn create_customer(
+    client: &StripeHttp,
+    who: &BillingCustomer<'_>,
+) -> Result<String, CardError> {
     let request = CreateCustomer::new()
         .email(who.email)
         .name(who.name)
-        .metadata(of_account(who.account));
+        .metadata(account_metadata(who.account));
     let key = format!("customer-{}", who.account);
-    let Named { id } = client.call(&request).once(&key).send().await?;
+    let CreatedObject { id } = client
+        .new_call(&request)
+        .with_idempotency_key(&key)
+        .send()
+        .await?;
     Ok(id)
 }
 
-pub(super) async fn checkout(client: &Http, order: &PlanOrder<'_>) -> Result<Session, CardError> {
+pub(super) async fn open_checkout(
+    client: &StripeHttp,
+    order: &PlanOrder<'_>,
+) -> Result<CheckoutAddress, CardError> {
     let mut line = CreateCheckoutSessionLineItems::new();
     line.quantity = Some(1);
     line.price = Some(order.price.to_owned());
     let mut subscription = CreateCheckoutSessionSubscriptionData::new();
-    subscription.metadata = Some(of_account(order.account));
+    subscription.metadata = Some(account_metadata(order.account));
     subscription.trial_end = order.from;
     let request = CreateCheckoutSession::new()
         .mode(CheckoutSessionMode::Subscription)
         .customer(order.customer)
         .client_reference_id(order.account)
         .line_items([line])
-        .metadata(of_account(order.account))
+        .metadata(account_metadata(order.account))
         .subscription_data(subscription)
         .success_url(order.success_url)
         .cancel_url(order.cancel_url);
-    opened(client.call(&request).once(order.key).send().await?)
+    to_session(
+        client
+            .new_call(&request)
+            .with_idempotency_key(order.key)
+            .send()
+            .await?,
+    )
 }
 
-pub(super) async fn close(client: &Http, id: &str) -> Result<bool, CardError> {
-    match client.call(&ExpireCheckoutSession::new(id)).send().await {
-        Ok(Done {}) => Ok(true),
+pub(super) async fn close_checkout(client: &StripeHttp, id: &str) -> Result<bool, CardError> {
+    match client
+        .new_call(&ExpireCheckoutSession::new(id))
+        .send()
+        .await
+    {
+        Ok(Acknowledgement {}) => Ok(true),
         Err(error) if error.is_missing() => Ok(true),
         // The session is closed already, or was paid.
         Err(CardError::Refused { .. }) => {
-            let call = client.call(&RetrieveCheckoutSession::new(id));
+            let call = client.new_call(&RetrieveCheckoutSession::new(id));
             let session: CheckoutSession = call.send().await?;
             Ok(session.status.as_deref() != Some("complete"))
         }
@@ -140,26 +160,39 @@ pub(super) async fn close(client: &Http, id: &str) -> Result<bool, CardError> {
     }
 }
 
-pub(super) async fn subscriptions(client: &Http, customer: &str) -> Result<Vec<Seen>, CardError> {
+pub(super) async fn list_subscriptions(
+    client: &StripeHttp,
+    customer: &str,
+) -> Result<Vec<BillingSubscription>, CardError> {
     let request = ListSubscription::new()
         .customer(customer)
         .status(ListSubscriptionStatus::All)
-        .limit(SUBSCRIPTIONS);
-    let listed: List<Value> = client.call(&request).send().await?;
-    Ok(listed.data.iter().filter_map(Seen::read).collect())
-}
-
-pub(super) async fn invoices(client: &Http, customer: &str) -> Result<Vec<InvoiceSeen>, CardError> {
-    let request = ListInvoice::new().customer(customer).limit(INVOICES);
-    let listed: List<Invoice> = client.call(&request).send().await?;
+        .limit(SUBSCRIPTIONS_MAX);
+    let listed: StripeList<Value> = client.new_call(&request).send().await?;
     Ok(listed
         .data
-        .into_iter()
-        .filter_map(InvoiceSeen::of)
+        .iter()
+        .filter_map(BillingSubscription::from_json)
         .collect())
 }
 
-pub(super) async fn preview(client: &Http, change: &Change<'_>) -> Result<Preview, CardError> {
+pub(super) async fn list_invoices(
+    client: &StripeHttp,
+    customer: &str,
+) -> Result<Vec<BillingInvoice>, CardError> {
+    let request = ListInvoice::new().customer(customer).limit(INVOICES_MAX);
+    let listed: StripeList<InvoiceObject> = client.new_call(&request).send().await?;
+    Ok(listed
+        .data
+        .into_iter()
+        .filter_map(BillingInvoice::from_object)
+        .collect())
+}
+
+pub(super) async fn preview_change(
+    client: &StripeHttp,
+    change: &SubscriptionChange<'_>,
+) -> Result<ChangePreview, CardError> {
     let mut item = CreatePreviewInvoiceSubscriptionDetailsItems::new();
     item.id = Some(change.item.to_owned());
     item.price = Some(change.price.to_owned());
@@ -171,10 +204,13 @@ pub(super) async fn preview(client: &Http, change: &Change<'_>) -> Result<Previe
         .customer(change.customer)
         .subscription(change.subscription)
         .subscription_details(details);
-    client.call(&request).send().await
+    client.new_call(&request).send().await
 }
 
-pub(super) async fn change(client: &Http, change: &Change<'_>) -> Result<(), CardError> {
+pub(super) async fn change_subscription(
+    client: &StripeHttp,
+    change: &SubscriptionChange<'_>,
+) -> Result<(), CardError> {
     let mut item = UpdateSubscriptionItems::new();
     item.id = Some(change.item.to_owned());
     item.price = Some(change.price.to_owned());
@@ -189,24 +225,31 @@ pub(super) async fn change(client: &Http, change: &Change<'_>) -> Result<(), Car
         .proration_date(change.at)
         // If the card is refused, the plan stays unchanged.
         .payment_behavior(UpdateSubscriptionPaymentBehavior::ErrorIfIncomplete);
-    let Done {} = client.call(&request).once(&key).send().await?;
+    let Acknowledgement {} = client
+        .new_call(&request)
+        .with_idempotency_key(&key)
+        .send()
+        .await?;
     Ok(())
 }
 
 pub(super) async fn set_ending(
-    client: &Http,
+    client: &StripeHttp,
     subscription: &str,
     ends: bool,
 ) -> Result<(), CardError> {
     let request = UpdateSubscription::new(subscription).cancel_at_period_end(ends);
-    let Done {} = client.call(&request).send().await?;
+    let Acknowledgement {} = client.new_call(&request).send().await?;
     Ok(())
 }
 
-pub(super) async fn end(client: &Http, subscription: &str) -> Result<(), CardError> {
-    let call = client.call(&CancelSubscription::new(subscription));
+pub(super) async fn end_subscription(
+    client: &StripeHttp,
+    subscription: &str,
+) -> Result<(), CardError> {
+    let call = client.new_call(&CancelSubscription::new(subscription));
     match call.send().await {
-        Ok(Done {}) => Ok(()),
+        Ok(Acknowledgement {}) => Ok(()),
         Err(error) if error.is_missing() => Ok(()),
         Err(error) => Err(error),
     }

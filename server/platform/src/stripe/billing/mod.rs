@@ -11,27 +11,27 @@
 //! that differs there.
 
 mod calls;
+mod objects;
 mod portal;
 mod prices;
-mod seen;
 
 use std::time::Duration;
 
 use plumbline_core::plan::Plan;
 
 use super::client::Client;
-use super::http::Http;
-use super::{CardError, Session};
+use super::http::StripeHttp;
+use super::{CardError, CheckoutAddress};
 use crate::config::StripeConfig;
 use crate::error::BoxError;
 
-pub use calls::{Change, PlanOrder, Preview, Who};
-pub use seen::{ACCOUNT, InvoiceSeen, Seen};
+pub use calls::{BillingCustomer, ChangePreview, PlanOrder, SubscriptionChange};
+pub use objects::{ACCOUNT_METADATA, BillingInvoice, BillingSubscription};
 
 /// How often a request is sent if Stripe is still handling the same one, for example after a double click.
-const TRIES: usize = 6;
+const TRIES_MAX: usize = 6;
 /// The pause before the next attempt.
-const PAUSE: Duration = Duration::from_millis(300);
+const RETRY_PAUSE: Duration = Duration::from_millis(300);
 
 /// The service that sells plans, as part of [`crate::state::AppState`].
 pub struct Billing(Option<Client>);
@@ -52,7 +52,7 @@ impl Billing {
         self.0.is_some()
     }
 
-    fn client(&self) -> Result<&Http, CardError> {
+    fn client(&self) -> Result<&StripeHttp, CardError> {
         self.0
             .as_ref()
             .map(|client| &client.0)
@@ -64,43 +64,49 @@ impl Billing {
     /// # Errors
     /// [`CardError::Mispriced`] if the price at Stripe differs from the one in `core`; other [`CardError`]s if Stripe
     /// can't be reached or refuses.
-    pub async fn price(&self, plan: Plan) -> Result<String, CardError> {
-        prices::price(self.client()?, plan).await
+    pub async fn find_or_create_price(&self, plan: Plan) -> Result<String, CardError> {
+        prices::find_or_create_price(self.client()?, plan).await
     }
 
     /// Creates a customer for an account; within a day, the same request returns the same customer.
-    pub async fn customer(&self, who: &Who<'_>) -> Result<String, CardError> {
+    pub async fn create_customer(&self, who: &BillingCustomer<'_>) -> Result<String, CardError> {
         let client = self.client()?;
-        patiently(|| calls::customer(client, who)).await
+        retry_while_busy(|| calls::create_customer(client, who)).await
     }
 
     /// Opens a checkout for a plan. The same order returns the same session.
-    pub async fn checkout(&self, order: &PlanOrder<'_>) -> Result<Session, CardError> {
+    pub async fn open_checkout(&self, order: &PlanOrder<'_>) -> Result<CheckoutAddress, CardError> {
         let client = self.client()?;
-        patiently(|| calls::checkout(client, order)).await
+        retry_while_busy(|| calls::open_checkout(client, order)).await
     }
 
     /// Closes an open checkout. Returns whether it is closed now without a purchase.
     ///
     /// # Errors
     /// [`CardError`] if Stripe can't be reached.
-    pub async fn close(&self, session: &str) -> Result<bool, CardError> {
-        calls::close(self.client()?, session).await
+    pub async fn close_checkout(&self, session: &str) -> Result<bool, CardError> {
+        calls::close_checkout(self.client()?, session).await
     }
 
     /// Every subscription of a customer, newest first.
-    pub async fn subscriptions(&self, customer: &str) -> Result<Vec<Seen>, CardError> {
-        calls::subscriptions(self.client()?, customer).await
+    pub async fn list_subscriptions(
+        &self,
+        customer: &str,
+    ) -> Result<Vec<BillingSubscription>, CardError> {
+        calls::list_subscriptions(self.client()?, customer).await
     }
 
     /// The invoices of a customer, newest first.
-    pub async fn invoices(&self, customer: &str) -> Result<Vec<InvoiceSeen>, CardError> {
-        calls::invoices(self.client()?, customer).await
+    pub async fn list_invoices(&self, customer: &str) -> Result<Vec<BillingInvoice>, CardError> {
+        calls::list_invoices(self.client()?, customer).await
     }
 
     /// What a change would cost at the moment in the request.
-    pub async fn preview(&self, change: &Change<'_>) -> Result<Preview, CardError> {
-        calls::preview(self.client()?, change).await
+    pub async fn preview_change(
+        &self,
+        change: &SubscriptionChange<'_>,
+    ) -> Result<ChangePreview, CardError> {
+        calls::preview_change(self.client()?, change).await
     }
 
     /// Changes a subscription's plan and charges, or credits, the difference at once. A subscription that was cancelled
@@ -108,9 +114,12 @@ impl Billing {
     ///
     /// # Errors
     /// [`CardError`]; if the card was refused, [`CardError::is_unpaid`] is true and nothing was changed.
-    pub async fn change(&self, change: &Change<'_>) -> Result<(), CardError> {
+    pub async fn change_subscription(
+        &self,
+        change: &SubscriptionChange<'_>,
+    ) -> Result<(), CardError> {
         let client = self.client()?;
-        patiently(|| calls::change(client, change)).await
+        retry_while_busy(|| calls::change_subscription(client, change)).await
     }
 
     /// Makes a subscription end after the period that is paid for, or go on.
@@ -119,25 +128,25 @@ impl Billing {
     }
 
     /// Ends a subscription at once; no error if it has already ended.
-    pub async fn end(&self, subscription: &str) -> Result<(), CardError> {
-        calls::end(self.client()?, subscription).await
+    pub async fn end_subscription(&self, subscription: &str) -> Result<(), CardError> {
+        calls::end_subscription(self.client()?, subscription).await
     }
 
     /// The address of Stripe's page on which a customer changes their card and finds their invoices. It can be used
     /// once.
-    pub async fn portal(&self, customer: &str, return_url: &str) -> Result<String, CardError> {
-        portal::open(self.client()?, customer, return_url).await
+    pub async fn open_portal(&self, customer: &str, return_url: &str) -> Result<String, CardError> {
+        portal::open_portal(self.client()?, customer, return_url).await
     }
 }
 
 /// Tries again while Stripe is still handling the same request.
-async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, CardError>
+async fn retry_while_busy<T, F>(ask: impl Fn() -> F) -> Result<T, CardError>
 where
     F: Future<Output = Result<T, CardError>>,
 {
-    for _ in 1..TRIES {
+    for _ in 1..TRIES_MAX {
         match ask().await {
-            Err(CardError::Busy) => tokio::time::sleep(PAUSE).await,
+            Err(CardError::Busy) => tokio::time::sleep(RETRY_PAUSE).await,
             answer => return answer,
         }
     }

@@ -10,29 +10,29 @@ use stripe_billing::billing_portal_configuration::{
 };
 use stripe_billing::billing_portal_session::CreateBillingPortalSession;
 
-use super::super::http::{Http, List};
+use super::super::http::{StripeHttp, StripeList};
 use crate::stripe::CardError;
 
 /// The metadata key by which our own configuration is found again.
-const OURS: &str = "plumbline_portal";
+const CONFIGURATION_NAME: &str = "plumbline_portal";
 /// The version of the configuration, to be changed when the page should offer something else.
-const EDITION: &str = "1";
+const CONFIGURATION_VERSION: &str = "1";
 
-pub(super) async fn open(
-    client: &Http,
+pub(super) async fn open_portal(
+    client: &StripeHttp,
     customer: &str,
     return_url: &str,
 ) -> Result<String, CardError> {
     let request = CreateBillingPortalSession::new()
         .customer(customer)
-        .configuration(configuration(client).await?)
+        .configuration(find_or_create_configuration(client).await?)
         .return_url(return_url);
-    let Page { url } = client.call(&request).send().await?;
+    let PortalSession { url } = client.new_call(&request).send().await?;
     Ok(url)
 }
 
 #[derive(Debug, Deserialize)]
-struct Page {
+struct PortalSession {
     url: String,
 }
 
@@ -44,13 +44,14 @@ struct Configuration {
 
 /// Our configuration of the page, created if it doesn't exist. Configurations that an operator made for other purposes
 /// stay unchanged.
-async fn configuration(client: &Http) -> Result<String, CardError> {
+async fn find_or_create_configuration(client: &StripeHttp) -> Result<String, CardError> {
     let request = ListBillingPortalConfiguration::new()
         .active(true)
         .limit(100);
-    let listed: List<Configuration> = client.call(&request).send().await?;
-    let is_ours =
-        |about: &HashMap<String, String>| about.get(OURS).map(String::as_str) == Some(EDITION);
+    let listed: StripeList<Configuration> = client.new_call(&request).send().await?;
+    let is_ours = |about: &HashMap<String, String>| {
+        about.get(CONFIGURATION_NAME).map(String::as_str) == Some(CONFIGURATION_VERSION)
+    };
     let ours = listed
         .data
         .into_iter()
@@ -63,8 +64,15 @@ async fn configuration(client: &Http) -> Result<String, CardError> {
     features.payment_method_update = Some(PaymentMethodUpdateParam::new(true));
     let request = CreateBillingPortalConfiguration::new(features)
         .name("Plumbline")
-        .metadata(HashMap::from([(OURS.to_owned(), EDITION.to_owned())]));
-    let key = format!("{OURS}-{EDITION}");
-    let made: Configuration = client.call(&request).once(&key).send().await?;
+        .metadata(HashMap::from([(
+            CONFIGURATION_NAME.to_owned(),
+            CONFIGURATION_VERSION.to_owned(),
+        )]));
+    let key = format!("{CONFIGURATION_NAME}-{CONFIGURATION_VERSION}");
+    let made: Configuration = client
+        .new_call(&request)
+        .with_idempotency_key(&key)
+        .send()
+        .await?;
     Ok(made.id)
 }

@@ -10,8 +10,8 @@ use stripe_product::price::{
 };
 use stripe_types::Currency;
 
-use super::super::http::{Http, List};
-use super::seen::{PLAN, lookup_key};
+use super::super::http::{StripeHttp, StripeList};
+use super::objects::{PLAN_METADATA, price_lookup_key};
 use crate::stripe::CardError;
 
 /// A price in a response of Stripe.
@@ -32,18 +32,21 @@ struct Recurring {
 
 /// Finds the price of a plan by its lookup key. An operator may have created it; if not, it is created here, so that
 /// nothing but the keys is needed to sell plans.
-pub(super) async fn price(client: &Http, plan: Plan) -> Result<String, CardError> {
-    let key = lookup_key(plan);
+pub(super) async fn find_or_create_price(
+    client: &StripeHttp,
+    plan: Plan,
+) -> Result<String, CardError> {
+    let key = price_lookup_key(plan);
     let request = ListPrice::new()
         .lookup_keys([key.clone()])
         .active(true)
         .limit(1);
-    let listed: List<Price> = client.call(&request).send().await?;
+    let listed: StripeList<Price> = client.new_call(&request).send().await?;
     let price = match listed.data.into_iter().next() {
         Some(price) => price,
-        None => make(client, plan, &key).await?,
+        None => create_price(client, plan, &key).await?,
     };
-    if costs(&price, plan) {
+    if has_expected_amount(&price, plan) {
         return Ok(price.id);
     }
     tracing::warn!(
@@ -54,22 +57,29 @@ pub(super) async fn price(client: &Http, plan: Plan) -> Result<String, CardError
     Err(CardError::Mispriced(key))
 }
 
-async fn make(client: &Http, plan: Plan, key: &str) -> Result<Price, CardError> {
-    let pence = plan.monthly().map_or(0, |price| price.0);
-    let product = CreatePriceProductData::new(format!("Plumbline {}", plan.name()));
+async fn create_price(client: &StripeHttp, plan: Plan, key: &str) -> Result<Price, CardError> {
+    let pence = plan.monthly_price().map_or(0, |price| price.0);
+    let product = CreatePriceProductData::new(format!("Plumbline {}", plan.label()));
     let monthly = CreatePriceRecurring::new(CreatePriceRecurringInterval::Month);
     let request = CreatePrice::new(Currency::GBP)
         .unit_amount(pence)
         .lookup_key(key)
         .recurring(monthly)
         .product_data(product)
-        .metadata(HashMap::from([(PLAN.to_owned(), plan.word().to_owned())]));
+        .metadata(HashMap::from([(
+            PLAN_METADATA.to_owned(),
+            plan.code().to_owned(),
+        )]));
     let once = format!("price-{key}-{pence}");
-    client.call(&request).once(&once).send().await
+    client
+        .new_call(&request)
+        .with_idempotency_key(&once)
+        .send()
+        .await
 }
 
 /// Whether it is the amount in `core`, in pounds, monthly.
-fn costs(price: &Price, plan: Plan) -> bool {
+fn has_expected_amount(price: &Price, plan: Plan) -> bool {
     let is_monthly = price
         .recurring
         .as_ref()
@@ -77,5 +87,5 @@ fn costs(price: &Price, plan: Plan) -> bool {
     is_monthly
         && price.currency == "gbp"
         && price.unit_amount.is_some()
-        && price.unit_amount == plan.monthly().map(|price| price.0)
+        && price.unit_amount == plan.monthly_price().map(|price| price.0)
 }

@@ -7,7 +7,7 @@
 use std::str::SplitInclusive;
 
 /// The properties of a card that are read, and those that enclose and describe it.
-const READ: [&str; 10] = [
+const READ_PROPERTIES: [&str; 10] = [
     "BEGIN", "END", "VERSION", "FN", "N", "ORG", "TEL", "EMAIL", "ADR", "NOTE",
 ];
 /// The most bytes that are read from one card.
@@ -15,7 +15,7 @@ const CARD_MAX: usize = 64 * 1024;
 
 /// The card has more text to read than a card can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLong;
+pub(super) struct CardTooLong;
 
 /// An iterator over the texts of a file's cards; the last card may be incomplete.
 pub(super) struct CardTexts<'a> {
@@ -24,7 +24,7 @@ pub(super) struct CardTexts<'a> {
 
 impl<'a> CardTexts<'a> {
     /// The cards of this file.
-    pub(super) fn of(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str) -> Self {
         Self {
             lines: text.split_inclusive(['\n', '\r']),
         }
@@ -32,7 +32,7 @@ impl<'a> CardTexts<'a> {
 }
 
 impl Iterator for CardTexts<'_> {
-    type Item = Result<String, TooLong>;
+    type Item = Result<String, CardTooLong>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut card = String::new();
@@ -40,8 +40,10 @@ impl Iterator for CardTexts<'_> {
         for line in self.lines.by_ref() {
             let is_next = !(goes_on || line.starts_with([' ', '\t']) || line.trim().is_empty());
             if is_next {
-                let (name, more) = named(line);
-                is_read = READ.iter().any(|read| read.eq_ignore_ascii_case(name));
+                let (name, more) = split_property_name(line);
+                is_read = READ_PROPERTIES
+                    .iter()
+                    .any(|read| read.eq_ignore_ascii_case(name));
                 is_quoted = more.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
             }
             // Old phones end an incomplete line with = and continue the text on the next line without a leading space.
@@ -51,7 +53,7 @@ impl Iterator for CardTexts<'_> {
                 continue;
             }
             if card.len() + line.len() > CARD_MAX {
-                return Some(Err(TooLong));
+                return Some(Err(CardTooLong));
             }
             card.push_str(line);
             if is_next && line.trim_end().eq_ignore_ascii_case("END:VCARD") {
@@ -64,7 +66,7 @@ impl Iterator for CardTexts<'_> {
 
 /// The property name of a line, without its group, and its parameters: `TEL` and `TYPE=cell` for
 /// `item1.TEL;TYPE=cell:0113 496 0000`.
-fn named(line: &str) -> (&str, &str) {
+fn split_property_name(line: &str) -> (&str, &str) {
     let end = line.find([';', ':']).unwrap_or(line.len());
     let (name, rest) = line.split_at(end);
     let name = name.rsplit_once('.').map_or(name, |(_, name)| name);
@@ -77,7 +79,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str) -> Vec<String> {
-        CardTexts::of(text)
+        CardTexts::new(text)
             .collect::<Result<_, _>>()
             .expect("cards")
     }
@@ -110,8 +112,8 @@ mod tests {
             "TEL:1\n".repeat(20_000),
         ] {
             let text = card(&more);
-            let mut texts = CardTexts::of(&text);
-            assert_eq!(texts.next(), Some(Err(TooLong)));
+            let mut texts = CardTexts::new(&text);
+            assert_eq!(texts.next(), Some(Err(CardTooLong)));
         }
     }
 }

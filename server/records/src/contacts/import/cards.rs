@@ -4,13 +4,13 @@ use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
 
 use super::card_texts::CardTexts;
-use super::rows::{FileRead, FoundRow, country};
-use super::{ROWS_MAX, Unusable, ways};
+use super::rows::{ContactFile, ContactFileRow, normalise_country};
+use super::{ContactFileError, ROWS_MAX, contact_details};
 use crate::contacts::fields::{ContactFields, CustomerType, VatRegistered};
-use crate::contacts::join::note;
+use crate::contacts::join::add_note;
 use crate::contacts::sites::{SITES_MAX, Site};
-use plumbline_platform::sheets::allowance::Allowance;
-use plumbline_platform::sheets::one_line;
+use plumbline_platform::table_import::budget::ReadBudget;
+use plumbline_platform::table_import::to_one_line;
 
 /// Why nothing of a card is taken that breaks off.
 const NO_END: &str = "This card has no end.";
@@ -22,7 +22,7 @@ fn has_end(card: &str) -> bool {
 }
 
 /// Whether a file is one of cards.
-pub(super) fn is_cards(text: &str) -> bool {
+pub(super) fn is_vcard_file(text: &str) -> bool {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     start
         .get(..11)
@@ -30,14 +30,14 @@ pub(super) fn is_cards(text: &str) -> bool {
 }
 
 /// Reads the cards.
-pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unusable> {
-    let mut read = FileRead {
+pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile, ContactFileError> {
+    let mut read = ContactFile {
         format: "vCard",
-        ..FileRead::default()
+        ..ContactFile::default()
     };
     let mut card = 0;
-    for text in CardTexts::of(text) {
-        let text = text.map_err(|_too_long| Unusable::LongCard(card + 1))?;
+    for text in CardTexts::new(text) {
+        let text = text.map_err(|_too_long| ContactFileError::LongCard(card + 1))?;
         // Of cards that are too many, how many there are is all that is said.
         if card >= ROWS_MAX {
             card += 1;
@@ -48,32 +48,35 @@ pub(super) fn read(text: &str, mut allowance: Allowance) -> Result<FileRead, Unu
         if !has_end(&text) {
             // What it has may be half of what it had.
             card += 1;
-            read.rows.push(FoundRow::refused(card, NO_END.to_owned()));
+            read.rows
+                .push(ContactFileRow::refused(card, NO_END.to_owned()));
             continue;
         }
         let mut parser = Parser::new(&text);
         loop {
             let found = match parser.entry() {
                 Entry::Eof => break,
-                Entry::VCard(found) => FoundRow::of(card + 1, fields(&found)),
-                Entry::UnterminatedComponent(_) => FoundRow::refused(card + 1, NO_END.to_owned()),
+                Entry::VCard(found) => ContactFileRow::new(card + 1, to_contact_fields(&found)),
+                Entry::UnterminatedComponent(_) => {
+                    ContactFileRow::refused(card + 1, NO_END.to_owned())
+                }
                 _ => continue,
             };
             card += 1;
-            allowance.take(size_of::<FoundRow>() + text.len())?;
+            allowance.spend(size_of::<ContactFileRow>() + text.len())?;
             read.rows.push(found);
         }
     }
     if card > ROWS_MAX {
-        return Err(Unusable::TooMany(card));
+        return Err(ContactFileError::TooMany(card));
     }
     if read.rows.is_empty() {
-        return Err(Unusable::Empty);
+        return Err(ContactFileError::Empty);
     }
     Ok(read)
 }
 
-fn fields(card: &VCard) -> ContactFields {
+fn to_contact_fields(card: &VCard) -> ContactFields {
     // Every field is named: a new one does not compile until somebody says whether a card has it.
     let mut fields = ContactFields {
         country: "uk".to_owned(),
@@ -104,24 +107,24 @@ fn fields(card: &VCard) -> ContactFields {
     let mut given = String::new();
     let (mut phones, mut emails, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for entry in &card.entries {
-        let text = || one_line(&all(entry));
+        let text = || to_one_line(&entry_text(entry));
         match &entry.name {
-            VCardProperty::Fn => fill(&mut fields.name, text()),
+            VCardProperty::Fn => fill_if_empty(&mut fields.name, text()),
             VCardProperty::N => {
-                let [last, first] = [part(entry, 0), part(entry, 1)];
+                let [last, first] = [entry_component(entry, 0), entry_component(entry, 1)];
                 given = format!("{first} {last}").trim().to_owned();
             }
-            VCardProperty::Org => fill(&mut fields.company, part(entry, 0)),
-            VCardProperty::Tel => phones.push(ways::phone(&text())),
-            VCardProperty::Email => emails.extend(ways::emails(&text())),
-            VCardProperty::Adr => address(&mut fields, entry),
-            VCardProperty::Note => notes.push(all(entry).replace("\r\n", "\n")),
+            VCardProperty::Org => fill_if_empty(&mut fields.company, entry_component(entry, 0)),
+            VCardProperty::Tel => phones.push(contact_details::parse_phone(&text())),
+            VCardProperty::Email => emails.extend(contact_details::parse_emails(&text())),
+            VCardProperty::Adr => add_address(&mut fields, entry),
+            VCardProperty::Note => notes.push(entry_text(entry).replace("\r\n", "\n")),
             _ => {}
         }
     }
-    ways::give(&mut fields, phones, emails);
+    contact_details::fill(&mut fields, phones, emails);
     for text in notes {
-        note(&mut fields, text.trim());
+        add_note(&mut fields, text.trim());
     }
     if fields.name.is_empty() || fields.name == fields.company {
         // The card of a company repeats its name as the person's.
@@ -131,10 +134,10 @@ fn fields(card: &VCard) -> ContactFields {
 }
 
 /// The first is the customer's, each further one where a job may be.
-fn address(fields: &mut ContactFields, entry: &VCardEntry) {
+fn add_address(fields: &mut ContactFields, entry: &VCardEntry) {
     // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
     let [po_box, extended, street, city, county, post_code, land] =
-        [0, 1, 2, 3, 4, 5, 6].map(|at| part(entry, at));
+        [0, 1, 2, 3, 4, 5, 6].map(|at| entry_component(entry, at));
     let lines: Vec<String> = [po_box, extended, street]
         .into_iter()
         .filter(|line| !line.is_empty())
@@ -165,29 +168,29 @@ fn address(fields: &mut ContactFields, entry: &VCardEntry) {
     };
     if !first.has_address() {
         fields.set_address(site);
-        fields.country = country(&land);
+        fields.country = normalise_country(&land);
     } else if first != site && !fields.sites.contains(&site) && fields.sites.len() < SITES_MAX {
         fields.sites.push(site);
     }
 }
 
-fn fill(field: &mut String, text: String) {
+fn fill_if_empty(field: &mut String, text: String) {
     if field.is_empty() {
         *field = text;
     }
 }
 
 /// The whole of an entry's text.
-fn all(entry: &VCardEntry) -> String {
+fn entry_text(entry: &VCardEntry) -> String {
     let texts = entry.values.iter().filter_map(VCardValue::as_text);
     texts.collect::<Vec<_>>().join(", ")
 }
 
 /// A component of a structured entry, in one line.
-fn part(entry: &VCardEntry, at: usize) -> String {
+fn entry_component(entry: &VCardEntry, at: usize) -> String {
     match entry.values.get(at) {
-        Some(VCardValue::Component(parts)) => one_line(&parts.join(", ")),
-        Some(value) => one_line(value.as_text().unwrap_or_default()),
+        Some(VCardValue::Component(parts)) => to_one_line(&parts.join(", ")),
+        Some(value) => to_one_line(value.as_text().unwrap_or_default()),
         None => String::new(),
     }
 }
@@ -195,14 +198,14 @@ fn part(entry: &VCardEntry, at: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plumbline_platform::sheets::text;
+    use plumbline_platform::table_import::text;
 
     /// Each card as `number: name|company|email|phone|own address|notes`, or why it is not taken.
     fn told(bytes: &[u8]) -> Vec<String> {
-        let text = text::read(bytes).expect("a text").text;
-        let read = read(&text, Allowance::of(1 << 20)).expect("cards");
+        let text = text::decode(bytes).expect("a text").text;
+        let read = read(&text, ReadBudget::new(1 << 20)).expect("cards");
         let each = read.rows.iter().map(|found| {
-            if let Some(why) = found.reasons().first() {
+            if let Some(why) = found.problems().first() {
                 return format!("{}: {why}", found.row);
             }
             let it = &found.fields;
@@ -274,10 +277,10 @@ mod tests {
     fn as_many_cards_are_read_as_there_may_be() {
         let many = |cards: usize| {
             let text = "BEGIN:VCARD\nFN:Jo\nEND:VCARD\n".repeat(cards);
-            read(&text, Allowance::of(1 << 28)).map(|it| it.rows.len())
+            read(&text, ReadBudget::new(1 << 28)).map(|it| it.rows.len())
         };
         assert_eq!(many(5_000), Ok(5_000));
-        assert_eq!(many(5_001), Err(Unusable::TooMany(5_001)));
+        assert_eq!(many(5_001), Err(ContactFileError::TooMany(5_001)));
     }
 
     #[test]

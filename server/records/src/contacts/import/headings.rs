@@ -1,18 +1,18 @@
 //! The headings of a file of contacts: our own, and those of Outlook, Thunderbird, Google, Xero, QuickBooks and
 //! other programs.
 
-use super::places::{Part, Which, place};
-use plumbline_platform::sheets::columns::shown;
-use plumbline_platform::sheets::{bare, unquoted};
+use super::addresses::{AddressKind, AddressPart, parse_heading};
+use plumbline_platform::table_import::columns::to_single_line;
+use plumbline_platform::table_import::{normalise_heading, strip_apostrophe};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
+pub(super) enum ContactColumn {
     Name,
     First,
     Last,
     Company,
-    Place(Which, Part),
+    Place(AddressKind, AddressPart),
     Phone,
     Email,
     VatNumber,
@@ -28,13 +28,13 @@ pub(super) enum Holds {
     Sites,
 }
 
-use Holds::{
+use ContactColumn::{
     BuysFor, Cis, Company, Einvoices, Email, First, Last, Name, Notes, Notice, NoticeDate,
     PeppolId, Phone, Reference, Sites, VatNumber, VatRegistered,
 };
 
 /// The headings of other programs' files, in small letters and without signs.
-const HEADINGS: &[(Holds, &[&str])] = &[
+const HEADINGS: &[(ContactColumn, &[&str])] = &[
     (
         Name,
         &[
@@ -135,30 +135,51 @@ const HEADINGS: &[(Holds, &[&str])] = &[
 ];
 
 /// What a heading says that its column holds.
-pub(super) fn holds(heading: &str) -> Option<Holds> {
-    let bare = bare(unquoted(heading));
+pub(super) fn column_for_heading(heading: &str) -> Option<ContactColumn> {
+    let bare = normalise_heading(strip_apostrophe(heading));
     let known = HEADINGS
         .iter()
         .find(|(_, words)| words.contains(&bare.as_str()));
-    let place = || place(&bare).map(|(which, part)| Holds::Place(which, part));
+    let place = || parse_heading(&bare).map(|(which, part)| ContactColumn::Place(which, part));
     known.map(|(holds, _)| *holds).or_else(place)
 }
 
 /// The headings that somebody may choose for a column, as they are shown.
-const LABELS: [(Holds, &str); 24] = [
+const LABELS: [(ContactColumn, &str); 24] = [
     (Name, "Name"),
     (First, "First name"),
     (Last, "Last name"),
     (Company, "Company"),
     (Email, "Email"),
     (Phone, "Phone"),
-    (Holds::Place(Which::Own, Part::Line1), "Address line 1"),
-    (Holds::Place(Which::Own, Part::Line2), "Address line 2"),
-    (Holds::Place(Which::Own, Part::City), "Town or city"),
-    (Holds::Place(Which::Own, Part::County), "County"),
-    (Holds::Place(Which::Own, Part::Postcode), "Postcode"),
-    (Holds::Place(Which::Own, Part::Country), "Country"),
-    (Holds::Place(Which::Own, Part::Whole), "Whole address"),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::Line1),
+        "Address line 1",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::Line2),
+        "Address line 2",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::City),
+        "Town or city",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::County),
+        "County",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::Postcode),
+        "Postcode",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::Country),
+        "Country",
+    ),
+    (
+        ContactColumn::Place(AddressKind::Own, AddressPart::Whole),
+        "Whole address",
+    ),
     (VatNumber, "VAT number"),
     (VatRegistered, "VAT registered"),
     (Notice, "End-user notice"),
@@ -173,23 +194,23 @@ const LABELS: [(Holds, &str); 24] = [
 ];
 
 /// What may be chosen for a column.
-pub(super) fn choices() -> Vec<String> {
+pub(super) fn column_choices() -> Vec<String> {
     LABELS.map(|(_, label)| label.to_owned()).to_vec()
 }
 
 /// The heading as which a column is read, as it is shown; empty where it is not read.
-pub(super) fn reads(heading: &str) -> String {
-    let Some(holds) = holds(heading) else {
+pub(super) fn column_label(heading: &str) -> String {
+    let Some(holds) = column_for_heading(heading) else {
         return String::new();
     };
     let label = LABELS.iter().find(|(it, _)| *it == holds);
-    label.map_or_else(|| shown(heading), |(_, label)| (*label).to_owned())
+    label.map_or_else(|| to_single_line(heading), |(_, label)| (*label).to_owned())
 }
 
 /// How many headings of a row are recognised: 0 where none says who somebody is.
-pub(super) fn known(row: &csv::StringRecord) -> usize {
-    let columns: Vec<Holds> = row.iter().filter_map(holds).collect();
-    let is_name = |it: &Holds| matches!(it, Name | First | Last | Company);
+pub(super) fn count_known_headings(row: &csv::StringRecord) -> usize {
+    let columns: Vec<ContactColumn> = row.iter().filter_map(column_for_heading).collect();
+    let is_name = |it: &ContactColumn| matches!(it, Name | First | Last | Company);
     if columns.iter().any(is_name) {
         columns.len()
     } else {
@@ -204,11 +225,11 @@ mod tests {
     #[test]
     fn each_label_is_a_heading_that_is_known() {
         for (kind, label) in LABELS {
-            assert_eq!(holds(label), Some(kind), "{label}");
-            assert_eq!(reads(label), label);
+            assert_eq!(column_for_heading(label), Some(kind), "{label}");
+            assert_eq!(column_label(label), label);
         }
-        assert_eq!(reads("E-mail 1 - Value"), "Email");
-        assert_eq!(reads("Home Street"), "Home Street");
-        assert_eq!(reads("Colour"), "");
+        assert_eq!(column_label("E-mail 1 - Value"), "Email");
+        assert_eq!(column_label("Home Street"), "Home Street");
+        assert_eq!(column_label("Colour"), "");
     }
 }

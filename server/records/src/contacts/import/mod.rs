@@ -4,16 +4,16 @@
 //! leaves nothing behind, and an import that is sent again finds everybody there. Empty fields of existing contacts
 //! are filled in; nothing is overwritten.
 
+mod addresses;
 mod card_texts;
 mod cards;
+mod contact_details;
 mod headings;
-pub mod keep;
-mod known;
-mod places;
+mod matching;
 pub mod plan;
 pub mod rows;
-mod sheet;
-mod ways;
+mod table;
+pub mod write;
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
@@ -21,18 +21,18 @@ use axum::extract::{Multipart, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use plan::Plan;
+use plan::ContactImportPlan;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FileLimit};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
-use plumbline_platform::sheets::columns::{self, Said, SheetColumn};
-use plumbline_platform::sheets::text::{self, Text};
-use plumbline_platform::sheets::{self, KEPT_MAX, Outcome, RowFault, readings};
 use plumbline_platform::state::AppState;
-use plumbline_platform::workshop::Visit;
-use rows::FileRead;
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
+use plumbline_platform::table_import::columns::{self, ColumnChoices, TableColumn};
+use plumbline_platform::table_import::text::{self, DecodedText};
+use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, remembered};
+use plumbline_platform::worker_pool::PoolEntry;
+use rows::ContactFile;
 
 /// The largest file, in bytes: phones put pictures into their cards.
 pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
@@ -48,7 +48,7 @@ pub struct ImportRow {
     /// The row number as in a spreadsheet, where the headings are row 1; for vCards, the number of the card.
     pub row: usize,
     /// What the import does with it.
-    pub outcome: Outcome,
+    pub outcome: RowOutcome,
     /// The customer's name.
     pub name: String,
     /// A message: what is filled in, which row it duplicates, or why it can't be imported.
@@ -71,7 +71,7 @@ pub struct ImportReport {
     /// The headings of columns that aren't imported.
     pub left_out: Vec<String>,
     /// The columns of a CSV file, and how each is read.
-    pub columns: Vec<SheetColumn>,
+    pub columns: Vec<TableColumn>,
     /// How a column can be read.
     pub choices: Vec<String>,
     /// Whether no column has the customers' names: nothing is read before a column is chosen for them.
@@ -89,7 +89,7 @@ pub struct ImportReport {
 }
 
 impl ImportReport {
-    fn of(done: bool, read: About, rows: Vec<ImportRow>) -> Self {
+    fn new(done: bool, read: ContactFileInfo, rows: Vec<ImportRow>) -> Self {
         let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
         Self {
             done,
@@ -98,33 +98,33 @@ impl ImportReport {
             separator: read.separator,
             left_out: read.left_out,
             columns: read.columns,
-            choices: headings::choices(),
+            choices: headings::column_choices(),
             asks: read.asks,
-            new: count(Outcome::New),
-            updated: count(Outcome::Update),
-            same: count(Outcome::Same),
-            unreadable: count(Outcome::Unreadable),
+            new: count(RowOutcome::New),
+            updated: count(RowOutcome::Update),
+            same: count(RowOutcome::Same),
+            unreadable: count(RowOutcome::Unreadable),
             rows,
         }
     }
 }
 
 /// Facts about the file as a whole.
-struct About {
+struct ContactFileInfo {
     format: &'static str,
     encoding: &'static str,
     separator: Option<char>,
     left_out: Vec<String>,
     headings: String,
-    columns: Vec<SheetColumn>,
+    columns: Vec<TableColumn>,
     asks: bool,
     /// The columns that the request chooses.
-    said: Option<Vec<String>>,
+    chosen_columns: Option<Vec<String>>,
 }
 
 /// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum Unusable {
+enum ContactFileError {
     #[error("There are no contacts in this file.")]
     Empty,
     #[error(
@@ -137,26 +137,26 @@ enum Unusable {
         "This file has no column called Name or Company. Please put headings in its first row."
     )]
     NoNames,
-    #[error("{}", sheets::too_many(*.0, "contacts", ROWS_MAX))]
+    #[error("{}", table_import::too_many_text(*.0, "contacts", ROWS_MAX))]
     TooMany(usize),
     #[error("Card {0} in this file is too long to read.")]
     LongCard(usize),
     #[error(transparent)]
-    Row(#[from] RowFault),
+    Row(#[from] RowError),
     #[error(transparent)]
-    Spent(#[from] Spent),
+    Spent(#[from] BudgetExceeded),
 }
 
-impl From<Unusable> for ApiError {
-    fn from(why: Unusable) -> Self {
+impl From<ContactFileError> for ApiError {
+    fn from(why: ContactFileError) -> Self {
         let code = match why {
-            Unusable::Empty => "empty_file",
-            Unusable::NotATable | Unusable::Excel => "unreadable_file",
-            Unusable::NoNames => "no_names",
-            Unusable::TooMany(_) => "too_many",
-            Unusable::LongCard(_) => "too_long",
-            Unusable::Row(fault) => fault.code(),
-            Unusable::Spent(spent) => spent.code(),
+            ContactFileError::Empty => "empty_file",
+            ContactFileError::NotATable | ContactFileError::Excel => "unreadable_file",
+            ContactFileError::NoNames => "no_names",
+            ContactFileError::TooMany(_) => "too_many",
+            ContactFileError::LongCard(_) => "too_long",
+            ContactFileError::Row(fault) => fault.code(),
+            ContactFileError::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -185,11 +185,13 @@ pub(super) async fn preview(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, about, rows) = read(&state, &user.id, form).await?;
-    let kept = keep::known(&state, &user.id).await?;
-    let Plan { rows, .. } = keep::judged(&visit, kept.contacts, rows).await?;
-    Ok(Json(ImportReport::of(false, about, rows)))
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, about, rows) = read_form(&state, &user.id, form).await?;
+    let kept = write::load_existing(&state, &user.id).await?;
+    let ContactImportPlan { rows, .. } = write::plan_import(&visit, kept.contacts, rows).await?;
+    Ok(Json(ImportReport::new(false, about, rows)))
 }
 
 /// Imports a file. Rows that can't be imported are reported and the others are imported, in portions. If that is
@@ -203,32 +205,34 @@ pub(super) async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, about, rows) = read(&state, &user.id, form).await?;
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, about, rows) = read_form(&state, &user.id, form).await?;
     if about.asks {
-        return Err(Unusable::NoNames.into());
+        return Err(ContactFileError::NoNames.into());
     }
-    let rows = keep::import(&state, &user.id, (visit, rows)).await?;
-    if let Some(said) = &about.said {
+    let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
+    if let Some(said) = &about.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, about.headings.as_str());
-        readings::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        remembered::remember(&mut tx, of, said, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
-    Ok(Json(ImportReport::of(true, about, rows)))
+    Ok(Json(ImportReport::new(true, about, rows)))
 }
 
 /// Reads the form's file, on a thread that doesn't serve requests.
-async fn read(
+async fn read_form(
     state: &AppState,
     user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(Visit, About, Vec<rows::FoundRow>), ApiError> {
-    let arriving = state.tables.receive(user_id).await?;
-    let form = form::files_of(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let said = columns::said(form.said.get("columns").map_or("", |said| said.trim()))?;
+) -> Result<(PoolEntry, ContactFileInfo, Vec<rows::ContactFileRow>), ApiError> {
+    let arriving = state.tables.begin_upload(user_id).await?;
+    let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = columns::parse_headings(form.texts.get("columns").map_or("", |said| said.trim()))?;
     let mut conn = state.db.read().await?;
-    let remembered = readings::remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
@@ -236,25 +240,26 @@ async fn read(
     let bytes = file.file.into_bytes().await?;
     let sent = said.clone();
     let read = move || {
-        let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
-            true => Unusable::Excel,
-            false => Unusable::NotATable,
-        })?;
-        let allowance = Allowance::of(KEPT_MAX);
-        let file = if cards::is_cards(&text) {
+        let DecodedText { text, encoding } =
+            text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
+                true => ContactFileError::Excel,
+                false => ContactFileError::NotATable,
+            })?;
+        let allowance = ReadBudget::new(STORED_BYTES_MAX);
+        let file = if cards::is_vcard_file(&text) {
             cards::read(&text, allowance)
         } else {
-            let said = Said {
+            let said = ColumnChoices {
                 columns: sent,
                 remembered: &|headings| remembered.get(headings).cloned(),
             };
-            sheet::read(&text, said, allowance)
+            table::read(&text, said, allowance)
         };
         file.map(|file| (encoding, file))
     };
-    let read: Result<_, Unusable> = visit.work(read).await?;
-    let (encoding, file): (_, FileRead) = read?;
-    let FileRead {
+    let read: Result<_, ContactFileError> = visit.run(read).await?;
+    let (encoding, file): (_, ContactFile) = read?;
+    let ContactFile {
         format,
         separator,
         left_out,
@@ -264,9 +269,9 @@ async fn read(
         rows,
     } = file;
     if rows.is_empty() && !asks {
-        return Err(Unusable::Empty.into());
+        return Err(ContactFileError::Empty.into());
     }
-    let about = About {
+    let about = ContactFileInfo {
         format,
         encoding,
         separator,
@@ -274,7 +279,7 @@ async fn read(
         headings,
         columns,
         asks,
-        said,
+        chosen_columns: said,
     };
     Ok((visit, about, rows))
 }

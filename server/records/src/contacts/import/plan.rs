@@ -1,19 +1,19 @@
 //! The result of an import: who is new, who is known already, and what is filled in.
 
 use super::ImportRow;
-use super::known::{Known, Register};
-use super::rows::FoundRow;
+use super::matching::{ContactIndex, KnownContact};
+use super::rows::ContactFileRow;
 use crate::contacts::Contact;
 use crate::contacts::fields::ContactFields;
 use crate::contacts::join::join;
 use crate::summaries::customer;
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::sheets::Outcome;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
+use plumbline_platform::table_import::RowOutcome;
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 
 /// A contact that the account has already, with the changes.
 #[derive(Debug)]
-pub struct Change {
+pub struct ContactChange {
     /// Its id.
     pub id: ContactId,
     /// The base version.
@@ -26,50 +26,51 @@ pub struct Change {
 
 /// What to write, and the report of each row.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub struct ContactImportPlan {
     /// The contacts to create.
     pub new: Vec<ContactFields>,
     /// The existing contacts in which something is filled in.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ContactChange>,
     /// The rows of the report.
     pub rows: Vec<ImportRow>,
     /// The contact of each row.
-    pub whom: Vec<Whom>,
+    pub matches: Vec<ContactMatch>,
 }
 
 /// The contact of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Whom {
+pub enum ContactMatch {
     /// One of the account's contacts.
-    Kept(ContactId),
+    Existing(ContactId),
     /// Index of a new contact.
     New(usize),
     /// The row can't be imported.
-    Nobody,
+    Unsaveable,
 }
 
 /// Compares every row with the account's contacts and the rows before it.
-pub fn plan(
+pub fn plan_rows(
     kept: Vec<Contact>,
-    rows: Vec<FoundRow>,
-    mut allowance: Allowance,
-) -> Result<Plan, Spent> {
-    let mut kept: Vec<Change> = kept.into_iter().map(Change::none).collect();
-    let mut known = Register::default();
+    rows: Vec<ContactFileRow>,
+    mut allowance: ReadBudget,
+) -> Result<ContactImportPlan, BudgetExceeded> {
+    let mut kept: Vec<ContactChange> = kept.into_iter().map(ContactChange::unchanged).collect();
+    let mut known = ContactIndex::default();
     for (at, one) in kept.iter().enumerate() {
-        allowance.on()?;
-        known.add(&one.fields, Known::Kept(at));
+        allowance.check_time()?;
+        known.add(&one.fields, KnownContact::Existing(at));
     }
-    let mut plan = Plan::default();
+    let mut plan = ContactImportPlan::default();
     for found in rows {
-        let reasons = found.reasons();
+        let reasons = found.problems();
         let row = if reasons.is_empty() {
-            judge(&mut plan, &mut kept, &mut known, found)
+            plan_row(&mut plan, &mut kept, &mut known, found)
         } else {
-            plan.whom.push(Whom::Nobody);
-            found.told(Outcome::Unreadable, reasons.join(" "))
+            plan.matches.push(ContactMatch::Unsaveable);
+            found.to_import_row(RowOutcome::Unreadable, reasons.join(" "))
         };
-        allowance.take(size_of::<ImportRow>() + Register::EACH + row.says.len())?;
+        allowance
+            .spend(size_of::<ImportRow>() + ContactIndex::BYTES_PER_CONTACT + row.says.len())?;
         plan.rows.push(row);
     }
     kept.retain(|one| one.fields != one.before);
@@ -77,39 +78,45 @@ pub fn plan(
     Ok(plan)
 }
 
-fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: FoundRow) -> ImportRow {
-    let fields_of = |one: Known| match one {
-        Known::Kept(at) => &kept[at].fields,
-        Known::New { at, .. } => &plan.new[at],
+fn plan_row(
+    plan: &mut ContactImportPlan,
+    kept: &mut [ContactChange],
+    known: &mut ContactIndex,
+    found: ContactFileRow,
+) -> ImportRow {
+    let fields_of = |one: KnownContact| match one {
+        KnownContact::Existing(at) => &kept[at].fields,
+        KnownContact::New { at, .. } => &plan.new[at],
     };
     match known.find(&found.fields, fields_of) {
-        Some((place, Known::Kept(at))) => {
-            plan.whom.push(Whom::Kept(kept[at].id.clone()));
+        Some((place, KnownContact::Existing(at))) => {
+            plan.matches
+                .push(ContactMatch::Existing(kept[at].id.clone()));
             let mut fields = kept[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
             // A row that would make the contact too long leaves it unchanged.
-            if joined.filled.is_empty() || !is_sound(&fields) {
-                return found.told(Outcome::Same, String::new());
+            if joined.filled.is_empty() || !is_valid(&fields) {
+                return found.to_import_row(RowOutcome::Same, String::new());
             }
-            known.filled(place, &fields);
+            known.update(place, &fields);
             kept[at].fields = fields;
-            found.told(Outcome::Update, joined.filled.join(", "))
+            found.to_import_row(RowOutcome::Update, joined.filled.join(", "))
         }
-        Some((place, Known::New { at, row })) => {
+        Some((place, KnownContact::New { at, row })) => {
             let told = format!("as row {row}");
-            plan.whom.push(Whom::New(at));
+            plan.matches.push(ContactMatch::New(at));
             join(&mut plan.new[at], &found.fields);
-            known.filled(place, &plan.new[at]);
-            found.told(Outcome::Same, told)
+            known.update(place, &plan.new[at]);
+            found.to_import_row(RowOutcome::Same, told)
         }
         None => {
             let (at, row) = (plan.new.len(), found.row);
-            let perhaps = known.perhaps(&found.fields, fields_of);
-            known.add(&found.fields, Known::New { at, row });
-            plan.whom.push(Whom::New(at));
-            let says = [perhaps, brings(&found.fields)];
+            let perhaps = known.describe_possible_match(&found.fields, fields_of);
+            known.add(&found.fields, KnownContact::New { at, row });
+            plan.matches.push(ContactMatch::New(at));
+            let says = [perhaps, describe_filled_fields(&found.fields)];
             let says: Vec<String> = says.into_iter().flatten().collect();
-            let told = found.told(Outcome::New, says.join(" "));
+            let told = found.to_import_row(RowOutcome::New, says.join(" "));
             plan.new.push(found.fields);
             told
         }
@@ -118,20 +125,20 @@ fn judge(plan: &mut Plan, kept: &mut [Change], known: &mut Register, found: Foun
 
 /// A sentence with the fields that a new contact has, so that a person sees whether the columns were understood before
 /// anything is saved.
-fn brings(fields: &ContactFields) -> Option<String> {
+fn describe_filled_fields(fields: &ContactFields) -> Option<String> {
     let mut filled = join(&mut ContactFields::default(), fields).filled;
     filled.retain(|what| *what != "name");
     (!filled.is_empty()).then(|| format!("With {}.", filled.join(", ")))
 }
 
-fn is_sound(fields: &ContactFields) -> bool {
-    let mut checks = plumbline_platform::http::text::Checks::new();
+fn is_valid(fields: &ContactFields) -> bool {
+    let mut checks = plumbline_platform::http::field_checks::FieldChecks::new();
     fields.check(&mut checks);
     checks.into_errors().is_empty()
 }
 
-impl Change {
-    fn none(contact: Contact) -> Self {
+impl ContactChange {
+    fn unchanged(contact: Contact) -> Self {
         Self {
             id: contact.id,
             version: contact.version,
@@ -141,9 +148,9 @@ impl Change {
     }
 }
 
-impl FoundRow {
-    fn told(&self, outcome: Outcome, says: String) -> ImportRow {
-        let name = customer::name(&self.fields.name, &self.fields.company);
+impl ContactFileRow {
+    fn to_import_row(&self, outcome: RowOutcome, says: String) -> ImportRow {
+        let name = customer::display_name(&self.fields.name, &self.fields.company);
         ImportRow {
             row: self.row,
             outcome,
@@ -164,12 +171,19 @@ mod tests {
                 name: format!("Jo {row}"),
                 ..ContactFields::default()
             };
-            FoundRow::of(row, fields)
+            ContactFileRow::new(row, fields)
         };
-        let rows: Vec<FoundRow> = (0..100).map(row).collect();
-        let told = |allowance| plan(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
-        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
-        assert_eq!(told(Allowance::of(50 * 1024)), Err(Spent::Memory));
-        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
+        let rows: Vec<ContactFileRow> = (0..100).map(row).collect();
+        let told =
+            |allowance| plan_rows(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
+        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(
+            told(ReadBudget::new(50 * 1024)),
+            Err(BudgetExceeded::Memory)
+        );
+        assert_eq!(
+            told(ReadBudget::expired(1 << 20)),
+            Err(BudgetExceeded::Time)
+        );
     }
 }

@@ -1,13 +1,13 @@
 //! What was read from a file, before it is checked.
 
 use crate::contacts::fields::ContactFields;
-use plumbline_platform::http::text::Checks;
-use plumbline_platform::sheets::columns::SheetColumn;
-use plumbline_platform::sheets::one_line;
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::table_import::columns::TableColumn;
+use plumbline_platform::table_import::to_one_line;
 
 /// A file as it was read.
 #[derive(Debug, Default)]
-pub(super) struct FileRead {
+pub(super) struct ContactFile {
     /// `CSV` or `vCard`.
     pub format: &'static str,
     /// Between the cells of a CSV file.
@@ -17,16 +17,16 @@ pub(super) struct FileRead {
     /// What its headings come to, by which a choice of columns is found again; empty of cards.
     pub headings: String,
     /// Its columns; none of cards.
-    pub columns: Vec<SheetColumn>,
+    pub columns: Vec<TableColumn>,
     /// Whether no column says who somebody is: nothing is read before that is said.
     pub asks: bool,
     /// The rows.
-    pub rows: Vec<FoundRow>,
+    pub rows: Vec<ContactFileRow>,
 }
 
 /// One row, or one card.
 #[derive(Debug, Clone)]
-pub struct FoundRow {
+pub struct ContactFileRow {
     /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
     pub row: usize,
     /// What it says.
@@ -35,10 +35,10 @@ pub struct FoundRow {
     refused: Option<String>,
 }
 
-impl FoundRow {
+impl ContactFileRow {
     /// A row that is read.
     #[must_use]
-    pub fn of(row: usize, fields: ContactFields) -> Self {
+    pub fn new(row: usize, fields: ContactFields) -> Self {
         Self {
             row,
             fields,
@@ -50,28 +50,28 @@ impl FoundRow {
     pub(super) fn refused(row: usize, why: String) -> Self {
         Self {
             refused: Some(why),
-            ..Self::of(row, ContactFields::default())
+            ..Self::new(row, ContactFields::default())
         }
     }
 
     /// Why it cannot be kept; nothing where it can.
-    pub(super) fn reasons(&self) -> Vec<String> {
+    pub(super) fn problems(&self) -> Vec<String> {
         if let Some(why) = &self.refused {
             return vec![why.clone()];
         }
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         self.fields.check(&mut checks);
         let errors = checks.into_errors().into_iter();
         errors
             .map(|error| match &*error.path {
                 "name" if error.code == "required" => error.msg.into_owned(),
-                path => format!("{}: {}", in_words(path), error.msg),
+                path => format!("{}: {}", field_label(path), error.msg),
             })
             .collect()
     }
 }
 
-fn in_words(path: &str) -> String {
+fn field_label(path: &str) -> String {
     if path.starts_with("sites") {
         return "Job addresses".to_owned();
     }
@@ -90,8 +90,8 @@ fn in_words(path: &str) -> String {
 }
 
 /// A country as it is kept: `uk` for home, however it is written.
-pub(super) fn country(cell: &str) -> String {
-    const HOME: &[&str] = &[
+pub(super) fn normalise_country(cell: &str) -> String {
+    const UK_NAMES: &[&str] = &[
         "",
         "uk",
         "u.k.",
@@ -104,8 +104,8 @@ pub(super) fn country(cell: &str) -> String {
         "wales",
         "northern ireland",
     ];
-    let typed = one_line(cell);
-    if HOME.contains(&typed.to_lowercase().as_str()) {
+    let typed = to_one_line(cell);
+    if UK_NAMES.contains(&typed.to_lowercase().as_str()) {
         "uk".to_owned()
     } else {
         typed

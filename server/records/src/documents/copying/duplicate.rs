@@ -5,16 +5,16 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::document::{Agreement, Document};
-use plumbline_core::kind::Kind;
-use plumbline_core::status::quote::Varies;
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::status::quote::VariedJob;
 
-use super::{draft, judged};
-use crate::documents::issuing::vary;
-use crate::documents::reading::answer::Answer;
-use crate::documents::stored::Stored;
+use super::{calculate_copy_totals, new_draft};
+use crate::documents::issuing::variation;
+use crate::documents::reading::response::DocumentResponse;
+use crate::documents::stored::StoredDocument;
 use crate::documents::today;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -22,47 +22,49 @@ use plumbline_platform::state::AppState;
 /// Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos,
 /// as long as that can be varied; then it is a quote of its own.
 #[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
-    (status = 201, body = Answer), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    (status = 201, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn duplicate(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     key: IdempotencyKey,
 ) -> Result<Response, ApiError> {
-    let route = format!("{}/{id}/duplicate", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, b"");
+    let route = format!("{}/{id}/duplicate", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, b"");
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let original = Stored::find(&mut tx, &user.id, kind, &id).await?;
+    let original = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
     let job = match &original.row.variation_of_id {
-        Some(job) if original.row.varies() == Varies::Job => {
-            Some(Stored::lock(&mut tx, &user.id, Kind::Quote, job).await?)
+        Some(job) if original.row.varied_job() == VariedJob::Job => {
+            Some(StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, job).await?)
         }
         _ => None,
     };
-    let document = copy(&original.document, job.is_some());
+    let document = copy_content(&original.document, job.is_some());
     let days = match (original.issue_date(), original.written_due_date()) {
         (Some(issued), Some(due)) => issued.days_until(due),
         _ => i64::from(kind.facts().end_days),
     };
     let lines: Vec<usize> = (0..document.items.len()).collect();
-    let totals = judged(&document, &lines)?;
-    let mut draft = draft(&state, &original.row, kind, (&document, &totals), days)?;
+    let totals = calculate_copy_totals(&document, &lines)?;
+    let mut draft = new_draft(&state, &original.row, kind, (&document, &totals), days)?;
     draft.copied_from_id = Some(original.row.id.clone());
     let stored = match job {
         Some(mut job) => {
-            let made = vary::begin(&state, &mut tx, &mut job, &draft, today(&state)?).await?;
+            let made =
+                variation::start_variation(&state, &mut tx, &mut job, &draft, today(&state)?)
+                    .await?;
             made.ok_or_else(|| ApiError::internal("a new id was taken"))?
         }
-        None => Stored::insert_new(&state, &mut tx, &draft).await?,
+        None => StoredDocument::insert_new(&state, &mut tx, &draft).await?,
     };
-    let answer = Answer::of(&state, &mut tx, stored).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
     let response = repeatable
-        .store(&mut tx, StatusCode::CREATED, &answer)
+        .store_response(&mut tx, StatusCode::CREATED, &answer)
         .await?;
     tx.commit().await?;
     Ok(response)
@@ -70,7 +72,7 @@ pub async fn duplicate(
 
 /// What the copy says, of the same job or of another. Every field is named: a new one does not compile until somebody
 /// says whether a copy has it.
-fn copy(original: &Document, is_same_job: bool) -> Document {
+fn copy_content(original: &Document, is_same_job: bool) -> Document {
     let Document {
         items,
         document_labour_unit_type,
@@ -163,7 +165,7 @@ mod tests {
         let original = sample::every_field();
         let mut expected = original.clone();
         expected.payments.clear();
-        assert_eq!(copy(&original, true), expected);
+        assert_eq!(copy_content(&original, true), expected);
     }
 
     #[test]
@@ -179,6 +181,6 @@ mod tests {
             supplies: original.agreement.as_ref().and_then(|it| it.supplies),
             ..Agreement::default()
         });
-        assert_eq!(copy(&original, false), expected);
+        assert_eq!(copy_content(&original, false), expected);
     }
 }

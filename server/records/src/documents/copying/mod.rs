@@ -3,12 +3,12 @@
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::Document;
 use plumbline_core::error::{self as core, RuleErrors};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 
 use super::row::Written;
 use super::store::DocumentRow;
-use super::stored::fill;
+use super::stored::fill_columns;
 use crate::profiles;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, FieldError};
@@ -17,16 +17,16 @@ use plumbline_platform::state::AppState;
 pub mod duplicate;
 
 /// The most days that a copy keeps between its two dates.
-const MOST_DAYS: i64 = 366;
+const DAYS_MAX: i64 = 366;
 
 /// A new draft from another document's row, dated today, with so many days to its second date.
 ///
 /// # Errors
 /// 500 when it cannot be written as JSON.
-pub fn draft(
+pub fn new_draft(
     state: &AppState,
     from: &DocumentRow,
-    kind: Kind,
+    kind: DocumentKind,
     (document, totals): (&Document, &Totals),
     days: i64,
 ) -> Result<DocumentRow, ApiError> {
@@ -34,10 +34,10 @@ pub fn draft(
     let now = state.clock.now_ms();
     let id = state.ids.new_id();
     let profile = from.business_profile_id.as_ref();
-    let mut row = DocumentRow::draft(id, &from.user_id, kind, profile, now);
-    let due = after(today, days);
+    let mut row = DocumentRow::new_draft(id, &from.user_id, kind, profile, now);
+    let due = add_days(today, days);
     row.write(copied(from.written(), from.kind == kind, (today, due)));
-    fill(&mut row, document, totals)?;
+    fill_columns(&mut row, document, totals)?;
     Ok(row)
 }
 
@@ -75,13 +75,17 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
 ///
 /// # Errors
 /// When the database fails.
-pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow, today: Date) -> Result<i64, ApiError> {
+pub async fn find_days_to_pay(
+    conn: &mut Conn,
+    row: &DocumentRow,
+    today: Date,
+) -> Result<i64, ApiError> {
     let profile = match &row.business_profile_id {
         Some(id) => profiles::store::find_any(conn, &row.user_id, id).await?,
         None => None,
     };
     let own = profile.and_then(|profile| profile.fields.days_to_pay(today));
-    Ok(own.unwrap_or_else(|| Kind::Invoice.facts().end_days.into()))
+    Ok(own.unwrap_or_else(|| DocumentKind::Invoice.facts().end_days.into()))
 }
 
 /// What a copy comes to by the rules of today. What was issued was judged by those of its day.
@@ -89,14 +93,14 @@ pub async fn days_to_pay(conn: &mut Conn, row: &DocumentRow, today: Date) -> Res
 ///
 /// # Errors
 /// 422 naming each field of the original that the rules of today refuse.
-pub fn judged(copy: &Document, lines: &[usize]) -> Result<Totals, ApiError> {
-    calculate(copy).map_err(|broken| refused(broken, lines))
+pub fn calculate_copy_totals(copy: &Document, lines: &[usize]) -> Result<Totals, ApiError> {
+    calculate(copy).map_err(|broken| to_api_error(broken, lines))
 }
 
 /// What of the original keeps a copy from being made, each field with a sentence.
-fn refused(broken: RuleErrors, lines: &[usize]) -> ApiError {
+fn to_api_error(broken: RuleErrors, lines: &[usize]) -> ApiError {
     let of_original = |mut error: core::FieldError| {
-        error.path = original_path(error.path, lines);
+        error.path = path_in_original(error.path, lines);
         FieldError::from(error)
     };
     let errors: Vec<FieldError> = broken.0.into_iter().map(of_original).collect();
@@ -108,7 +112,7 @@ fn refused(broken: RuleErrors, lines: &[usize]) -> ApiError {
 }
 
 /// The path of a copy's field as one of the original's.
-fn original_path(path: String, lines: &[usize]) -> String {
+fn path_in_original(path: String, lines: &[usize]) -> String {
     let of_line = path.strip_prefix("items[").and_then(|rest| {
         let (at, field) = rest.split_once(']')?;
         let line = lines.get(at.parse::<usize>().ok()?)?;
@@ -117,8 +121,8 @@ fn original_path(path: String, lines: &[usize]) -> String {
     of_line.unwrap_or(path)
 }
 
-fn after(today: Date, days: i64) -> Option<Date> {
-    today.plus_days(u32::try_from(days.clamp(0, MOST_DAYS)).unwrap_or_default())
+fn add_days(today: Date, days: i64) -> Option<Date> {
+    today.plus_days(u32::try_from(days.clamp(0, DAYS_MAX)).unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -5,28 +5,28 @@
 //! name.
 
 use plumbline_core::document::{Agreement, Document};
-use plumbline_core::edit::Sheet;
-use plumbline_core::kind::Kind;
+use plumbline_core::edit::EditableDocument;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::{Date, supplied};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::documents::drafting::unknown::unknown_fields;
-use crate::documents::drafting::{judge, sheet};
-use plumbline_platform::error::{ApiError, FieldError, MOST_ERRORS};
+use crate::documents::drafting::unknown_fields::find_unknown_fields;
+use crate::documents::drafting::{editable_document, validation};
+use plumbline_platform::error::{ApiError, ERRORS_MAX, FieldError};
 use plumbline_platform::http::RawJson;
-use plumbline_platform::http::text::{Checks, REFERENCE_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, REFERENCE_MAX};
 use plumbline_platform::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
 
 /// A create or a save, understood but not yet judged by the rules.
 #[derive(Debug)]
-pub struct Body {
+pub struct DocumentBody {
     /// What surrounds the document.
-    pub head: Head,
+    pub head: ParsedHeader,
     /// The document as core reads it; it carries no payments.
     pub document: Document,
     /// Whether it says how prices stand to VAT: a client that knows nothing of it leaves that out.
-    says_prices: bool,
+    has_price_mode: bool,
     /// The agreement as it was sent; none where the body leaves it out.
     agreement: Option<Value>,
     /// Digest of the body: the same create again has the same.
@@ -35,7 +35,7 @@ pub struct Body {
 
 /// What a body carries beside the core document.
 #[derive(Debug, Clone)]
-pub struct Head {
+pub struct ParsedHeader {
     /// An id chosen by the client, UUIDv7.
     pub id: Option<DocumentId>,
     /// The version that a save was made from.
@@ -63,7 +63,7 @@ pub struct Head {
     pub terms: Option<String>,
 }
 
-const HEAD: &[&str] = &[
+const HEADER_FIELDS: &[&str] = &[
     "id",
     "version",
     "businessProfileId",
@@ -81,20 +81,20 @@ const PRICES_INCLUDE_VAT: &str = "pricesIncludeVat";
 /// How the job is agreed, by its name there.
 const AGREEMENT: &str = "agreement";
 /// The most characters of a job description or of notes.
-pub const LONG_TEXT: usize = 10_000;
+pub const LONG_TEXT_MAX: usize = 10_000;
 /// The most characters of a job's address: five lines of an address, and room.
-pub const JOB_ADDRESS: usize = 1_000;
+pub const JOB_ADDRESS_MAX: usize = 1_000;
 /// The most characters of terms.
-const TERMS: usize = 20_000;
+const TERMS_MAX: usize = 20_000;
 /// The most characters of a template's name.
-const TEMPLATE: usize = 40;
+const TEMPLATE_MAX: usize = 40;
 
 /// Reads a body and judges it by core's rules.
 ///
 /// # Errors
 /// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
 /// field.
-pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
+pub fn parse(kind: DocumentKind, raw: &RawJson) -> Result<DocumentBody, ApiError> {
     parse_as(kind, raw, false)
 }
 
@@ -102,8 +102,12 @@ pub fn parse(kind: Kind, raw: &RawJson) -> Result<Body, ApiError> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_as(kind: Kind, raw: &RawJson, is_variation: bool) -> Result<Body, ApiError> {
-    let also = [HEAD, &[kind.facts().end_field]].concat();
+pub fn parse_as(
+    kind: DocumentKind,
+    raw: &RawJson,
+    is_variation: bool,
+) -> Result<DocumentBody, ApiError> {
+    let also = [HEADER_FIELDS, &[kind.facts().end_field]].concat();
     parse_with(kind, raw, &also, is_variation)
 }
 
@@ -112,8 +116,12 @@ pub fn parse_as(kind: Kind, raw: &RawJson, is_variation: bool) -> Result<Body, A
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
-    let undated = HEAD.iter().filter(|name| **name != "issueDate");
+pub fn parse_undated(
+    kind: DocumentKind,
+    raw: &RawJson,
+    beside: &[&str],
+) -> Result<DocumentBody, ApiError> {
+    let undated = HEADER_FIELDS.iter().filter(|name| **name != "issueDate");
     let also: Vec<&str> = undated.chain(beside).copied().collect();
     let body = parse_with(kind, raw, &also, false)?;
     if !body.document.invoiced.is_empty() {
@@ -127,26 +135,30 @@ pub fn parse_undated(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body,
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_for_any_job(kind: Kind, raw: &RawJson, beside: &[&str]) -> Result<Body, ApiError> {
+pub fn parse_for_any_job(
+    kind: DocumentKind,
+    raw: &RawJson,
+    beside: &[&str],
+) -> Result<DocumentBody, ApiError> {
     let of_a_job = ["contactId", "issueDate", "jobAddress", "orderNumber"];
-    let kept = HEAD.iter().filter(|name| !of_a_job.contains(name));
+    let kept = HEADER_FIELDS.iter().filter(|name| !of_a_job.contains(name));
     let also: Vec<&str> = kept.chain(beside).copied().collect();
     parse_with(kind, raw, &also, false)
 }
 
 fn parse_with(
-    kind: Kind,
+    kind: DocumentKind,
     raw: &RawJson,
     also: &[&str],
     is_variation: bool,
-) -> Result<Body, ApiError> {
+) -> Result<DocumentBody, ApiError> {
     let mut value: Value = raw.parse()?;
     refuse_unknown_fields(also, &value)?;
-    let wire: WireHead = raw.parse()?;
+    let wire: RawHeader = raw.parse()?;
     let text = std::str::from_utf8(&raw.0)
         .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
-    let mut document = Document::from_json(text).map_err(judge::refused)?;
-    sheet::name_lines(&mut document.items);
+    let mut document = Document::from_json(text).map_err(validation::to_api_error)?;
+    editable_document::assign_line_ids(&mut document.items);
     // What varies a job is the server's to say.
     document.variation = is_variation;
     document.variations.clear();
@@ -154,23 +166,23 @@ fn parse_with(
         .get(PRICES_INCLUDE_VAT)
         .is_some_and(|said| !said.is_null());
     let agreement = value.get(AGREEMENT).cloned();
-    Ok(Body {
-        head: wire.judged(kind, &document)?,
+    Ok(DocumentBody {
+        head: wire.validated(kind, &document)?,
         document,
-        says_prices,
+        has_price_mode: says_prices,
         agreement,
-        digest: digest(&mut value),
+        digest: digest_body(&mut value),
     })
 }
 
-impl Body {
+impl DocumentBody {
     /// The document as it replaces another: what a client from before some fields leaves out stays as it is there.
     ///
     /// # Errors
-    /// As [`Body::priced_as`].
-    pub fn replacing(&self, before: &Document) -> Result<Document, ApiError> {
-        let mut document = self.priced_as(before)?;
-        document.agreement = Agreement::beside(
+    /// As [`DocumentBody::document_priced_as`].
+    pub fn document_replacing(&self, before: &Document) -> Result<Document, ApiError> {
+        let mut document = self.document_priced_as(before)?;
+        document.agreement = Agreement::merge_with_stored(
             before.agreement.as_ref(),
             document.agreement.take(),
             self.agreement.as_ref(),
@@ -182,11 +194,11 @@ impl Body {
     ///
     /// # Errors
     /// 422 for what the rules refuse of it then.
-    pub fn priced_as(&self, before: &Document) -> Result<Document, ApiError> {
+    pub fn document_priced_as(&self, before: &Document) -> Result<Document, ApiError> {
         let mut document = self.document.clone();
-        if !self.says_prices && before.prices_include_vat {
+        if !self.has_price_mode && before.prices_include_vat {
             document.prices_include_vat = true;
-            judge::document(&document)?;
+            validation::check_document(&document)?;
         }
         Ok(document)
     }
@@ -196,10 +208,13 @@ impl Body {
 ///
 /// # Errors
 /// 422 for what the rules refuse, naming each field.
-pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
+pub fn check_edited(
+    kind: DocumentKind,
+    sheet: &EditableDocument,
+) -> Result<ParsedHeader, ApiError> {
     let head = sheet.head.clone();
     let text = |date: Option<Date>| date.map(|date| date.to_string());
-    let wire = WireHead {
+    let wire = RawHeader {
         id: None,
         version: None,
         business_profile_id: head.business_profile_id,
@@ -214,11 +229,11 @@ pub fn judge(kind: Kind, sheet: &Sheet) -> Result<Head, ApiError> {
         template: head.template,
         terms: head.terms,
     };
-    wire.judged(kind, &sheet.document)
+    wire.validated(kind, &sheet.document)
 }
 
 /// The digest of a body. An id in capitals is the same id.
-fn digest(body: &mut Value) -> String {
+fn digest_body(body: &mut Value) -> String {
     for name in ["id", "businessProfileId", "contactId"] {
         if let Some(Value::String(id)) = body.get_mut(name) {
             id.make_ascii_lowercase();
@@ -230,9 +245,9 @@ fn digest(body: &mut Value) -> String {
 /// Every field that neither the head nor core knows, by its path. Payments are recorded one by
 /// one, so a save has none.
 fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
-    let mut unknown: Vec<FieldError> = unknown_fields(value, also)
+    let mut unknown: Vec<FieldError> = find_unknown_fields(value, also)
         .into_iter()
-        .take(MOST_ERRORS)
+        .take(ERRORS_MAX)
         .collect();
     if value.get("payments").is_some() {
         unknown.push(FieldError::new(
@@ -249,10 +264,10 @@ fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
     }
 }
 
-/// [`Head`] as it comes: every text optional, null like missing.
+/// [`ParsedHeader`] as it comes: every text optional, null like missing.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-struct WireHead {
+struct RawHeader {
     id: Option<String>,
     version: Option<i64>,
     business_profile_id: Option<String>,
@@ -268,37 +283,42 @@ struct WireHead {
     terms: Option<String>,
 }
 
-impl WireHead {
+impl RawHeader {
     /// The head, beside a document that may be kept.
-    fn judged(self, kind: Kind, document: &Document) -> Result<Head, ApiError> {
-        let mut checks = Checks::new();
-        let head = self.judge(kind, &mut checks);
-        judge::texts(document, &mut checks);
-        judge::shown_prices(kind, document, &mut checks);
-        judge::photos(kind, document, &mut checks);
-        checks.finish()?;
-        judge::document(document)?;
+    fn validated(self, kind: DocumentKind, document: &Document) -> Result<ParsedHeader, ApiError> {
+        let mut checks = FieldChecks::new();
+        let head = self.validate(kind, &mut checks);
+        validation::check_texts(document, &mut checks);
+        validation::check_price_display(kind, document, &mut checks);
+        validation::check_photos(kind, document, &mut checks);
+        checks.into_result()?;
+        validation::check_document(document)?;
         Ok(head)
     }
 
     /// The head; what is wrong with it goes to the checks.
-    fn judge(self, kind: Kind, checks: &mut Checks) -> Head {
-        let due = kind.end_among(self.expiry_date, self.due_date);
-        let own = id("id", self.id, checks);
-        let business = id("businessProfileId", self.business_profile_id, checks);
-        let contact_id = id("contactId", self.contact_id, checks);
-        let issue_date = date("issueDate", self.issue_date, checks);
-        let due_date = date(kind.facts().end_field, due, checks);
-        let job = paragraphs("jobDescription", self.job_description, LONG_TEXT, checks);
-        let place = paragraphs("jobAddress", self.job_address, JOB_ADDRESS, checks);
+    fn validate(self, kind: DocumentKind, checks: &mut FieldChecks) -> ParsedHeader {
+        let due = kind.pick_end_date(self.expiry_date, self.due_date);
+        let own = parse_id("id", self.id, checks);
+        let business = parse_id("businessProfileId", self.business_profile_id, checks);
+        let contact_id = parse_id("contactId", self.contact_id, checks);
+        let issue_date = parse_date("issueDate", self.issue_date, checks);
+        let due_date = parse_date(kind.facts().end_field, due, checks);
+        let job = parse_paragraphs(
+            "jobDescription",
+            self.job_description,
+            LONG_TEXT_MAX,
+            checks,
+        );
+        let place = parse_paragraphs("jobAddress", self.job_address, JOB_ADDRESS_MAX, checks);
         let order_number = self.order_number.map(|typed| typed.trim().to_owned());
         if let Some(number) = &order_number {
-            checks.line("orderNumber", number, REFERENCE_MAX);
+            checks.check_line("orderNumber", number, REFERENCE_MAX);
         }
-        let notes = paragraphs("notes", self.notes, LONG_TEXT, checks);
-        let template = paragraphs("template", self.template, TEMPLATE, checks);
-        let terms = paragraphs("terms", self.terms, TERMS, checks);
-        Head {
+        let notes = parse_paragraphs("notes", self.notes, LONG_TEXT_MAX, checks);
+        let template = parse_paragraphs("template", self.template, TEMPLATE_MAX, checks);
+        let terms = parse_paragraphs("terms", self.terms, TERMS_MAX, checks);
+        ParsedHeader {
             id: own,
             version: self.version,
             business_profile_id: business,
@@ -315,7 +335,7 @@ impl WireHead {
     }
 }
 
-fn id<T: Id>(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<T> {
+fn parse_id<T: Id>(path: &str, typed: Option<String>, checks: &mut FieldChecks) -> Option<T> {
     let typed = typed.filter(|t| !t.is_empty())?;
     let parsed = typed.parse().ok();
     if parsed.is_none() {
@@ -324,7 +344,7 @@ fn id<T: Id>(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<T
     parsed
 }
 
-fn date(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<Date> {
+fn parse_date(path: &str, typed: Option<String>, checks: &mut FieldChecks) -> Option<Date> {
     let typed = typed.filter(|t| !t.is_empty())?;
     match supplied::parse(&typed) {
         Ok(date) => Some(date),
@@ -335,13 +355,13 @@ fn date(path: &str, typed: Option<String>, checks: &mut Checks) -> Option<Date> 
     }
 }
 
-fn paragraphs(
+fn parse_paragraphs(
     path: &str,
     typed: Option<String>,
     most: usize,
-    checks: &mut Checks,
+    checks: &mut FieldChecks,
 ) -> Option<String> {
     let typed = typed.filter(|t| !t.is_empty())?;
-    checks.paragraphs(path, &typed, most);
+    checks.check_paragraphs(path, &typed, most);
     Some(typed)
 }

@@ -3,16 +3,16 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
 use super::input::DocumentCreate;
-use crate::documents::drafting::body::{self, Body};
+use crate::documents::drafting::body::{self, DocumentBody};
 use crate::documents::drafting::references;
 use crate::documents::photos;
-use crate::documents::reading::answer::Answer;
-use crate::documents::reading::get::respond;
+use crate::documents::reading::get::respond_with_document;
+use crate::documents::reading::response::DocumentResponse;
 use crate::documents::store::{self, DocumentRow};
-use crate::documents::stored::{Stored, fill, totals_of};
+use crate::documents::stored::{StoredDocument, calculate_totals, fill_columns};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::ids::UserId;
@@ -21,16 +21,19 @@ use plumbline_platform::state::AppState;
 
 /// Creates a draft. If the client chose the id, repeating the request returns the same document.
 #[utoipa::path(post, path = "", tag = "documents", request_body = DocumentCreate, responses(
-    (status = 201, body = Answer), (status = 400, body = ErrorBody),
+    (status = 201, body = DocumentResponse), (status = 400, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     body: RawJson,
-) -> Result<(StatusCode, Json<Answer>), ApiError> {
-    let stored = make(&state, &user.id, kind, &body).await?;
-    Ok((StatusCode::CREATED, respond(&state, stored).await?))
+) -> Result<(StatusCode, Json<DocumentResponse>), ApiError> {
+    let stored = create_draft(&state, &user.id, kind, &body).await?;
+    Ok((
+        StatusCode::CREATED,
+        respond_with_document(&state, stored).await?,
+    ))
 }
 
 /// Creates a draft from the body. If the client chose the id, repeating the request returns the document that the first
@@ -38,37 +41,37 @@ pub async fn create(
 ///
 /// # Errors
 /// 400 and 422 as for [`body::parse`] and core's rules; 409 `id_in_use` if the id belongs to a different document.
-pub async fn make(
+pub async fn create_draft(
     state: &AppState,
     user_id: &UserId,
-    kind: Kind,
+    kind: DocumentKind,
     raw: &RawJson,
-) -> Result<Stored, ApiError> {
+) -> Result<StoredDocument, ApiError> {
     let body = body::parse(kind, raw)?;
     let now = state.clock.now_ms();
-    let row = draft(state, user_id, kind, &body, now)?;
+    let row = new_draft_row(state, user_id, kind, &body, now)?;
     let mut tx = state.db.begin_write().await?;
-    if let Some(existing) = store::find_any(&mut tx, &row.id).await? {
-        return same_create(&mut tx, &row, existing).await;
+    if let Some(existing) = store::find_by_id(&mut tx, &row.id).await? {
+        return repeat_create(&mut tx, &row, existing).await;
     }
-    references::check(&mut tx, user_id, &body.head, None).await?;
-    photos::check(&mut tx, user_id, &body.document.photos, &[]).await?;
-    photos::of_known_lines(&body.document, None)?;
-    let Some(stored) = Stored::insert(state, &mut tx, &row).await? else {
+    references::check_references(&mut tx, user_id, &body.head, None).await?;
+    photos::check_photos(&mut tx, user_id, &body.document.photos, &[]).await?;
+    photos::check_photo_lines(&body.document, None)?;
+    let Some(stored) = StoredDocument::insert(state, &mut tx, &row).await? else {
         // Another request created a document with this id between the check and the write.
-        let existing = store::find_any(&mut tx, &row.id).await?;
+        let existing = store::find_by_id(&mut tx, &row.id).await?;
         let existing = existing.ok_or_else(|| ApiError::internal("a taken id has no document"))?;
-        return same_create(&mut tx, &row, existing).await;
+        return repeat_create(&mut tx, &row, existing).await;
     };
     tx.commit().await?;
     Ok(stored)
 }
 
-async fn same_create(
+async fn repeat_create(
     conn: &mut plumbline_platform::db::Conn,
     asked: &DocumentRow,
     existing: DocumentRow,
-) -> Result<Stored, ApiError> {
+) -> Result<StoredDocument, ApiError> {
     let same = existing.user_id == asked.user_id
         && existing.kind == asked.kind
         && existing.created_from == asked.created_from;
@@ -78,23 +81,23 @@ async fn same_create(
             "Something else already has this id.",
         ));
     }
-    Stored::read(conn, existing).await
+    StoredDocument::load(conn, existing).await
 }
 
 /// The row of a new draft.
-pub fn draft(
+pub fn new_draft_row(
     state: &AppState,
     user_id: &UserId,
-    kind: Kind,
-    body: &Body,
+    kind: DocumentKind,
+    body: &DocumentBody,
     now: i64,
 ) -> Result<DocumentRow, ApiError> {
     let head = &body.head;
     let id = head.id.clone().unwrap_or_else(|| state.ids.new_id());
     let profile = head.business_profile_id.as_ref();
-    let mut row = DocumentRow::draft(id, user_id, kind, profile, now);
+    let mut row = DocumentRow::new_draft(id, user_id, kind, profile, now);
     row.created_from.clone_from(&body.digest);
-    row.take(head);
-    fill(&mut row, &body.document, &totals_of(&body.document)?)?;
+    row.set_header(head);
+    fill_columns(&mut row, &body.document, &calculate_totals(&body.document)?)?;
     Ok(row)
 }

@@ -3,18 +3,18 @@
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
+use crate::documents::edit_locks::{ATTEMPTS_MAX, lock_edits, still_changing_error};
+use crate::documents::notifying::events;
 use crate::documents::photos;
 use crate::documents::status::Step;
 use crate::documents::store::{self, edits};
-use crate::documents::stored::Stored;
-use crate::documents::telling::events;
-use crate::documents::turns::{TRIES, never_still, turn};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::ids::{DocumentId, UserId};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -24,28 +24,28 @@ use plumbline_platform::state::AppState;
 pub async fn delete(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let _turn = turn(&id).await;
-    for _ in 0..TRIES {
+    let _turn = lock_edits(&id).await;
+    for _ in 0..ATTEMPTS_MAX {
         let mut conn = state.db.read().await?;
-        let draft = judge(&state, &mut conn, &user.id, kind, &id).await?;
+        let draft = find_deletable(&state, &mut conn, &user.id, kind, &id).await?;
         drop(conn);
         let mut tx = state.db.begin_write().await?;
-        if delete_in(&state, &mut tx, (&user.id, &draft)).await? {
-            quota::keep(&state, &mut tx, &user.id, draft.kept().less()).await?;
+        if delete_in_tx(&state, &mut tx, (&user.id, &draft)).await? {
+            quota::count_storage(&state, &mut tx, &user.id, draft.storage_use().negated()).await?;
             tx.commit().await?;
             return Ok(StatusCode::NO_CONTENT);
         }
     }
-    Err(never_still())
+    Err(still_changing_error())
 }
 
 /// A draft that may be deleted, at the version that was checked.
 #[derive(Debug)]
-pub struct Draft {
-    kind: Kind,
+pub struct DeletableDraft {
+    kind: DocumentKind,
     id: DocumentId,
     version: i64,
     bytes: i64,
@@ -53,11 +53,11 @@ pub struct Draft {
     stage_of: Option<DocumentId>,
 }
 
-impl Draft {
+impl DeletableDraft {
     /// The storage that the draft takes up for its account.
     #[must_use]
-    pub fn kept(&self) -> Kept {
-        Kept::document(self.bytes)
+    pub fn storage_use(&self) -> StorageUse {
+        StorageUse::of_document(self.bytes)
     }
 }
 
@@ -65,15 +65,15 @@ impl Draft {
 ///
 /// # Errors
 /// 409 for an issued document, or an invoice that was made from a quote; 404.
-pub async fn judge(
+pub async fn find_deletable(
     state: &AppState,
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     id: &str,
-) -> Result<Draft, ApiError> {
-    let mut stored = Stored::find(conn, user_id, kind, id).await?;
-    stored.step(Step::Delete, crate::documents::today(state)?)?;
+) -> Result<DeletableDraft, ApiError> {
+    let mut stored = StoredDocument::find(conn, user_id, kind, id).await?;
+    stored.take_step(Step::Delete, crate::documents::today(state)?)?;
     if stored.is_made_from_quote() {
         // A quote is invoiced once (docs/rules.md, section 4): without this draft it never could be.
         return Err(ApiError::conflict(
@@ -81,8 +81,8 @@ pub async fn judge(
             "This invoice was made from a quote. Archive it instead.",
         ));
     }
-    let bytes = stored.row.weight() + edits::size(conn, &stored.row.id).await?;
-    Ok(Draft {
+    let bytes = stored.row.stored_size() + edits::log_size(conn, &stored.row.id).await?;
+    Ok(DeletableDraft {
         kind,
         id: stored.row.id,
         version: stored.row.version,
@@ -92,14 +92,14 @@ pub async fn judge(
 }
 
 /// Deletes a draft in the caller's transaction; returns false if it has changed since it was checked.
-pub async fn delete_in(
+pub async fn delete_in_tx(
     state: &AppState,
     tx: &mut WriteTx,
-    (user_id, draft): (&UserId, &Draft),
+    (user_id, draft): (&UserId, &DeletableDraft),
 ) -> Result<bool, ApiError> {
     let document = (user_id, draft.kind, draft.id.as_str());
-    events::record_of(state, tx, "deleted", document).await?;
-    photos::let_go(state, tx, user_id, &draft.id).await?;
+    events::record_by_id(state, tx, "deleted", document).await?;
+    photos::release_photos(state, tx, user_id, &draft.id).await?;
     if let Some(quote) = &draft.stage_of {
         store::touch(tx, quote, state.clock.now_ms()).await?;
     }

@@ -6,17 +6,17 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use plumbline_core::edit::merge::{self, Conflict};
-use plumbline_core::edit::{Sheet, apply};
-use plumbline_core::kind::Kind;
+use plumbline_core::edit::{EditableDocument, apply};
+use plumbline_core::kind::DocumentKind;
 
-use crate::documents::drafting::keep::Edited;
-use crate::documents::drafting::operations::{self, Edit, EditConflict, EditRequest};
-use crate::documents::drafting::{body, keep, sheet};
-use crate::documents::reading::answer::Answer;
-use crate::documents::reading::get::respond;
+use crate::documents::drafting::changes::ContentChange;
+use crate::documents::drafting::operations::{self, EditConflict, EditRequest, ParsedEdit};
+use crate::documents::drafting::{body, changes, editable_document};
+use crate::documents::edit_locks::{ATTEMPTS_MAX, lock_edits, still_changing_error};
+use crate::documents::reading::get::respond_with_document;
+use crate::documents::reading::response::DocumentResponse;
 use crate::documents::store::{self, edits};
-use crate::documents::stored::Stored;
-use crate::documents::turns::{TRIES, never_still, turn};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::RawJson;
@@ -26,33 +26,37 @@ use plumbline_platform::state::AppState;
 /// Edits the document by operations. Begun from an older version, they merge with what others have
 /// changed since; where both set the same field nothing is written and the answer asks.
 #[utoipa::path(patch, path = "/{id}", tag = "documents", request_body = EditRequest, responses(
-    (status = 200, body = Answer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 200, body = DocumentResponse), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = EditConflict), (status = 422, body = ErrorBody)))]
 pub async fn edit(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    let edit = operations::read(kind, &body)?;
-    match merge(&state, &user.id, kind, &id, &edit).await? {
-        Outcome::Stands(stored) => Ok(respond(&state, *stored).await?.into_response()),
-        Outcome::Asks(conflict) => Ok((StatusCode::CONFLICT, Json(conflict)).into_response()),
+    let edit = operations::parse_edit(kind, &body)?;
+    match merge_edit(&state, &user.id, kind, &id, &edit).await? {
+        EditOutcome::Applied(stored) => Ok(respond_with_document(&state, *stored)
+            .await?
+            .into_response()),
+        EditOutcome::Conflicting(conflict) => {
+            Ok((StatusCode::CONFLICT, Json(conflict)).into_response())
+        }
     }
 }
 
 /// What becomes of an edit.
-enum Outcome {
+enum EditOutcome {
     /// The document says what it should.
-    Stands(Box<Stored>),
+    Applied(Box<StoredDocument>),
     /// A person chooses first.
-    Asks(EditConflict),
+    Conflicting(EditConflict),
 }
 
-impl Outcome {
-    fn stands(stored: Stored) -> Self {
-        Self::Stands(Box::new(stored))
+impl EditOutcome {
+    fn applied(stored: StoredDocument) -> Self {
+        Self::Applied(Box::new(stored))
     }
 }
 
@@ -63,120 +67,127 @@ impl Outcome {
 /// # Errors
 /// 409 for a version from the future, for a name that another edit has, or as the status forbids
 /// it; 422 for an operation that cannot be applied and for what the rules refuse; 404.
-async fn merge(
+async fn merge_edit(
     state: &AppState,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     id: &str,
-    edit: &Edit,
-) -> Result<Outcome, ApiError> {
-    let _turn = turn(id).await;
-    for _ in 0..TRIES {
-        if let Some(outcome) = try_to_merge(state, user_id, kind, id, edit).await? {
+    edit: &ParsedEdit,
+) -> Result<EditOutcome, ApiError> {
+    let _turn = lock_edits(id).await;
+    for _ in 0..ATTEMPTS_MAX {
+        if let Some(outcome) = try_merge_edit(state, user_id, kind, id, edit).await? {
             return Ok(outcome);
         }
     }
-    Err(never_still())
+    Err(still_changing_error())
 }
 
 /// The same, once: none where the document changed between the judgement and the write.
-async fn try_to_merge(
+async fn try_merge_edit(
     state: &AppState,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     id: &str,
-    edit: &Edit,
-) -> Result<Option<Outcome>, ApiError> {
+    edit: &ParsedEdit,
+) -> Result<Option<EditOutcome>, ApiError> {
     let mut read = state.db.begin_read().await?;
-    let mut stored = Stored::find(&mut read, user_id, kind, id).await?;
+    let mut stored = StoredDocument::find(&mut read, user_id, kind, id).await?;
     let version = stored.row.version;
-    let known = edits::digest_of(&mut read, &stored.row.id, &edit.operation_id).await?;
+    let known = edits::find_digest(&mut read, &stored.row.id, &edit.operation_id).await?;
     match known {
-        Some(digest) if digest == edit.digest => return Ok(Some(Outcome::stands(stored))),
-        Some(_) => return Err(name_taken()),
+        Some(digest) if digest == edit.digest => return Ok(Some(EditOutcome::applied(stored))),
+        Some(_) => return Err(operation_id_in_use_error()),
         None => {}
     }
     if edit.base_version > version {
-        return Err(from_the_future(
-            &Answer::of(state, &mut read, stored).await?,
+        return Err(future_version_error(
+            &DocumentResponse::from_stored(state, &mut read, stored).await?,
         )?);
     }
-    let mut current = sheet::of(&stored);
-    let conflicts = take_since(&mut read, &stored, &mut current, edit).await?;
+    let mut current = editable_document::from_stored(&stored);
+    let conflicts = find_conflicts_since(&mut read, &stored, &mut current, edit).await?;
     if !conflicts.is_empty() {
-        let current = Answer::of(state, &mut read, stored).await?;
-        let conflict = EditConflict::of(conflicts, current);
-        return Ok(Some(Outcome::Asks(conflict)));
+        let current = DocumentResponse::from_stored(state, &mut read, stored).await?;
+        let conflict = EditConflict::new(conflicts, current);
+        return Ok(Some(EditOutcome::Conflicting(conflict)));
     }
-    let wanted = apply(&current, &edit.operations).map_err(operations::refused)?;
-    let changed = change(&mut stored, wanted)?;
+    let wanted = apply(&current, &edit.operations).map_err(operations::to_api_error)?;
+    let changed = apply_edited(&mut stored, wanted)?;
     if changed.is_none() {
         // As it is stored: what was issued is not calculated again.
-        stored = Stored::find(&mut read, user_id, kind, id).await?;
+        stored = StoredDocument::find(&mut read, user_id, kind, id).await?;
     }
     drop(read);
 
     let name = (edit.operation_id.as_str(), edit.digest.as_str());
     let mut tx = state.db.begin_write().await?;
-    if !store::hold(&mut tx, &stored.row.id, version).await? {
+    if !store::lock_version(&mut tx, &stored.row.id, version).await? {
         return Ok(None);
     }
     match changed {
         Some((head, edited)) => {
-            keep::keep(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
+            changes::save_change(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
         }
         // The same edit came in at once, and raised no version either.
-        None if is_known(&mut tx, &stored, edit).await? => return Ok(None),
+        None if is_already_applied(&mut tx, &stored, edit).await? => return Ok(None),
         None => {
             let now = state.clock.now_ms();
-            edits::insert_quiet(&mut tx, &stored.row.id, name, now).await?;
+            edits::insert_unchanged(&mut tx, &stored.row.id, name, now).await?;
         }
     }
     tx.commit().await?;
-    Ok(Some(Outcome::stands(stored)))
+    Ok(Some(EditOutcome::applied(stored)))
 }
 
 /// Whether an edit of this name was taken in.
-async fn is_known(conn: &mut Conn, stored: &Stored, edit: &Edit) -> DbResult<bool> {
-    let known = edits::digest_of(conn, &stored.row.id, &edit.operation_id).await?;
+async fn is_already_applied(
+    conn: &mut Conn,
+    stored: &StoredDocument,
+    edit: &ParsedEdit,
+) -> DbResult<bool> {
+    let known = edits::find_digest(conn, &stored.row.id, &edit.operation_id).await?;
     Ok(known.is_some())
 }
 
 /// Lets the document say what is wanted, by the rules; none where it says so already.
-fn change(stored: &mut Stored, wanted: Sheet) -> Result<Option<(body::Head, Edited)>, ApiError> {
-    if keep::says_the_same(&sheet::of(stored), &wanted)? {
+fn apply_edited(
+    stored: &mut StoredDocument,
+    wanted: EditableDocument,
+) -> Result<Option<(body::ParsedHeader, ContentChange)>, ApiError> {
+    if changes::is_same_content(&editable_document::from_stored(stored), &wanted)? {
         return Ok(None);
     }
-    let head = body::judge(stored.kind, &wanted)?;
-    let edited = keep::take_in(stored, &head, wanted.document)?;
+    let head = body::check_edited(stored.kind, &wanted)?;
+    let edited = changes::apply_content(stored, &head, wanted.document)?;
     Ok(edited.map(|edited| (head, edited)))
 }
 
 /// Looks at what has changed since the edit was begun: the fields to ask about. Of an edit that is
 /// done over theirs none is asked, and lines that it sets and others took out are put back.
-async fn take_since(
+async fn find_conflicts_since(
     conn: &mut Conn,
-    stored: &Stored,
-    current: &mut Sheet,
-    edit: &Edit,
+    stored: &StoredDocument,
+    current: &mut EditableDocument,
+    edit: &ParsedEdit,
 ) -> Result<Vec<Conflict>, ApiError> {
     let row = &stored.row;
     if edit.base_version == row.version {
         return Ok(Vec::new());
     }
-    let since = edits::since(conn, &row.id, edit.base_version).await?;
-    if edit.over_theirs {
+    let since = edits::list_changes_since(conn, &row.id, edit.base_version).await?;
+    if edit.overwrites_theirs {
         merge::put_back(current, &since.unwrap_or_default(), &edit.operations);
         return Ok(Vec::new());
     }
     Ok(match since {
-        Some(since) => merge::conflicts(current, &since, &edit.operations),
+        Some(since) => merge::find_conflicts(current, &since, &edit.operations),
         None => merge::differences(current, &edit.operations),
     })
 }
 
 /// 409 for another edit of the same name.
-fn name_taken() -> ApiError {
+fn operation_id_in_use_error() -> ApiError {
     let msg = "Another edit of this document has this id.";
     ApiError::conflict("operation_id_in_use", msg).with_errors(vec![FieldError::new(
         "operationId",
@@ -186,7 +197,7 @@ fn name_taken() -> ApiError {
 }
 
 /// 409 for an edit of a version that there is not, with the document as it is.
-fn from_the_future(current: &Answer) -> Result<ApiError, ApiError> {
+fn future_version_error(current: &DocumentResponse) -> Result<ApiError, ApiError> {
     let msg = "This was started from a version that doesn’t exist. Load the document again.";
     Ok(ApiError::conflict("future_version", msg)
         .with_errors(vec![FieldError::new("baseVersion", "future_version", msg)])

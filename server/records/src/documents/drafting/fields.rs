@@ -10,7 +10,7 @@ use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::drafting::sheet::name_lines;
+use crate::documents::drafting::editable_document::assign_line_ids;
 
 /// A document's input by the names of `docs/rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -131,7 +131,7 @@ impl From<Document> for DocumentFields {
             variations: _, // likewise
             payments: _,   // recorded one by one
         } = document;
-        name_lines(&mut items);
+        assign_line_ids(&mut items);
         Self {
             items,
             document_labour_unit_type,

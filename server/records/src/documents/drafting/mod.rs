@@ -2,16 +2,16 @@
 //! of an issued document.
 
 pub mod body;
+pub mod changes;
 pub mod create;
 pub mod delete;
 pub mod edit;
+pub mod editable_document;
 pub mod fields;
 pub mod input;
-pub mod judge;
-pub mod keep;
 pub mod operations;
 pub mod preview;
 pub mod references;
 pub mod save;
-pub mod sheet;
-mod unknown;
+mod unknown_fields;
+pub mod validation;

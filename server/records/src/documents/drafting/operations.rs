@@ -1,17 +1,17 @@
 //! The body of an edit, from raw text to typed operations.
 
 use plumbline_core::edit::merge::Conflict;
-use plumbline_core::edit::{MOST_OPERATIONS, Operation};
-use plumbline_core::error::{self as core, Failure, RuleErrors, code};
-use plumbline_core::kind::{KINDS, Kind};
+use plumbline_core::edit::{OPERATIONS_MAX, Operation};
+use plumbline_core::error::{self as core, InputError, RuleErrors, code};
+use plumbline_core::kind::{DocumentKind, KINDS};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::documents::drafting::judge;
-use crate::documents::drafting::unknown::unknown_fields;
-use crate::documents::reading::answer::Answer;
-use plumbline_platform::error::{ApiError, FieldError, MOST_ERRORS};
+use crate::documents::drafting::unknown_fields::find_unknown_fields;
+use crate::documents::drafting::validation;
+use crate::documents::reading::response::DocumentResponse;
+use plumbline_platform::error::{ApiError, ERRORS_MAX, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::ids::{parse_id, sha256_hex};
 
@@ -25,7 +25,7 @@ pub struct EditRequest {
     /// A UUID from the client: repeating the same edit returns the same response and changes nothing.
     pub operation_id: String,
     /// The operations, in this order; either all of them are applied or no operation is. At most 1,000.
-    #[schema(value_type = Vec<described::Operation>)]
+    #[schema(value_type = Vec<schemas::Operation>)]
     pub operations: Vec<Operation>,
     /// `mine` applies the operations even where others have set the same fields since.
     #[cfg_attr(feature = "typescript", ts(optional))]
@@ -53,18 +53,18 @@ pub struct EditConflict {
     /// Always empty, because no field is invalid.
     pub errors: Vec<FieldError>,
     /// The fields that both edits have set.
-    #[schema(value_type = Vec<described::Conflict>)]
+    #[schema(value_type = Vec<schemas::Conflict>)]
     pub conflicts: Vec<Conflict>,
     /// The present document.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
-    pub current: Answer,
+    pub current: DocumentResponse,
 }
 
 impl EditConflict {
     /// The response that asks the person about these fields.
     #[must_use]
-    pub fn of(conflicts: Vec<Conflict>, current: Answer) -> Self {
+    pub fn new(conflicts: Vec<Conflict>, current: DocumentResponse) -> Self {
         Self {
             message: "Someone else changed the same thing. Choose which to keep.",
             code: "edit_conflict",
@@ -77,7 +77,7 @@ impl EditConflict {
 
 /// A parsed edit.
 #[derive(Debug)]
-pub struct Edit {
+pub struct ParsedEdit {
     /// The base version.
     pub base_version: i64,
     /// The client's id of the edit.
@@ -85,7 +85,7 @@ pub struct Edit {
     /// The operations.
     pub operations: Vec<Operation>,
     /// Whether it wins over what others have set.
-    pub over_theirs: bool,
+    pub overwrites_theirs: bool,
     /// A digest of the operations, the same whenever the same edit is repeated.
     pub digest: String,
 }
@@ -93,7 +93,7 @@ pub struct Edit {
 /// [`EditRequest`] as received.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Wire {
+struct RawEdit {
     base_version: i64,
     operation_id: String,
     operations: Vec<Value>,
@@ -106,62 +106,62 @@ struct Wire {
 /// # Errors
 /// 400 for malformed JSON, an unknown operation or an unknown field; 422 for an operation id that isn't a UUID, or an
 /// unknown value. Each names the field.
-pub fn read(kind: Kind, raw: &RawJson) -> Result<Edit, ApiError> {
-    let wire: Wire = raw.parse()?;
+pub fn parse_edit(kind: DocumentKind, raw: &RawJson) -> Result<ParsedEdit, ApiError> {
+    let wire: RawEdit = raw.parse()?;
     let Some(operation_id) = parse_id(&wire.operation_id) else {
         let msg = "Name the edit by a UUID.";
         let error = FieldError::new("operationId", "invalid_id", msg);
         return Err(ApiError::rule_broken(vec![error]));
     };
-    if wire.operations.len() > MOST_OPERATIONS {
+    if wire.operations.len() > OPERATIONS_MAX {
         // Core checks this too, but only when it applies the operations, by which time the document is locked.
-        let msg = format!("At most {MOST_OPERATIONS} operations can be sent at once.");
+        let msg = format!("At most {OPERATIONS_MAX} operations can be sent at once.");
         let error = FieldError::new("operations", code::TOO_MANY_OPERATIONS, msg);
         return Err(ApiError::rule_broken(vec![error]));
     }
     let mut operations = Vec::with_capacity(wire.operations.len());
     for (at, value) in wire.operations.iter().enumerate() {
-        operations.push(operation(kind, &format!("operations[{at}]"), value)?);
+        operations.push(parse_operation(kind, &format!("operations[{at}]"), value)?);
     }
     let digest = sha256_hex(serde_json::to_vec(&operations)?);
-    Ok(Edit {
+    Ok(ParsedEdit {
         base_version: wire.base_version,
         operation_id,
         operations,
-        over_theirs: wire.resolve == Some(Resolve::Mine),
+        overwrites_theirs: wire.resolve == Some(Resolve::Mine),
         digest,
     })
 }
 
 /// Parses the operation at `path`.
-fn operation(kind: Kind, path: &str, value: &Value) -> Result<Operation, ApiError> {
+fn parse_operation(kind: DocumentKind, path: &str, value: &Value) -> Result<Operation, ApiError> {
     let operation =
-        Operation::read(value.clone(), path).map_err(|failure| unreadable(path, failure))?;
-    no_unknown_fields(kind, path, &operation, value)?;
+        Operation::parse(value.clone(), path).map_err(|failure| operation_error(path, failure))?;
+    check_unknown_fields(kind, path, &operation, value)?;
     Ok(operation)
 }
 
 /// The error for an operation that can't be parsed: 400 for its shape, 422 for an unknown value or a line that breaks a
 /// rule.
-fn unreadable(path: &str, failure: Failure) -> ApiError {
+fn operation_error(path: &str, failure: InputError) -> ApiError {
     let own_shape = |error: &core::FieldError| {
         let within = error.path.strip_prefix(path).unwrap_or_default();
         error.code != code::UNKNOWN_VALUE && within.matches('.').count() <= 1
     };
     match failure {
-        Failure::Rules(RuleErrors(errors)) if errors.first().is_some_and(own_shape) => {
-            let errors: Vec<_> = errors.into_iter().map(judge::field).collect();
+        InputError::Rules(RuleErrors(errors)) if errors.first().is_some_and(own_shape) => {
+            let errors: Vec<_> = errors.into_iter().map(validation::to_field_error).collect();
             let said = errors.first().map(|error| error.msg.clone());
             ApiError::bad_request("invalid_operation", said.unwrap_or_default()).with_errors(errors)
         }
-        failure => judge::refused(failure),
+        failure => validation::to_api_error(failure),
     }
 }
 
 /// Finds fields inside an operation's value or line that aren't part of the document, and a due or expiry date that
 /// belongs to another kind. An operation on a field that doesn't exist is left for core to refuse.
-fn no_unknown_fields(
-    kind: Kind,
+fn check_unknown_fields(
+    kind: DocumentKind,
     path: &str,
     operation: &Operation,
     sent: &Value,
@@ -170,7 +170,7 @@ fn no_unknown_fields(
     // The value as a full save would contain it, with its path in such a save and in this request.
     let (body, there, here) = match operation {
         Operation::Set { field, value } => {
-            if other_end_field(kind, field) {
+            if is_end_field_of_other_kind(kind, field) {
                 let msg = format!("This {} has no such field.", kind.name());
                 let path = format!("{path}.field");
                 return Err(ApiError::bad_field(path, code::UNKNOWN_FIELD, msg));
@@ -178,29 +178,29 @@ fn no_unknown_fields(
             if !has_fields(value) {
                 return Ok(());
             }
-            (object(field, value), field.clone(), "value")
+            (object_with_field(field, value), field.clone(), "value")
         }
         Operation::SetLine { value, .. } if !has_fields(value) => return Ok(()),
         Operation::SetLine { field, value, .. } => (
-            object("items", &Value::from(vec![object(field, value)])),
+            object_with_field("items", &Value::from(vec![object_with_field(field, value)])),
             format!("items[0].{field}"),
             "value",
         ),
         Operation::InsertLine { .. } => (
-            object("items", &Value::from(vec![sent["line"].clone()])),
+            object_with_field("items", &Value::from(vec![sent["line"].clone()])),
             "items[0]".to_owned(),
             "line",
         ),
         Operation::RemoveLine { .. } | Operation::MoveLine { .. } => return Ok(()),
     };
-    let unknown: Vec<FieldError> = unknown_fields(&body, &[])
+    let unknown: Vec<FieldError> = find_unknown_fields(&body, &[])
         .into_iter()
         .filter_map(|error| {
             let within = error.path.strip_prefix(&there)?;
             let path = format!("{path}.{here}{within}");
             (!within.is_empty()).then(|| FieldError::new(path, error.code, error.msg))
         })
-        .take(MOST_ERRORS)
+        .take(ERRORS_MAX)
         .collect();
     match unknown.first() {
         None => Ok(()),
@@ -211,22 +211,22 @@ fn no_unknown_fields(
 }
 
 /// Whether the field is the due or expiry date of another kind of document.
-fn other_end_field(kind: Kind, field: &str) -> bool {
+fn is_end_field_of_other_kind(kind: DocumentKind, field: &str) -> bool {
     field != kind.facts().end_field && KINDS.iter().any(|facts| facts.end_field == field)
 }
 
-fn object(field: &str, value: &Value) -> Value {
+fn object_with_field(field: &str, value: &Value) -> Value {
     Value::Object(Map::from_iter([(field.to_owned(), value.clone())]))
 }
 
 /// Converts core's refusal of an operation.
 #[must_use]
-pub fn refused(errors: RuleErrors) -> ApiError {
-    judge::refused(Failure::Rules(errors))
+pub fn to_api_error(errors: RuleErrors) -> ApiError {
+    validation::to_api_error(InputError::Rules(errors))
 }
 
 /// Core's types, described for the API.
-pub mod described {
+pub mod schemas {
     use serde::Serialize;
     use serde_json::Value;
     use utoipa::ToSchema;

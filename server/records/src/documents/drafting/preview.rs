@@ -4,10 +4,10 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use plumbline_core::calculate::all_in::{AllIn, discount_for};
+use plumbline_core::calculate::all_in::{AllIn, find_discount};
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
-use plumbline_core::error::{Failure, RuleErrors, code};
+use plumbline_core::error::{InputError, RuleErrors, code};
 use plumbline_core::json;
 use plumbline_core::money::number::Number;
 use plumbline_core::preview;
@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::fields::DocumentFields;
-use super::judge;
-use plumbline_platform::error::{ApiError, ErrorBody, bounded};
+use super::validation;
+use plumbline_platform::error::{ApiError, ErrorBody, bound_body};
 use plumbline_platform::http::{ApiQuery, RawJson};
 
 /// Core's totals, for the API description.
@@ -46,34 +46,34 @@ pub async fn preview(
     let text = std::str::from_utf8(&body.0)
         .map_err(|_| ApiError::bad_request(code::MALFORMED_JSON, "The body is not valid UTF-8."))?;
     if let Some(wanted) = query.all_in {
-        return Ok(Json(all_in(text, &wanted)?).into_response());
+        return Ok(Json(calculate_all_in(text, &wanted)?).into_response());
     }
-    let (status, body) = match preview::totals(text) {
+    let (status, body) = match preview::calculate_totals(text) {
         Ok(totals) => (StatusCode::OK, json::to_text(&totals)),
-        Err(failure) => refusal(failure),
+        Err(failure) => error_response(failure),
     };
     Ok((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
 /// Core's own message, shortened to the length that a response may have.
-fn refusal(failure: Failure) -> (StatusCode, String) {
+fn error_response(failure: InputError) -> (StatusCode, String) {
     let status = match &failure {
-        Failure::Malformed(_) => StatusCode::BAD_REQUEST,
-        Failure::Rules(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        InputError::Malformed(_) => StatusCode::BAD_REQUEST,
+        InputError::Rules(_) => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    (status, json::to_text(&bounded(failure.body())))
+    (status, json::to_text(&bound_body(failure.to_body())))
 }
 
 /// The discount that brings the document to this total.
-fn all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
-    let document = Document::from_json(text).map_err(judge::refused)?;
-    discount_for(&document, &Number::from_text(wanted)).map_err(|RuleErrors(mut errors)| {
+fn calculate_all_in(text: &str, wanted: &str) -> Result<AllIn, ApiError> {
+    let document = Document::from_json(text).map_err(validation::to_api_error)?;
+    find_discount(&document, &Number::from_text(wanted)).map_err(|RuleErrors(mut errors)| {
         for error in &mut errors {
             // Core's name for this field is `target`, the API's `allIn`.
             if error.path == "target" {
                 "allIn".clone_into(&mut error.path);
             }
         }
-        judge::refused(Failure::Rules(RuleErrors(errors)))
+        validation::to_api_error(InputError::Rules(RuleErrors(errors)))
     })
 }

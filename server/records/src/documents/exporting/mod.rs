@@ -1,4 +1,4 @@
 //! Documents for export: a list as a spreadsheet, or several PDFs in one file.
 
-pub mod papers;
-pub mod sheet;
+pub mod pdfs;
+pub mod table;

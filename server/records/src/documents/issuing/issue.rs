@@ -3,24 +3,24 @@
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::choices;
 use plumbline_core::money::Pence;
-use plumbline_core::present::texts;
+use plumbline_core::present::build_texts;
 use plumbline_core::time::Date;
 
-use crate::documents::drafting::judge;
-use crate::documents::issuing::{pack, vary};
+use crate::documents::drafting::validation;
+use crate::documents::issuing::{cancellation_pack, variation};
 use crate::documents::parties::Parties;
 use crate::documents::photos;
 use crate::documents::reading::view;
 use crate::documents::row::Written;
 use crate::documents::store::versions::{self, VersionRow};
 use crate::documents::store::{DocumentRow, parties as owners};
-use crate::documents::stored::Stored;
+use crate::documents::stored::StoredDocument;
 use crate::numbers;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
-use plumbline_platform::files::{id_of_url, store as files};
-use plumbline_platform::http::text::Checks;
-use plumbline_platform::mail::sender;
+use plumbline_platform::files::{parse_file_url, store as files};
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::mail::sender_name;
 use plumbline_platform::state::AppState;
 
 /// What is to be done before a document goes out that names no business.
@@ -36,81 +36,87 @@ const TOKEN_BYTES: usize = 24;
 ///
 /// # Errors
 /// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
-pub async fn issue(state: &AppState, conn: &mut Conn, stored: &mut Stored) -> Result<(), ApiError> {
+pub async fn issue_document(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &mut StoredDocument,
+) -> Result<(), ApiError> {
     if !stored.is_draft() {
         // It may have been issued by other rules.
-        let parties = Parties::shown(conn, &stored.row).await?;
-        let mut checks = Checks::new();
-        judge_dates(stored, &mut checks);
-        judge_name(&parties, &mut checks);
-        checks.finish()?;
+        let parties = Parties::for_document(conn, &stored.row).await?;
+        let mut checks = FieldChecks::new();
+        check_dates(stored, &mut checks);
+        check_name(&parties, &mut checks);
+        checks.into_result()?;
         if let Some(quote) = &stored.row.variation_of_id {
             // Nobody is sent what they can no longer accept.
-            vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+            variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
         }
         return Ok(());
     }
     if stored.kind.facts().is_written {
         // It may have been saved by other rules, or made of a job by this server and never saved since.
-        judge::document(&stored.document)?;
+        validation::check_document(&stored.document)?;
     } else {
         // Nobody dates it: it is of the day on which it counts.
         stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
     }
-    let parties = ready(conn, stored).await?;
+    let parties = check_ready(conn, stored).await?;
     let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
     let number = match &stored.row.variation_of_id {
-        Some(quote) => vary::number(conn, stored, quote, crate::documents::today(state)?).await?,
-        None => numbers::take(conn, stored.kind, profile, owner).await?,
+        Some(quote) => {
+            variation::assign_number(conn, stored, quote, crate::documents::today(state)?).await?
+        }
+        None => numbers::take_next(conn, stored.kind, profile, owner).await?,
     };
     stored.row.number = Some(number);
-    stored.row.public_token = Some(new_token(state));
+    stored.row.public_token = Some(new_link_token(state));
     stored.row.sent_date = Some(crate::documents::today(state)?.to_string());
-    let given = pack::of(conn, stored, &parties).await?;
-    keep_version(state, conn, stored, (&parties, given)).await
+    let given = cancellation_pack::build_pack(conn, stored, &parties).await?;
+    store_version(state, conn, stored, (&parties, given)).await
 }
 
 /// Issues a draft that another program had issued: with the number and on the day that it has from
 /// there.
 ///
 /// # Errors
-/// As [`issue`].
-pub async fn issue_as(
+/// As [`issue_document`].
+pub async fn issue_with_number(
     state: &AppState,
     conn: &mut Conn,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     number: String,
     day: Date,
 ) -> Result<(), ApiError> {
-    let parties = ready_from(conn, stored, Checks::new()).await?;
+    let parties = check_ready_with(conn, stored, FieldChecks::new()).await?;
     stored.row.number = Some(number);
-    stored.row.public_token = Some(new_token(state));
+    stored.row.public_token = Some(new_link_token(state));
     stored.row.sent_date = Some(day.to_string());
     // What its customer was given, the other program gave.
-    keep_version(state, conn, stored, (&parties, None)).await
+    store_version(state, conn, stored, (&parties, None)).await
 }
 
 /// A secret for a link.
-pub fn new_token(state: &AppState) -> String {
-    state.ids.link_token::<TOKEN_BYTES>()
+pub fn new_link_token(state: &AppState) -> String {
+    state.ids.new_link_token::<TOKEN_BYTES>()
 }
 
 /// Makes the next version of an issued document: what the customer sees from now on. The former
 /// ones stay as they were.
 ///
 /// # Errors
-/// As [`issue`].
-pub async fn reissue(
+/// As [`issue_document`].
+pub async fn reissue_document(
     state: &AppState,
     conn: &mut Conn,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
 ) -> Result<(), ApiError> {
-    let parties = ready(conn, stored).await?;
+    let parties = check_ready(conn, stored).await?;
     if let Some(quote) = &stored.row.variation_of_id {
-        vary::may(conn, stored, quote, crate::documents::today(state)?).await?;
+        variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
     }
-    let given = pack::of(conn, stored, &parties).await?;
-    keep_version(state, conn, stored, (&parties, given)).await
+    let given = cancellation_pack::build_pack(conn, stored, &parties).await?;
+    store_version(state, conn, stored, (&parties, given)).await
 }
 
 /// Makes the version that a customer accepts with another choice or other optional lines than the
@@ -120,13 +126,13 @@ pub async fn reissue(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn reissue_chosen(
+pub async fn reissue_with_choice(
     state: &AppState,
     conn: &mut Conn,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     seen: VersionRow,
 ) -> Result<VersionRow, ApiError> {
-    stored.fill()?;
+    stored.fill_columns()?;
     stored.row.issued_version += 1;
     let version = VersionRow {
         version: stored.row.issued_version,
@@ -136,8 +142,8 @@ pub async fn reissue_chosen(
         rules_version: i64::from(RULES_VERSION),
         ..seen
     };
-    let parties = Parties::of_version(conn, &stored.row, &version).await?;
-    let version = worded(stored, version, parties)?;
+    let parties = Parties::for_version(conn, &stored.row, &version).await?;
+    let version = with_texts(stored, version, parties)?;
     versions::insert(conn, &version).await?;
     Ok(version)
 }
@@ -150,13 +156,13 @@ pub async fn reissue_chosen(
 pub async fn reissue_signed(
     state: &AppState,
     conn: &mut Conn,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     signed: VersionRow,
 ) -> Result<VersionRow, ApiError> {
-    stored.say_again(conn, &signed).await?;
-    stored.fill()?;
+    stored.restore_version(conn, &signed).await?;
+    stored.fill_columns()?;
     stored.row.issued_version += 1;
-    let parties = Parties::of_version(conn, &stored.row, &signed).await?;
+    let parties = Parties::for_version(conn, &stored.row, &signed).await?;
     stored.row.customer_name = Some(parties.customer_name());
     let version = VersionRow {
         version: stored.row.issued_version,
@@ -164,35 +170,39 @@ pub async fn reissue_signed(
         ..signed
     };
     versions::insert(conn, &version).await?;
-    stored.note_issued(version.weight());
+    stored.add_issued_size(version.stored_size());
     Ok(version)
 }
 
-async fn keep_version(
+async fn store_version(
     state: &AppState,
     conn: &mut Conn,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     (parties, given): (&Parties, Option<String>),
 ) -> Result<(), ApiError> {
-    stored.fill()?;
+    stored.fill_columns()?;
     let row = &mut stored.row;
     row.issued_version += 1;
     row.customer_name = Some(parties.customer_name());
-    let mut version = version_of(row, parties, state.clock.now_ms())?;
+    let mut version = to_version(row, parties, state.clock.now_ms())?;
     version.cancellation = given;
-    let version = worded(stored, version, parties.clone())?;
+    let version = with_texts(stored, version, parties.clone())?;
     versions::insert(conn, &version).await?;
-    stored.note_issued(version.weight());
-    if let Some(logo) = parties.profile.logo_url.as_deref().and_then(id_of_url) {
-        files::set_issued(conn, &logo).await?;
+    stored.add_issued_size(version.stored_size());
+    if let Some(logo) = parties.profile.logo_url.as_deref().and_then(parse_file_url) {
+        files::mark_issued(conn, &logo).await?;
     }
-    photos::set_issued(conn, &stored.document.photos).await
+    photos::mark_issued(conn, &stored.document.photos).await
 }
 
 /// The version with the words that its readers will be shown.
-fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<VersionRow, ApiError> {
-    let answer = view::assembled(stored, version.clone(), parties)?;
-    let texts = texts(&answer).map(|texts| serde_json::to_string(&texts));
+fn with_texts(
+    stored: &StoredDocument,
+    version: VersionRow,
+    parties: Parties,
+) -> Result<VersionRow, ApiError> {
+    let answer = view::assemble_document(stored, version.clone(), parties)?;
+    let texts = build_texts(&answer).map(|texts| serde_json::to_string(&texts));
     Ok(VersionRow {
         texts: texts.transpose()?,
         ..version
@@ -204,7 +214,7 @@ fn worded(stored: &Stored, version: VersionRow, parties: Parties) -> Result<Vers
 ///
 /// # Errors
 /// 500 when a party cannot be written as JSON.
-pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
+pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
     let Written {
         business_profile_id: _, // what it says is in `business_profile`
         contact_id,
@@ -245,34 +255,31 @@ pub fn version_of(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
 ///
 /// # Errors
 /// 422 naming what is missing.
-pub async fn ready(conn: &mut Conn, stored: &Stored) -> Result<Parties, ApiError> {
-    let mut checks = Checks::new();
+pub async fn check_ready(conn: &mut Conn, stored: &StoredDocument) -> Result<Parties, ApiError> {
+    let mut checks = FieldChecks::new();
     // What is issued already, or follows from what is, stays whose it was.
-    if stored.is_draft()
-        && stored.kind.facts().is_written
-        && !is_from_business(conn, stored).await?
-    {
+    if stored.is_draft() && stored.kind.facts().is_written && !names_business(conn, stored).await? {
         checks.add("businessProfileId", "required", NO_BUSINESS);
     }
-    ready_from(conn, stored, checks).await
+    check_ready_with(conn, stored, checks).await
 }
 
 /// Whether a document names its business: by a profile, or by what its owner says of the business.
-async fn is_from_business(conn: &mut Conn, stored: &Stored) -> Result<bool, ApiError> {
+async fn names_business(conn: &mut Conn, stored: &StoredDocument) -> Result<bool, ApiError> {
     if stored.row.business_profile_id.is_some() {
         return Ok(true);
     }
-    let said = owners::owner_business(conn, &stored.row.user_id).await?;
+    let said = owners::find_owner_business(conn, &stored.row.user_id).await?;
     Ok(said.is_some_and(|(name, ..)| !name.trim().is_empty()))
 }
 
 /// The parties of a document that has all a customer needs, whoever it is from.
-async fn ready_from(
+async fn check_ready_with(
     conn: &mut Conn,
-    stored: &Stored,
-    mut checks: Checks,
+    stored: &StoredDocument,
+    mut checks: FieldChecks,
 ) -> Result<Parties, ApiError> {
-    let parties = Parties::now(conn, &stored.row).await?;
+    let parties = Parties::current(conn, &stored.row).await?;
     if parties.contact.is_none() {
         checks.add(
             "contactId",
@@ -280,10 +287,10 @@ async fn ready_from(
             "Choose the customer before sending.",
         );
     }
-    judge_dates(stored, &mut checks);
-    judge_name(&parties, &mut checks);
+    check_dates(stored, &mut checks);
+    check_name(&parties, &mut checks);
     // Its customer may take any of them.
-    let broken = choices::broken(&stored.document);
+    let broken = choices::check_choices(&stored.document);
     let has_lines = stored.document.has_counted_line() || stored.totals.labour_total != Pence::ZERO;
     // A line for the choice with nothing in it is asked for once.
     if !has_lines && !broken.iter().any(|it| it.path.ends_with(']')) {
@@ -296,19 +303,23 @@ async fn ready_from(
     for broken in broken {
         checks.add(&broken.path, broken.code, broken.msg);
     }
-    checks.finish()?;
+    checks.into_result()?;
     Ok(parties)
 }
 
 /// Nobody is shown a document under a name that people trust and that is not the business's own, by mail or by link.
-fn judge_name(parties: &Parties, checks: &mut Checks) {
-    if sender::is_borrowed(&parties.profile.name) {
-        checks.add("businessProfile.name", sender::CODE, sender::MESSAGE);
+fn check_name(parties: &Parties, checks: &mut FieldChecks) {
+    if sender_name::is_borrowed(&parties.profile.name) {
+        checks.add(
+            "businessProfile.name",
+            sender_name::CODE,
+            sender_name::MESSAGE,
+        );
     }
 }
 
 /// Both dates must be there, and the second not before the first.
-fn judge_dates(stored: &Stored, checks: &mut Checks) {
+fn check_dates(stored: &StoredDocument, checks: &mut FieldChecks) {
     let (issued, end) = (stored.issue_date(), stored.written_due_date());
     let facts = stored.kind.facts();
     if issued.is_none() {
@@ -319,7 +330,7 @@ fn judge_dates(stored: &Stored, checks: &mut Checks) {
         let msg = format!("Give the {} before sending.", facts.end_word);
         checks.add(facts.end_field, "required", msg);
     }
-    if let Some(early) = stored.kind.ends_too_early(issued, end) {
+    if let Some(early) = stored.kind.check_dates(issued, end) {
         checks.add(&early.path, early.code, early.msg);
     }
 }

@@ -5,13 +5,13 @@
 //! part of the account's export and is deleted with the account.
 
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
-use plumbline_core::time::text::date_time;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::time::text::format_date_time;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::documents::reading::late;
+use crate::documents::reading::late_acceptance;
 use crate::documents::reading::signature::Signature;
 use crate::documents::store::acceptances::{self, AcceptanceRow};
 use plumbline_platform::db::{Conn, DbResult};
@@ -94,7 +94,7 @@ pub struct Chained {
 }
 
 impl Chained {
-    fn of(row: &AcceptanceRow) -> Option<Self> {
+    fn from_row(row: &AcceptanceRow) -> Option<Self> {
         Some(Self {
             quote_number: row.varied_number.clone().unwrap_or_default(),
             quote: row.chained_quote.clone()?,
@@ -130,9 +130,12 @@ pub struct ChosenChoice {
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Option<Certificate>, ApiError> {
+pub async fn find_certificate(
+    conn: &mut Conn,
+    document_id: &str,
+) -> Result<Option<Certificate>, ApiError> {
     let row = acceptances::find(conn, document_id).await?;
-    row.as_ref().map(Certificate::read).transpose()
+    row.as_ref().map(Certificate::from_row).transpose()
 }
 
 impl Certificate {
@@ -140,7 +143,7 @@ impl Certificate {
     ///
     /// # Errors
     /// 500 when what is stored cannot be read.
-    pub fn read(row: &AcceptanceRow) -> Result<Self, ApiError> {
+    pub fn from_row(row: &AcceptanceRow) -> Result<Self, ApiError> {
         let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
         let choice = row.choice.as_deref().map(serde_json::from_str);
         let choice: Option<ChosenChoice> = choice.transpose()?;
@@ -148,15 +151,15 @@ impl Certificate {
         Ok(Self {
             acceptance: Acceptance {
                 name: row.name.clone(),
-                accepted_at: shown(&row.london_time),
-                total: gbp(Pence(row.total)),
+                accepted_at: format_london_time(&row.london_time),
+                total: format_gbp(Pence(row.total)),
                 version: row.hash.clone(),
                 options: options.into_iter().map(|option| option.name).collect(),
                 choice: choice.map(|choice| choice.name),
                 witness: row.witness.clone(),
-                without_signal: late::without_signal(row),
-                earlier_version: late::earlier_version(row),
-                recorded: late::recorded(row),
+                without_signal: late_acceptance::without_signal_text(row),
+                earlier_version: late_acceptance::earlier_version_text(row),
+                recorded: late_acceptance::recorded_text(row),
             },
             version_number: row.version,
             signature: signature.transpose()?,
@@ -164,28 +167,28 @@ impl Certificate {
             terms_accepted: row.terms_accepted,
             address: row.address.clone(),
             user_agent: row.user_agent.clone(),
-            chained: Chained::of(row),
+            chained: Chained::from_row(row),
         })
     }
 }
 
 /// `05/03/2026 14:07` of `2026-03-05T14:07`.
-fn shown(london_time: &str) -> String {
+fn format_london_time(london_time: &str) -> String {
     let at = london_time.parse();
-    at.map_or_else(|_| london_time.to_owned(), date_time)
+    at.map_or_else(|_| london_time.to_owned(), format_date_time)
 }
 
 /// Every certificate of an account, for its export.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = acceptances::of_account(conn, user_id).await?;
-    rows.iter().map(exported).collect()
+pub async fn export_certificates(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = acceptances::list_for_account(conn, user_id).await?;
+    rows.iter().map(to_export).collect()
 }
 
-fn exported(row: &AcceptanceRow) -> DbResult<Value> {
-    let mut value = plain(row)?;
+fn to_export(row: &AcceptanceRow) -> DbResult<Value> {
+    let mut value = to_plain_export(row)?;
     if let Some(quote) = &row.chained_quote {
         value["chainedQuote"] = json!(quote);
         value["chainedBefore"] = json!(row.chained_before);
@@ -193,7 +196,7 @@ fn exported(row: &AcceptanceRow) -> DbResult<Value> {
     Ok(value)
 }
 
-fn plain(row: &AcceptanceRow) -> DbResult<Value> {
+fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
     let AcceptanceRow {
         document_id,
         version,

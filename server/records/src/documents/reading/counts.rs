@@ -2,14 +2,14 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{ListQuery, Request};
+use super::query::{DocumentListQuery, DocumentListRequest};
 use crate::documents::today;
+use crate::summaries::display_status::{self, DisplayStatusCount};
 use crate::summaries::find;
-use crate::summaries::showing::{self, Showing};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
@@ -28,22 +28,22 @@ pub struct TabCount {
 
 /// How many documents each tab of the list has, with the list's filters except the tab; `status`, `sort`, `cursor` and
 /// `limit` are ignored.
-#[utoipa::path(get, path = "/counts", tag = "documents", params(ListQuery), responses(
+#[utoipa::path(get, path = "/counts", tag = "documents", params(DocumentListQuery), responses(
     (status = 200, body = Vec<TabCount>), (status = 400, body = ErrorBody)))]
 pub async fn counts(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    Extension(kind): Extension<DocumentKind>,
+    ApiQuery(query): ApiQuery<DocumentListQuery>,
 ) -> Result<Json<Vec<TabCount>>, ApiError> {
-    let query = ListQuery {
+    let query = DocumentListQuery {
         status: None,
         ..query
     };
     let today = today(&state)?;
-    let request = Request::of(&user.id, kind, query.clone(), today)?;
+    let request = DocumentListRequest::from_query(&user.id, kind, query.clone(), today)?;
     let mut tx = state.db.begin_read().await?;
-    let showing = showing::showing(&mut tx, &request.filter).await?;
+    let showing = display_status::count_by_display_status(&mut tx, &request.filter).await?;
     let mut counts = vec![TabCount {
         status: String::new(),
         documents: showing.iter().map(|one| one.documents).sum(),
@@ -51,15 +51,16 @@ pub async fn counts(
     for tab in kind.facts().lists {
         let documents = if tab.to_confirm {
             // With the tab's own filter, so that a tab which includes archived documents counts those too.
-            let asked = ListQuery {
+            let asked = DocumentListQuery {
                 status: Some(tab.name.to_owned()),
                 ..query.clone()
             };
-            let its = Request::of(&user.id, kind, asked, today)?;
-            find::sums(&mut tx, &its.filter).await?.total
+            let its = DocumentListRequest::from_query(&user.id, kind, asked, today)?;
+            find::sum_documents(&mut tx, &its.filter).await?.total
         } else {
-            let is_in =
-                |one: &&Showing| tab.words.contains(&one.word.as_str()) && one.is_on(tab.when);
+            let is_in = |one: &&DisplayStatusCount| {
+                tab.words.contains(&one.status_code.as_str()) && one.is_on(tab.when)
+            };
             showing.iter().filter(is_in).map(|one| one.documents).sum()
         };
         counts.push(TabCount {

@@ -4,12 +4,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::store::mails::{self, About, EmailRow, EmailState};
+use crate::documents::store::posted_emails::{self, EmailRow, EmailState, EmailTopic};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::jobs;
 
 /// How many emails of one document are listed at most: the latest ones.
-const MOST: i64 = 50;
+const EMAILS_MAX: i64 = 50;
 
 /// An email about a document to its customer, or about something else.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -32,18 +32,21 @@ pub struct DocumentEmail {
 }
 
 /// The emails of a document, oldest first.
-pub async fn of(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
-    let rows = mails::of_document(conn, document_id, MOST).await?;
-    shown(conn, rows).await
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<DocumentEmail>> {
+    let rows = posted_emails::list_for_document(conn, document_id, EMAILS_MAX).await?;
+    to_document_emails(conn, rows).await
 }
 
 /// Converts the rows to the API's type.
-pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
-    let lost = rows.iter().filter(|row| is_lost(row.state));
+pub async fn to_document_emails(
+    conn: &mut Conn,
+    rows: Vec<EmailRow>,
+) -> DbResult<Vec<DocumentEmail>> {
+    let lost = rows.iter().filter(|row| is_undelivered(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
-    let there = jobs::may_try_again(conn, &lost).await?;
+    let there = jobs::list_retryable(conn, &lost).await?;
     let emails = rows.into_iter().map(|row| DocumentEmail {
-        says: says(&row),
+        says: status_text(&row),
         may_send_again: there.iter().any(|id| *id == row.id.as_str()),
         id: row.id.into(),
         subject: row.subject,
@@ -55,7 +58,7 @@ pub async fn shown(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<Documen
 
 /// Whether delivery isn't confirmed and it won't be tried again automatically.
 #[must_use]
-pub fn is_lost(state: EmailState) -> bool {
+pub fn is_undelivered(state: EmailState) -> bool {
     matches!(
         state,
         EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp
@@ -64,16 +67,18 @@ pub fn is_lost(state: EmailState) -> bool {
 
 /// What the page says about an email, or `None` if all is well.
 #[must_use]
-pub fn says(row: &EmailRow) -> Option<String> {
+pub fn status_text(row: &EmailRow) -> Option<String> {
     let (to, problem) = (&row.receiver, &row.problem);
     let why = match problem.as_str() {
         "" => String::new(),
         problem => format!(": {problem}"),
     };
     let (who, other_way) = match row.about {
-        About::Document => ("your customer", "share the link another way"),
-        About::CisStatement | About::AccountStatement => ("them", "hand it over another way"),
-        About::SupportAnswer => ("them", "reach them another way"),
+        EmailTopic::Document => ("your customer", "share the link another way"),
+        EmailTopic::CisStatement | EmailTopic::AccountStatement => {
+            ("them", "hand it over another way")
+        }
+        EmailTopic::SupportAnswer => ("them", "reach them another way"),
     };
     Some(match row.state {
         EmailState::Sent | EmailState::Arrived => return None,
@@ -105,10 +110,10 @@ mod tests {
         let clock = std::sync::Arc::new(plumbline_platform::clock::ManualClock::new(0));
         let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
         let said = |state, problem: &str| {
-            says(&EmailRow {
+            status_text(&EmailRow {
                 id: ids.new_id(),
                 user_id: ids.new_id(),
-                about: About::Document,
+                about: EmailTopic::Document,
                 document_id: Some(ids.new_id()),
                 about_id: String::new(),
                 part: String::new(),

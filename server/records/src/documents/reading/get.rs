@@ -2,45 +2,49 @@
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::present::Presentation;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::answer::Answer;
 use super::list::{self, DocumentList};
-use super::paper;
-use super::query::ListQuery;
-use crate::documents::stored::Stored;
+use super::printable;
+use super::query::DocumentListQuery;
+use super::response::DocumentResponse;
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::ApiQuery;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// One page of the account's documents.
-#[utoipa::path(get, path = "", tag = "documents", params(ListQuery), responses(
+#[utoipa::path(get, path = "", tag = "documents", params(DocumentListQuery), responses(
     (status = 200, body = DocumentList), (status = 400, body = ErrorBody)))]
 pub async fn list(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    Extension(kind): Extension<DocumentKind>,
+    ApiQuery(query): ApiQuery<DocumentListQuery>,
 ) -> Result<Json<DocumentList>, ApiError> {
-    list::list(&state, &user.id, kind, query).await.map(Json)
+    list::list_documents(&state, &user.id, kind, query)
+        .await
+        .map(Json)
 }
 
 /// A document.
 #[utoipa::path(get, path = "/{id}", tag = "documents", responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody)))]
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody)))]
 pub async fn get(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
-) -> Result<Json<Answer>, ApiError> {
+) -> Result<Json<DocumentResponse>, ApiError> {
     let mut conn = state.db.read().await?;
-    let stored = Stored::find(&mut conn, &user.id, kind, &id).await?;
-    Answer::of(&state, &mut conn, stored).await.map(Json)
+    let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
+    DocumentResponse::from_stored(&state, &mut conn, stored)
+        .await
+        .map(Json)
 }
 
 /// Core's presentation, for the API description.
@@ -56,16 +60,21 @@ pub struct CorePresentation(pub Presentation);
 pub async fn presentation(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<Json<Presentation>, ApiError> {
-    paper::presentation(&state, &user.id, kind, &id)
+    printable::load_presentation(&state, &user.id, kind, &id)
         .await
         .map(Json)
 }
 
 /// The response for a document that was just written.
-pub async fn respond(state: &AppState, stored: Stored) -> Result<Json<Answer>, ApiError> {
+pub async fn respond_with_document(
+    state: &AppState,
+    stored: StoredDocument,
+) -> Result<Json<DocumentResponse>, ApiError> {
     let mut conn = state.db.read().await?;
-    Answer::of(state, &mut conn, stored).await.map(Json)
+    DocumentResponse::from_stored(state, &mut conn, stored)
+        .await
+        .map(Json)
 }

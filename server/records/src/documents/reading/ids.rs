@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{ListQuery, Request};
+use super::query::{DocumentListQuery, DocumentListRequest};
 use crate::documents::today;
 use crate::summaries::find;
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -15,7 +15,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// How many ids a page has: as many as a bulk action takes.
-const PAGE: i64 = 500;
+const PAGE_SIZE: i64 = 500;
 
 /// A page of ids.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -29,19 +29,19 @@ pub struct DocumentIds {
 }
 
 /// The ids of the documents that match a list's filters, in its order, 500 per page; `limit` is ignored.
-#[utoipa::path(get, path = "/ids", tag = "documents", params(ListQuery), responses(
+#[utoipa::path(get, path = "/ids", tag = "documents", params(DocumentListQuery), responses(
     (status = 200, body = DocumentIds), (status = 400, body = ErrorBody)))]
 pub async fn ids(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
-    ApiQuery(query): ApiQuery<ListQuery>,
+    Extension(kind): Extension<DocumentKind>,
+    ApiQuery(query): ApiQuery<DocumentListQuery>,
 ) -> Result<Json<DocumentIds>, ApiError> {
-    let request = Request::of(&user.id, kind, query, today(&state)?)?;
+    let request = DocumentListRequest::from_query(&user.id, kind, query, today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let mut rows = find::page(&mut tx, &request.filter, &request.order, PAGE + 1).await?;
+    let mut rows = find::list_page(&mut tx, &request.filter, &request.order, PAGE_SIZE + 1).await?;
     drop(tx);
-    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > PAGE;
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > PAGE_SIZE;
     if more {
         rows.pop();
     }

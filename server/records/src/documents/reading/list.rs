@@ -1,17 +1,17 @@
 //! Lists of documents.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::status::Badge;
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::reading::query::{ListQuery, Request};
-use crate::documents::status::badge_of;
-use crate::documents::store::mails::{self, EmailState};
-use crate::documents::store::questions::{self, Wish};
-use crate::summaries::find::{self, Listed};
+use crate::documents::reading::query::{DocumentListQuery, DocumentListRequest};
+use crate::documents::status::badge_for_listed;
+use crate::documents::store::posted_emails::{self, EmailState};
+use crate::documents::store::questions::{self, QuestionKind};
+use crate::summaries::find::{self, ListedDocument};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
@@ -25,7 +25,7 @@ pub struct DocumentSummary {
     pub id: String,
     /// The kind of document.
     #[schema(value_type = String)]
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The stored status.
     pub status: String,
     /// The status as displayed today.
@@ -67,7 +67,7 @@ pub struct DocumentSummary {
     /// What its customer has asked for and not received a reply to: changes if any were requested, otherwise a
     /// question.
     #[schema(value_type = Option<String>)]
-    pub asked: Option<Wish>,
+    pub asked: Option<QuestionKind>,
     /// Unix milliseconds.
     pub updated_at: i64,
 }
@@ -95,19 +95,19 @@ pub struct DocumentList {
 ///
 /// # Errors
 /// 400 naming an invalid parameter.
-pub async fn list(
+pub async fn list_documents(
     state: &AppState,
     user_id: &str,
-    kind: Kind,
-    query: ListQuery,
+    kind: DocumentKind,
+    query: DocumentListQuery,
 ) -> Result<DocumentList, ApiError> {
     let today = crate::documents::today(state)?;
-    let request = Request::of(user_id, kind, query, today)?;
+    let request = DocumentListRequest::from_query(user_id, kind, query, today)?;
     let mut tx = state.db.begin_read().await?;
     // One row more than requested shows whether there is a next page.
     let most = request.limit + 1;
-    let mut rows = find::page(&mut tx, &request.filter, &request.order, most).await?;
-    let sums = find::sums(&mut tx, &request.filter).await?;
+    let mut rows = find::list_page(&mut tx, &request.filter, &request.order, most).await?;
+    let sums = find::sum_documents(&mut tx, &request.filter).await?;
     let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > request.limit;
     if more {
         rows.pop();
@@ -116,7 +116,7 @@ pub async fn list(
         Some(last) if more => Some(request.cursor_after(last)?),
         _ => None,
     };
-    let data = summaries(&mut tx, rows, today).await?;
+    let data = to_summaries(&mut tx, rows, today).await?;
     Ok(DocumentList {
         data,
         next_cursor,
@@ -127,34 +127,34 @@ pub async fn list(
 }
 
 /// Converts rows to the response's type.
-pub async fn summaries(
+pub async fn to_summaries(
     conn: &mut Conn,
-    rows: Vec<Listed>,
+    rows: Vec<ListedDocument>,
     today: Date,
 ) -> DbResult<Vec<DocumentSummary>> {
     let ids: Vec<&str> = rows.iter().map(|row| row.document_id.as_str()).collect();
-    let mut lost = mails::unsettled(conn, &ids).await?;
-    let mut asked = questions::unanswered(conn, &ids).await?;
+    let mut lost = posted_emails::find_unsettled(conn, &ids).await?;
+    let mut asked = questions::find_unanswered(conn, &ids).await?;
     let rows = rows.into_iter().map(|row| {
         let lost_email = lost.remove(row.document_id.as_str());
         let asked = asked.remove(row.document_id.as_str());
-        summary(row, (lost_email, asked), today)
+        to_summary(row, (lost_email, asked), today)
     });
     Ok(rows.collect())
 }
 
-fn summary(
-    row: Listed,
-    (lost_email, asked): (Option<EmailState>, Option<Wish>),
+fn to_summary(
+    row: ListedDocument,
+    (lost_email, asked): (Option<EmailState>, Option<QuestionKind>),
     today: Date,
 ) -> DocumentSummary {
     let kind = row.kind;
-    let (expiry_date, due_date) = kind.name_end(row.due_date.parse().ok());
+    let (expiry_date, due_date) = kind.split_end_date(row.due_date.parse().ok());
     DocumentSummary {
-        display_status: badge_of(&row, today),
+        display_status: badge_for_listed(&row, today),
         id: row.document_id.into(),
         kind,
-        status: row.status.word().to_owned(),
+        status: row.status.code().to_owned(),
         number: Some(row.number).filter(|number| !number.is_empty()),
         contact_name: row.contact_name,
         job_description: row.job_description,

@@ -1,24 +1,24 @@
 //! Reading documents: one, a list, a PDF; as the business sees them and as their customers see them.
 
-pub mod answer;
+pub mod authenticity_code;
 pub mod certificate;
-pub mod chosen;
-pub mod code;
 pub mod counts;
+pub mod customer_email;
 pub mod emails;
 pub mod get;
-pub mod give_back;
 pub mod ids;
-pub mod late;
+pub mod late_acceptance;
 pub mod list;
-pub mod paper;
 pub mod payment;
 pub mod pdf;
+pub mod printable;
 pub mod query;
 pub mod questions;
-pub mod reached;
+pub mod refund_due;
 pub mod replacement;
-pub mod settled;
+pub mod response;
+pub mod selection;
+pub mod settlement;
 pub mod signature;
 pub mod timeline;
 pub mod view;

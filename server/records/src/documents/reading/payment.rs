@@ -2,14 +2,14 @@
 
 use plumbline_core::document::{ConfirmationStatus, Payment};
 use plumbline_core::money::Pence;
-use plumbline_core::status::Method;
+use plumbline_core::status::PaymentMethod;
 use plumbline_core::status::payment::{PaymentAction, PaymentStage, PaymentState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus, Recorder};
+use crate::documents::store::payments::{Dispute, PaymentRow, PaymentStatus, RecordedBy};
 use crate::documents::store::refunds::{RefundRow, RefundStatus};
-use crate::documents::stored::Stored;
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::clock::{MINUTE, london_date};
 
 /// A payment for an invoice, or for a quote's deposit.
@@ -93,11 +93,11 @@ pub struct RemovedPayment {
 
 impl RemovedPayment {
     /// Converts a row; `None` if the payment wasn't removed.
-    pub fn of(row: &PaymentRow) -> Option<Self> {
+    pub fn from_row(row: &PaymentRow) -> Option<Self> {
         Some(Self {
             id: row.id.to_string(),
             amount: Pence(row.amount),
-            method: row.method.name().to_owned(),
+            method: row.method.code().to_owned(),
             reason: row.removed_reason.clone().unwrap_or_default(),
             removed_date: london_date(row.removed_at?).to_string(),
         })
@@ -106,12 +106,17 @@ impl RemovedPayment {
 
 /// How long a confirmation can be undone, in milliseconds: a toast offers it for five seconds, and a phone with a poor
 /// signal needs longer.
-const UNDO: i64 = MINUTE;
+const UNDO_WINDOW: i64 = MINUTE;
 
 /// The facts by which core decides what may be done with a payment. `is_carried`: it is a quote's payment that was
 /// carried over to the invoice.
 #[must_use]
-pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -> PaymentState {
+pub fn payment_state(
+    row: &PaymentRow,
+    stored: &StoredDocument,
+    is_carried: bool,
+    now: i64,
+) -> PaymentState {
     let stage = match row.status {
         PaymentStatus::Pending => PaymentStage::Pending,
         PaymentStatus::Confirmed => PaymentStage::Confirmed,
@@ -119,12 +124,12 @@ pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -
         PaymentStatus::Rejected if row.removed_at.is_some() => PaymentStage::Removed,
         PaymentStatus::Rejected => PaymentStage::Rejected,
     };
-    let by_customer = row.recorded_by == Recorder::Customer;
+    let by_customer = row.recorded_by == RecordedBy::Customer;
     let decided = row.decided_at.unwrap_or_default();
     PaymentState {
         stage,
         is_by_card: row.is_by_card(),
-        is_just_confirmed: by_customer && now - decided <= UNDO,
+        is_just_confirmed: by_customer && now - decided <= UNDO_WINDOW,
         is_carried,
         is_archived: stored.row.archived,
     }
@@ -133,26 +138,26 @@ pub fn state_of(row: &PaymentRow, stored: &Stored, is_carried: bool, now: i64) -
 /// Whether the business can record what it refunded of a quote's payment by other means: the job was cancelled, and the
 /// refund can be made neither through Stripe nor by a credit note for an invoice that the payment was carried over to.
 #[must_use]
-pub fn may_give_back(row: &PaymentRow, stored: &Stored, is_carried: bool) -> bool {
+pub fn can_give_back(row: &PaymentRow, stored: &StoredDocument, is_carried: bool) -> bool {
     let is_over = stored.row.cancelled_date.is_some() && !stored.row.archived;
     is_over && row.status == PaymentStatus::Confirmed && !is_carried && !row.is_by_card()
 }
 
 impl PaymentRecord {
     /// Converts a row to the response's type.
-    pub fn of(row: &PaymentRow, stands: &PaymentState) -> Self {
+    pub fn from_row(row: &PaymentRow, stands: &PaymentState) -> Self {
         let removing = stands.check(PaymentAction::Remove);
         let confirmed = stands.stage == PaymentStage::Confirmed;
         Self {
             id: row.id.to_string(),
             amount: Pence(row.amount),
             date: row.date.clone(),
-            method: row.method.name().to_owned(),
+            method: row.method.code().to_owned(),
             notes: row.notes.clone(),
-            confirmation_status: confirmation(row),
-            recorded_by: row.recorded_by.word().to_owned(),
+            confirmation_status: confirmation_status(row),
+            recorded_by: row.recorded_by.code().to_owned(),
             refunded: Pence(row.refunded),
-            dispute: row.dispute.map(|dispute| dispute.word().to_owned()),
+            dispute: row.dispute.map(|dispute| dispute.code().to_owned()),
             can_decide: stands.check(PaymentAction::Confirm).is_ok(),
             can_remove: removing.is_ok(),
             kept: removing
@@ -181,9 +186,9 @@ impl PaymentRecord {
                 amount: Pence(refund.amount),
                 reason: refund.reason.clone(),
             });
-        let is_live = latest.is_some_and(RefundRow::is_live);
+        let is_live = latest.is_some_and(RefundRow::is_in_progress);
         if !is_live && row.dispute != Some(Dispute::Open) {
-            self.refundable = Pence(row.left());
+            self.refundable = Pence(row.remaining());
         }
         self
     }
@@ -191,8 +196,8 @@ impl PaymentRecord {
     /// Adds the address for a receipt of a payment that the business recorded. A customer who paid online has received
     /// one already.
     pub fn with_receipt(mut self, row: &PaymentRow, email: Option<&str>) -> Self {
-        let counts = row.status == PaymentStatus::Confirmed && row.left() > 0;
-        if counts && row.recorded_by == Recorder::Business && row.receipt_to.is_none() {
+        let counts = row.status == PaymentStatus::Confirmed && row.remaining() > 0;
+        if counts && row.recorded_by == RecordedBy::Business && row.receipt_to.is_none() {
             self.receipt_for = email.map(str::to_owned);
         }
         self
@@ -204,23 +209,23 @@ impl PaymentRow {
     /// here, so the business may remove or refund it itself.
     #[must_use]
     pub fn is_by_card(&self) -> bool {
-        self.method == Method::Stripe && self.recorded_by == Recorder::Customer
+        self.method == PaymentMethod::Stripe && self.recorded_by == RecordedBy::Customer
     }
 
     /// The payment as core's type, with what is left of it after refunds.
     pub fn to_core(&self) -> Payment {
         Payment {
             id: self.id.to_string(),
-            amount: Pence(self.left()).into(),
+            amount: Pence(self.remaining()).into(),
             date: self.date.clone(),
-            method: self.method.name().to_owned(),
+            method: self.method.code().to_owned(),
             notes: String::new(),
-            confirmation_status: confirmation(self),
+            confirmation_status: confirmation_status(self),
         }
     }
 }
 
-fn confirmation(row: &PaymentRow) -> ConfirmationStatus {
+fn confirmation_status(row: &PaymentRow) -> ConfirmationStatus {
     match row.status {
         PaymentStatus::Confirmed => ConfirmationStatus::Confirmed,
         // A rejected payment is in no document.

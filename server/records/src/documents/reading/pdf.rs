@@ -2,11 +2,11 @@
 
 use axum::Extension;
 use axum::extract::{Path, State};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
-use super::paper::{self, Pdf};
+use super::printable::{self, PdfFile};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -17,9 +17,9 @@ use plumbline_platform::state::AppState;
 pub async fn pdf(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
-) -> Result<Pdf, ApiError> {
-    state.limits.check(Limit::PdfByAccount, &user.id)?;
-    paper::own(&state, &user.id, kind, &id).await
+) -> Result<PdfFile, ApiError> {
+    state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
+    printable::make_own_pdf(&state, &user.id, kind, &id).await
 }

@@ -1,24 +1,24 @@
 //! The query of a list: filters, order and the cursor.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::list::documents::{Archived, USUAL, parse_sorting};
-use plumbline_core::status::shown;
+use plumbline_core::status::display_status;
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::summaries::find::{Filter, Listed};
-use crate::summaries::order::{self, Order};
+use crate::summaries::find::{DocumentFilter, ListedDocument};
+use crate::summaries::order::{self, DocumentOrder};
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::cursor;
-use plumbline_platform::http::days::day;
+use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::ids::parse_id;
 
 /// What to list. Every part may be left out.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub struct ListQuery {
+pub struct DocumentListQuery {
     /// A status as shown: of quotes `draft`, `sent`, `expired`, `accepted`, `declined`,
     /// `invoiced`, and `expiring` for those sent whose last week it is; of invoices `draft`, `partially_paid`, `paid`, `void`, and `outstanding` for all
     /// that is not paid yet, `overdue` for what of it is late, partly paid or not.
@@ -43,30 +43,35 @@ pub struct ListQuery {
 }
 
 /// A query that was judged: what to ask the database for.
-pub struct Request {
+pub struct DocumentListRequest {
     /// Which documents.
-    pub filter: Filter,
+    pub filter: DocumentFilter,
     /// In which order.
-    pub order: Order,
+    pub order: DocumentOrder,
     /// The most rows of a page.
     pub limit: i64,
     sort: String,
 }
 
-impl Request {
+impl DocumentListRequest {
     /// Judges a query.
     ///
     /// # Errors
     /// 400 naming the part that cannot be.
-    pub fn of(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Self, ApiError> {
-        let limit = limit(query.limit.as_deref())?;
+    pub fn from_query(
+        user_id: &str,
+        kind: DocumentKind,
+        query: DocumentListQuery,
+        today: Date,
+    ) -> Result<Self, ApiError> {
+        let limit = parse_limit(query.limit.as_deref())?;
         let sort = query
             .sort
             .clone()
             .filter(|text| !text.is_empty())
             .unwrap_or_else(|| USUAL.to_owned());
         let order = order_of(query.cursor.as_deref(), &sort)?;
-        let filter = filter(user_id, kind, query, today)?;
+        let filter = parse_filter(user_id, kind, query, today)?;
         Ok(Self {
             filter,
             order,
@@ -76,7 +81,7 @@ impl Request {
     }
 
     /// Has the next page go on after this row.
-    pub fn go_on_after(&mut self, last: &Listed) {
+    pub fn continue_after(&mut self, last: &ListedDocument) {
         let value = order::value_of(last, self.order.sorting.key);
         self.order.after = Some((value, last.document_id.to_string()));
     }
@@ -85,79 +90,88 @@ impl Request {
     ///
     /// # Errors
     /// 500 when it cannot be written.
-    pub fn cursor_after(&self, last: &Listed) -> Result<String, ApiError> {
+    pub fn cursor_after(&self, last: &ListedDocument) -> Result<String, ApiError> {
         let value = order::value_of(last, self.order.sorting.key);
-        cursor::write(&self.sort, value, &last.document_id)
+        cursor::encode(&self.sort, value, &last.document_id)
     }
 }
 
-fn order_of(cursor: Option<&str>, sort: &str) -> Result<Order, ApiError> {
-    let sorting = parse_sorting(sort).ok_or_else(|| refused("sort", "There is no such order."))?;
+fn order_of(cursor: Option<&str>, sort: &str) -> Result<DocumentOrder, ApiError> {
+    let sorting =
+        parse_sorting(sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
     let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(
-            cursor::read(text, sort, order::is_whole(sorting.key))
-                .ok_or_else(|| refused("cursor", "This cursor is of another list."))?,
+            cursor::decode(text, sort, order::is_integer(sorting.key))
+                .ok_or_else(|| field_error("cursor", "This cursor is of another list."))?,
         ),
     };
-    Ok(Order { sorting, after })
+    Ok(DocumentOrder { sorting, after })
 }
 
-fn filter(user_id: &str, kind: Kind, query: ListQuery, today: Date) -> Result<Filter, ApiError> {
-    let shown = status(kind, query.status)?;
+fn parse_filter(
+    user_id: &str,
+    kind: DocumentKind,
+    query: DocumentListQuery,
+    today: Date,
+) -> Result<DocumentFilter, ApiError> {
+    let shown = parse_status(kind, query.status)?;
     let archived = Archived::parse(query.archived.as_deref().unwrap_or_default(), shown)
-        .ok_or_else(|| refused("archived", "Say true, false or all."))?;
-    Ok(Filter {
+        .ok_or_else(|| field_error("archived", "Say true, false or all."))?;
+    Ok(DocumentFilter {
         shown,
-        contact_id: contact(query.contact_id)?,
-        from: day("from", query.from.as_deref())?,
-        to: day("to", query.to.as_deref())?,
-        typed: typed(query.q),
+        contact_id: parse_contact(query.contact_id)?,
+        from: parse_query_day("from", query.from.as_deref())?,
+        to: parse_query_day("to", query.to.as_deref())?,
+        typed: parse_search_text(query.q),
         archived: match archived {
             Archived::No => Some(false),
             Archived::Yes => Some(true),
             Archived::Either => None,
         },
-        ..Filter::of(user_id, kind, today)
+        ..DocumentFilter::for_kind(user_id, kind, today)
     })
 }
 
-fn status(kind: Kind, name: Option<String>) -> Result<Option<shown::Filter>, ApiError> {
+fn parse_status(
+    kind: DocumentKind,
+    name: Option<String>,
+) -> Result<Option<display_status::StatusFilter>, ApiError> {
     match name.filter(|name| !name.is_empty()) {
         None => Ok(None),
-        Some(name) => match kind.list(&name) {
-            None => Err(refused("status", "There is no such status.")),
+        Some(name) => match kind.find_list(&name) {
+            None => Err(field_error("status", "There is no such status.")),
             filter => Ok(filter),
         },
     }
 }
 
-fn contact(text: Option<String>) -> Result<Option<String>, ApiError> {
+fn parse_contact(text: Option<String>) -> Result<Option<String>, ApiError> {
     match text.filter(|text| !text.is_empty()) {
         None => Ok(None),
         Some(text) => match parse_id(&text) {
-            None => Err(refused("contactId", "This is not an id.")),
+            None => Err(field_error("contactId", "This is not an id.")),
             id => Ok(id),
         },
     }
 }
 
 /// What was typed, of which more than 200 characters are not looked at.
-fn typed(q: Option<String>) -> Option<String> {
+fn parse_search_text(q: Option<String>) -> Option<String> {
     let text: String = q?.trim().chars().take(200).collect();
     (!text.is_empty()).then_some(text)
 }
 
-fn limit(text: Option<&str>) -> Result<i64, ApiError> {
+fn parse_limit(text: Option<&str>) -> Result<i64, ApiError> {
     match text {
         None | Some("") => Ok(50),
         Some(text) => match text.parse() {
             Ok(n @ 1..=100) => Ok(n),
-            _ => Err(refused("limit", "Ask for 1 to 100 rows.")),
+            _ => Err(field_error("limit", "Ask for 1 to 100 rows.")),
         },
     }
 }
 
-fn refused(path: &'static str, msg: &'static str) -> ApiError {
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::reached::address_of;
+use super::customer_email::find_customer_email;
 use crate::documents::store;
-use crate::documents::store::questions::{self, QuestionRow, ReplyRow, Wish};
+use crate::documents::store::questions::{self, QuestionKind, QuestionRow, ReplyRow};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
@@ -17,7 +17,7 @@ pub struct Question {
     /// UUIDv7.
     pub id: String,
     /// Whether it asks a question or for changes.
-    pub wish: Wish,
+    pub wish: QuestionKind,
     /// The text as the customer typed it; plain text.
     pub words: String,
     /// When it was asked, milliseconds since the epoch.
@@ -58,20 +58,23 @@ impl From<ReplyRow> for QuestionReply {
 
 /// The address for the reply to a question: the customer's own if known, otherwise the one entered with the question.
 #[must_use]
-pub fn reply_to(known: Option<&str>, question: &QuestionRow) -> Option<String> {
+pub fn reply_address(known: Option<&str>, question: &QuestionRow) -> Option<String> {
     let given = Some(question.email.as_str()).filter(|given| !given.is_empty());
     known.or(given).map(str::to_owned)
 }
 
 /// The questions about a document, oldest first.
-pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
-    let rows = questions::of_document(conn, document_id).await?;
+pub async fn list_for_document(
+    conn: &mut Conn,
+    document_id: &str,
+) -> Result<Vec<Question>, ApiError> {
+    let rows = questions::list_for_document(conn, document_id).await?;
     if rows.is_empty() {
         return Ok(Vec::new());
     }
-    let mut replies = questions::replies_of_document(conn, document_id).await?;
-    let known = match store::find_any(conn, document_id).await? {
-        Some(document) => address_of(conn, &document).await?,
+    let mut replies = questions::list_replies_for_document(conn, document_id).await?;
+    let known = match store::find_by_id(conn, document_id).await? {
+        Some(document) => find_customer_email(conn, &document).await?,
         None => None,
     };
     let shown = rows.into_iter().map(|row| {
@@ -81,7 +84,7 @@ pub async fn of(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, Api
             .partition(|reply| reply.question_id == row.id);
         replies = others;
         Question {
-            reply_to: reply_to(known.as_deref(), &row),
+            reply_to: reply_address(known.as_deref(), &row),
             id: row.id.into(),
             wish: row.wish,
             words: row.words,

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 
 /// The largest width and height of the signature field.
-const SIDE: u32 = 4_096;
+const SIDE_MAX: u32 = 4_096;
 /// The most strokes.
-const STROKES: usize = 200;
+const STROKES_MAX: usize = 200;
 /// The most points in all strokes together.
-const POINTS: usize = 10_000;
+const POINTS_MAX: usize = 10_000;
 
 /// A drawn signature, in pixels of its field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -27,14 +27,17 @@ pub struct Signature {
 
 impl Signature {
     /// Adds an error for each rule that the signature breaks.
-    pub fn check(&self, path: &str, checks: &mut Checks) {
-        let side = |length: u32| (1..=SIDE).contains(&length);
+    pub fn check(&self, path: &str, checks: &mut FieldChecks) {
+        let side = |length: u32| (1..=SIDE_MAX).contains(&length);
         let points: usize = self.strokes.iter().map(|stroke| stroke.len() / 2).sum();
-        if self.strokes.len() > STROKES || points > POINTS {
+        if self.strokes.len() > STROKES_MAX || points > POINTS_MAX {
             checks.add(path, "too_long", "This signature has too many strokes.");
         } else if !side(self.width)
             || !side(self.height)
-            || !self.strokes.iter().all(|stroke| self.holds(stroke))
+            || !self
+                .strokes
+                .iter()
+                .all(|stroke| self.contains_stroke(stroke))
         {
             checks.add(
                 path,
@@ -44,7 +47,7 @@ impl Signature {
         }
     }
 
-    fn holds(&self, stroke: &[u32]) -> bool {
+    fn contains_stroke(&self, stroke: &[u32]) -> bool {
         stroke.len().is_multiple_of(2)
             && stroke
                 .chunks(2)
@@ -68,9 +71,9 @@ mod tests {
             height,
             strokes,
         };
-        let mut checks = Checks::new();
+        let mut checks = FieldChecks::new();
         signature.check("signature", &mut checks);
-        checks.finish().is_ok()
+        checks.into_result().is_ok()
     }
 
     #[test]

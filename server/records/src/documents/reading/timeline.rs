@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::emails::{self, DocumentEmail};
 use super::questions::{self, Question};
 use crate::activities;
-use crate::documents::store::made::{self, MadeRow, Outcome};
-use crate::documents::store::{self, mails, openings, origins};
+use crate::documents::store::recurring_documents::{self, RecurringDocumentRow, RecurringOutcome};
+use crate::documents::store::{self, openings, origins, posted_emails};
 use plumbline_platform::clock::london_date;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -20,7 +20,7 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
 /// The most activities of one document in its timeline: the newest.
-const MOST: i64 = 200;
+const EVENTS_MAX: i64 = 200;
 
 /// The timeline of a document.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -28,7 +28,7 @@ const MOST: i64 = 200;
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
     /// The activities, oldest first.
-    pub happened: Vec<Happened>,
+    pub happened: Vec<TimelineEvent>,
     /// When a person first opened its link, milliseconds since the epoch.
     pub opened_first: Option<i64>,
     /// When a person last opened it, milliseconds since the epoch, with a precision of an hour.
@@ -36,7 +36,7 @@ pub struct Timeline {
     /// The program that it was imported from: `Tradify`; null if it was made here.
     pub brought_from: Option<String>,
     /// The recurring invoice from which it was made automatically; null if a person made it.
-    pub made_of: Option<MadeOf>,
+    pub made_of: Option<RecurringOrigin>,
     /// The emails to its customer, oldest first.
     pub emails: Vec<DocumentEmail>,
     /// Its customer's questions, oldest first; left out if there are no questions.
@@ -49,20 +49,20 @@ pub struct Timeline {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct MadeOf {
+pub struct RecurringOrigin {
     /// The id of the recurring invoice, while it exists.
     pub recurring_id: Option<String>,
     /// Its name at that time.
     pub name: String,
     /// The result of making the document.
     #[schema(inline)]
-    pub outcome: Outcome,
+    pub outcome: RecurringOutcome,
     /// Why it couldn't be sent; null if it was sent, or wasn't meant to be.
     pub reason: Option<String>,
 }
 
-impl From<MadeRow> for MadeOf {
-    fn from(row: MadeRow) -> Self {
+impl From<RecurringDocumentRow> for RecurringOrigin {
+    fn from(row: RecurringDocumentRow) -> Self {
         Self {
             recurring_id: row.series_id.map(String::from),
             name: row.name,
@@ -76,7 +76,7 @@ impl From<MadeRow> for MadeOf {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct Happened {
+pub struct TimelineEvent {
     /// Its id.
     pub id: String,
     /// The kind of activity: `sent`, `link_given`, `reminded`, `quote_accepted`, …
@@ -99,37 +99,37 @@ pub struct Happened {
 pub async fn timeline(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<Json<Timeline>, ApiError> {
     let mut conn = state.db.read().await?;
-    Ok(Json(of(&mut conn, (&user.id, kind, &id)).await?))
+    Ok(Json(load_timeline(&mut conn, (&user.id, kind, &id)).await?))
 }
 
 /// The same, on the caller's connection.
 ///
 /// # Errors
 /// 404 if there is no such document.
-pub async fn of(
+pub async fn load_timeline(
     conn: &mut Conn,
-    (user_id, kind, id): (&str, Kind, &str),
+    (user_id, kind, id): (&str, DocumentKind, &str),
 ) -> Result<Timeline, ApiError> {
-    if !store::is_there(conn, user_id, kind, id).await? {
+    if !store::exists(conn, user_id, kind, id).await? {
         return Err(ApiError::not_found(kind.title()));
     }
     let opened = openings::find(conn, id).await?;
     let origin = origins::find(conn, id).await?;
-    let made = made::find(conn, id).await?;
-    let mut happened = activities::of_subject(conn, user_id, id, MOST).await?;
+    let made = recurring_documents::find(conn, id).await?;
+    let mut happened = activities::list_for_subject(conn, user_id, id, EVENTS_MAX).await?;
     happened.reverse();
     let text = |data: &serde_json::Value, name: &str| data[name].as_str().map(str::to_owned);
-    let waiting = mails::reminders_not_gone(conn, id).await?;
-    let happened = happened.into_iter().map(|one| Happened {
+    let waiting = posted_emails::list_unsent_reminders(conn, id).await?;
+    let happened = happened.into_iter().map(|one| TimelineEvent {
         by: text(&one.data, "by"),
         email: text(&one.data, "email"),
-        said: text(&one.data, "said").or_else(|| of_reminder(&waiting, &one)),
+        said: text(&one.data, "said").or_else(|| reminder_text(&waiting, &one)),
         amount: one
-            .tells_an_amount()
+            .has_own_amount()
             .then(|| text(&one.data, "amount"))
             .flatten(),
         id: one.id.into(),
@@ -140,15 +140,15 @@ pub async fn of(
         happened: happened.collect(),
         opened_first: opened.as_ref().map(|row| row.first_at),
         opened_last: opened.as_ref().map(|row| row.last_at),
-        brought_from: origin.map(|row| row.source.title().to_owned()),
-        made_of: made.map(MadeOf::from),
-        emails: emails::of(conn, id).await?,
-        questions: questions::of(conn, id).await?,
+        brought_from: origin.map(|row| row.source.label().to_owned()),
+        made_of: made.map(RecurringOrigin::from),
+        emails: emails::list_for_document(conn, id).await?,
+        questions: questions::list_for_document(conn, id).await?,
     })
 }
 
 /// The message about a reminder whose delivery isn't confirmed.
-fn of_reminder(waiting: &BTreeMap<String, String>, one: &activities::Activity) -> Option<String> {
+fn reminder_text(waiting: &BTreeMap<String, String>, one: &activities::Activity) -> Option<String> {
     let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
     let day = is_reminder.then(|| london_date(one.created_at).to_string())?;
     let said = match waiting.get(&day)?.as_str() {

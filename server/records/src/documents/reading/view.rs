@@ -1,47 +1,51 @@
 //! A document as its customer sees it: the latest issued version, by core's `assemble`, with the amounts and the
 //! texts that were stored with it.
 
-use plumbline_core::consumer::{Pack, Standing};
+use plumbline_core::consumer::{CancellationPack, CancellationState};
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::{
-    self, Header, PublicCredit, PublicDocument, PublicVariation, assemble,
+    self, DocumentHeader, PublicCreditNote, PublicDocument, PublicVariation,
+    assemble_public_document,
 };
 use plumbline_core::present::{
-    Presentation, Texts, in_renderer, present, present_issued, texts_from_before,
+    Presentation, PresentationTexts, build_legacy_texts, format_for_renderer, present,
+    present_issued,
 };
-use plumbline_core::status::quote::Varies;
+use plumbline_core::status::quote::VariedJob;
 use plumbline_core::time::Date;
 
 use crate::documents::parties::Parties;
 use crate::documents::store::DocumentRow;
-use crate::documents::store::credits::CreditNote;
+use crate::documents::store::credits::InvoiceCreditNote;
 use crate::documents::store::payments::{Dispute, PaymentRow};
 use crate::documents::store::versions::{self, VersionRow};
-use crate::documents::stored::{Stored, date, issued_totals, with_credits, with_payments};
-use plumbline_platform::clock::{london_date, london_time};
+use crate::documents::stored::{
+    StoredDocument, parse_date, parse_issued_totals, with_credits, with_payments,
+};
+use plumbline_platform::clock::{format_london_time, london_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
 /// The rules by which everything was issued before its words were kept (migration 0009).
-const FIRST_RULES: i64 = 1;
+const FIRST_RULES_VERSION: i64 = 1;
 
 /// A version as it is shown.
 #[derive(Debug)]
-pub struct Shown {
+pub struct DisplayedVersion {
     /// The public answer.
     pub answer: PublicDocument,
     /// The words that were kept with it, or those of then; none of a draft and of what a customer tries out.
-    texts: Option<Texts>,
+    texts: Option<PresentationTexts>,
     /// The payments that came from a bank account through Stripe.
     by_bank: Vec<String>,
 }
 
-impl Shown {
+impl DisplayedVersion {
     /// Its presentation on the day `today`.
     ///
     /// # Errors
     /// 500: there is no document in it.
-    pub fn on(&self, today: Date) -> Result<Presentation, ApiError> {
+    pub fn presentation_on(&self, today: Date) -> Result<Presentation, ApiError> {
         let mut shown = match &self.texts {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
             None => present(&self.answer, today),
@@ -57,9 +61,12 @@ impl Shown {
     /// The same for the app and the PDF, where dates are written out.
     ///
     /// # Errors
-    /// As [`Shown::on`].
-    pub fn in_renderer(&self, today: Date) -> Result<Presentation, ApiError> {
-        Ok(in_renderer(self.on(today)?, &self.answer))
+    /// As [`DisplayedVersion::presentation_on`].
+    pub fn presentation_with_long_dates(&self, today: Date) -> Result<Presentation, ApiError> {
+        Ok(format_for_renderer(
+            self.presentation_on(today)?,
+            &self.answer,
+        ))
     }
 }
 
@@ -67,27 +74,30 @@ impl Shown {
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub async fn of(conn: &mut Conn, stored: &Stored) -> Result<PublicDocument, ApiError> {
-    let version = versions::latest(conn, &stored.row).await?;
-    Ok(of_version(conn, stored, version).await?.answer)
+pub async fn load_public_document(
+    conn: &mut Conn,
+    stored: &StoredDocument,
+) -> Result<PublicDocument, ApiError> {
+    let version = versions::load_latest(conn, &stored.row).await?;
+    Ok(display_version(conn, stored, version).await?.answer)
 }
 
-/// A version as it is shown: the latest for [`of`], or one of before.
+/// A version as it is shown: the latest for [`load_public_document`], or one of before.
 ///
 /// # Errors
-/// As [`of`].
-pub async fn of_version(
+/// As [`load_public_document`].
+pub async fn display_version(
     conn: &mut Conn,
-    stored: &Stored,
+    stored: &StoredDocument,
     version: VersionRow,
-) -> Result<Shown, ApiError> {
-    let parties = Parties::of_version(conn, &stored.row, &version).await?;
+) -> Result<DisplayedVersion, ApiError> {
+    let parties = Parties::for_version(conn, &stored.row, &version).await?;
     let texts = version.texts.as_deref().map(serde_json::from_str);
     let texts = texts.transpose()?;
-    let is_from_before = version.rules_version == FIRST_RULES;
-    let answer = assembled(stored, version, parties)?;
+    let is_from_before = version.rules_version == FIRST_RULES_VERSION;
+    let answer = assemble_document(stored, version, parties)?;
     let texts = match texts {
-        None if is_from_before => texts_from_before(&answer),
+        None if is_from_before => build_legacy_texts(&answer),
         texts => texts,
     };
     let by_bank = stored
@@ -95,7 +105,7 @@ pub async fn of_version(
         .iter()
         .filter(|row| row.by_bank == Some(true));
     let by_bank = by_bank.map(|row| row.id.to_string()).collect();
-    Ok(Shown {
+    Ok(DisplayedVersion {
         answer,
         texts,
         by_bank,
@@ -105,9 +115,9 @@ pub async fn of_version(
 /// The public answer for a version with its parties.
 ///
 /// # Errors
-/// As [`of`].
-pub fn assembled(
-    stored: &Stored,
+/// As [`load_public_document`].
+pub fn assemble_document(
+    stored: &StoredDocument,
     version: VersionRow,
     parties: Parties,
 ) -> Result<PublicDocument, ApiError> {
@@ -139,35 +149,35 @@ pub fn assembled(
     let totals = if stored.is_draft() {
         stored.totals.clone()
     } else {
-        let totals = issued_totals(&issued, &document)?;
+        let totals = parse_issued_totals(&issued, &document)?;
         with_credits(stored.kind, totals, &stored.credits)
     };
     for (payment, row) in document.payments.iter_mut().zip(&stored.payments) {
-        payment.date = when(row);
+        payment.date = payment_time(row);
     }
     let due = due_date.parse().ok();
-    let cancellation = cancellation(row, given.as_deref())?;
-    let header = Header {
+    let cancellation = cancellation_state(row, given.as_deref())?;
+    let header = DocumentHeader {
         kind: stored.kind,
         quote_number: row.number.clone(),
         invoice_number: row.number.clone(),
         credit_note_number: row.number.clone(),
-        credited_invoice: credited_invoice(row),
-        credit_notes: stored.credits.iter().filter_map(credit_note).collect(),
+        credited_invoice: credited_invoice_details(row),
+        credit_notes: stored.credits.iter().filter_map(to_public_credit).collect(),
         instalments: stored.instalments.clone(),
-        status: row.status.word().to_owned(),
+        status: row.status.code().to_owned(),
         issue_date: issue_date.parse().ok(),
         expiry_date: due,
-        accepted_date: date(&row.accepted_date),
+        accepted_date: parse_date(&row.accepted_date),
         due_date: due,
-        paid_date: date(&row.paid_date),
+        paid_date: parse_date(&row.paid_date),
         job_description,
         job_address,
         order_number,
         notes,
         staged: row.stages > 0,
         cancellation,
-        variation: variation(row),
+        variation: to_public_variation(row),
         template,
         terms,
     };
@@ -176,11 +186,11 @@ pub fn assembled(
         business: parties.business,
         business_profile: Some(parties.profile),
     };
-    let mut answer = assemble(&header, &document, &totals, &parties);
+    let mut answer = assemble_public_document(&header, &document, &totals, &parties);
     for (payment, row) in answer.payments.iter_mut().zip(&stored.payments) {
         // The history shows what was paid and what went back; the rules counted what is left.
         payment.amount = Pence(row.amount);
-        payment.refunded = Pence(row.amount - row.left());
+        payment.refunded = Pence(row.amount - row.remaining());
         payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
     }
     Ok(answer)
@@ -190,40 +200,43 @@ pub fn assembled(
 ///
 /// # Errors
 /// 500 when what is stored cannot be read.
-pub fn cancellation(row: &DocumentRow, given: Option<&str>) -> Result<Option<Standing>, ApiError> {
+pub fn cancellation_state(
+    row: &DocumentRow,
+    given: Option<&str>,
+) -> Result<Option<CancellationState>, ApiError> {
     let Some(given) = given else {
         return Ok(None);
     };
-    let pack: Pack = serde_json::from_str(given)?;
-    Ok(Some(Standing {
+    let pack: CancellationPack = serde_json::from_str(given)?;
+    Ok(Some(CancellationState {
         pack,
-        accepted_date: date(&row.accepted_date),
+        accepted_date: parse_date(&row.accepted_date),
         early_start: row.early_start == Some(true),
-        finished_date: date(&row.finished_date),
-        cancelled_date: date(&row.cancelled_date),
-        goods_arrived_date: date(&row.goods_arrived_date),
+        finished_date: parse_date(&row.finished_date),
+        cancelled_date: parse_date(&row.cancelled_date),
+        goods_arrived_date: parse_date(&row.goods_arrived_date),
     }))
 }
 
 /// What a variation varies.
-fn variation(row: &DocumentRow) -> Option<PublicVariation> {
+fn to_public_variation(row: &DocumentRow) -> Option<PublicVariation> {
     Some(PublicVariation {
         quote_number: row.varied_number.clone()?,
         agreed: Pence(row.varied_total?),
-        is_closed: row.varies() == Varies::ClosedJob,
-        cancelled: date(&row.varied_cancelled),
+        is_closed: row.varied_job() == VariedJob::ClosedJob,
+        cancelled: parse_date(&row.varied_cancelled),
     })
 }
 
 /// The number and the date of the invoice that a credit note is against.
-fn credited_invoice(row: &DocumentRow) -> Option<(String, Option<Date>)> {
-    Some((row.credited_number.clone()?, date(&row.credited_date)))
+fn credited_invoice_details(row: &DocumentRow) -> Option<(String, Option<Date>)> {
+    Some((row.credited_number.clone()?, parse_date(&row.credited_date)))
 }
 
 /// A credit note as the page of its invoice names it; none of a draft.
-fn credit_note(note: &CreditNote) -> Option<PublicCredit> {
-    let number = note.number.clone().filter(|_| note.counts())?;
-    Some(PublicCredit {
+fn to_public_credit(note: &InvoiceCreditNote) -> Option<PublicCreditNote> {
+    let number = note.number.clone().filter(|_| note.is_counted())?;
+    Some(PublicCreditNote {
         number,
         amount: note.amount,
     })
@@ -232,9 +245,13 @@ fn credit_note(note: &CreditNote) -> Option<PublicCredit> {
 /// The day of a payment, with the London time of its recording when that was the same day: the
 /// history shows HH:mm (`docs/product.md`, section 4), but nobody knows the hour of a payment entered
 /// afterwards.
-pub fn when(payment: &PaymentRow) -> String {
+pub fn payment_time(payment: &PaymentRow) -> String {
     if payment.date == london_date(payment.created_at).to_string() {
-        format!("{}T{}", payment.date, london_time(payment.created_at))
+        format!(
+            "{}T{}",
+            payment.date,
+            format_london_time(payment.created_at)
+        )
     } else {
         payment.date.clone()
     }

@@ -4,4 +4,4 @@ mod phone;
 pub mod prepare;
 pub mod revoke;
 pub mod send;
-pub mod words;
+pub mod texts;

@@ -3,7 +3,7 @@
 /// A mobile number in international form, only digits, as `https://wa.me/` expects it; `None` if it isn't a number or
 /// can't receive messages. A number without a country code is taken as British.
 #[must_use]
-pub fn mobile(typed: &str) -> Option<String> {
+pub fn parse_mobile(typed: &str) -> Option<String> {
     let typed = typed.trim();
     // "07700 900123 (Jo)", "… ext 5": ignore everything after the number.
     let end = typed.find(|c: char| !c.is_ascii_digit() && !" +-().".contains(c));
@@ -20,12 +20,12 @@ pub fn mobile(typed: &str) -> Option<String> {
     } else {
         return None;
     };
-    takes_messages(&abroad).then_some(abroad)
+    can_receive_messages(&abroad).then_some(abroad)
 }
 
 /// For British numbers, whether Ofcom assigns the number to mobiles (071 to 075 and 077 to 079; 070 and 076 are
 /// forwarded calls and pagers); for others, whether E.164 allows it.
-fn takes_messages(abroad: &str) -> bool {
+fn can_receive_messages(abroad: &str) -> bool {
     match abroad.strip_prefix("44") {
         Some(home) => {
             home.len() == 10
@@ -39,7 +39,7 @@ fn takes_messages(abroad: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::mobile;
+    use super::parse_mobile;
 
     #[test]
     fn mobiles_are_read_as_people_write_them() {
@@ -53,10 +53,20 @@ mod tests {
             "07700 900123 / 0113 496 0000",
             "07700 900123 ext 5",
         ] {
-            assert_eq!(mobile(typed).as_deref(), Some("447700900123"), "{typed}");
+            assert_eq!(
+                parse_mobile(typed).as_deref(),
+                Some("447700900123"),
+                "{typed}"
+            );
         }
-        assert_eq!(mobile("+353 87 123 4567").as_deref(), Some("353871234567"));
-        assert_eq!(mobile("07624 900123").as_deref(), Some("447624900123"));
+        assert_eq!(
+            parse_mobile("+353 87 123 4567").as_deref(),
+            Some("353871234567")
+        );
+        assert_eq!(
+            parse_mobile("07624 900123").as_deref(),
+            Some("447624900123")
+        );
     }
 
     #[test]
@@ -73,7 +83,7 @@ mod tests {
             "+1",
             "call me",
         ] {
-            assert_eq!(mobile(typed), None, "{typed}");
+            assert_eq!(parse_mobile(typed), None, "{typed}");
         }
     }
 }

@@ -5,23 +5,23 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use plumbline_core::credentials::is_email;
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents::issuing::issue;
-use crate::documents::reading::answer::Answer;
+use crate::documents::notifying::live::{DocumentEvent, announce_event};
+use crate::documents::notifying::{events, hooks};
+use crate::documents::reading::response::DocumentResponse;
 use crate::documents::status::Step;
-use crate::documents::stored::Stored;
-use crate::documents::telling::live::{Event, announce};
-use crate::documents::telling::{events, hooks};
+use crate::documents::stored::StoredDocument;
 use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::hooks::Letter;
+use plumbline_platform::hooks::IssueEmail;
 use plumbline_platform::http::RawJson;
-use plumbline_platform::http::text::{Checks, MESSAGE_MAX};
-use plumbline_platform::idempotency::{IdempotencyKey, Repeatable};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::http::field_checks::{FieldChecks, MESSAGE_MAX};
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
@@ -53,7 +53,7 @@ pub struct SendRequest {
 impl SendRequest {
     /// A request with only the means of sending.
     #[must_use]
-    pub fn of(via: Via) -> Self {
+    pub fn new(via: Via) -> Self {
         Self {
             via,
             to: None,
@@ -94,7 +94,7 @@ pub enum Channel {
 
 impl Channel {
     /// Its name in the activities.
-    const fn word(self) -> &'static str {
+    const fn code(self) -> &'static str {
         match self {
             Self::Copy => "copy",
             Self::Share => "share",
@@ -106,34 +106,36 @@ impl Channel {
 }
 
 /// The most characters in a subject.
-const SUBJECT: usize = 200;
+const SUBJECT_MAX: usize = 200;
 
 /// Issues a draft and emails it or returns its link; or sends an issued document again, with the same number and link.
 #[utoipa::path(post, path = "/{id}/send", tag = "documents", request_body = SendRequest, responses(
-    (status = 200, body = Answer), (status = 404, body = ErrorBody),
+    (status = 200, body = DocumentResponse), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn send(
     State(state): State<AppState>,
     user: CurrentUser,
-    Extension(kind): Extension<Kind>,
+    Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
     let request: SendRequest = body.parse()?;
-    let request = judge(request)?;
-    let route = format!("{}/{id}/send", kind.word());
-    let repeatable = Repeatable::new(format!("user:{}", user.id), key, route, &body.0);
+    let request = validate(request)?;
+    let route = format!("{}/{id}/send", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    let mut stored = Stored::lock(&mut tx, &user.id, kind, &id).await?;
-    let more = send_in(&state, &mut tx, &mut stored, request).await?;
-    let answer = Answer::of(&state, &mut tx, stored).await?;
-    let response = repeatable.store(&mut tx, StatusCode::OK, &answer).await?;
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    let mut stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
+    let more = send_in_tx(&state, &mut tx, &mut stored, request).await?;
+    let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &answer)
+        .await?;
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -143,63 +145,63 @@ pub async fn send(
 ///
 /// # Errors
 /// 409 if it may not be sent; 422 naming what is missing; and any error of the hook that sends the email.
-pub async fn send_in(
+pub async fn send_in_tx(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     request: SendRequest,
-) -> Result<Kept, ApiError> {
+) -> Result<StorageUse, ApiError> {
     let event = match request.via {
         Via::Email => "sent",
         Via::Link => "link_given",
     };
-    bring(state, tx, stored, request, event).await
+    issue_and_send(state, tx, stored, request, event).await
 }
 
 /// The same for a document that is sent automatically on its date: it goes to the customer by email.
 ///
 /// # Errors
-/// As [`send_in`].
-pub async fn send_by_itself(
+/// As [`send_in_tx`].
+pub async fn send_automatically(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &mut Stored,
-) -> Result<Kept, ApiError> {
-    let by_mail = SendRequest::of(Via::Email);
-    bring(state, tx, stored, by_mail, "sent_by_itself").await
+    stored: &mut StoredDocument,
+) -> Result<StorageUse, ApiError> {
+    let by_mail = SendRequest::new(Via::Email);
+    issue_and_send(state, tx, stored, by_mail, "sent_by_itself").await
 }
 
-async fn bring(
+async fn issue_and_send(
     state: &AppState,
     tx: &mut WriteTx,
-    stored: &mut Stored,
+    stored: &mut StoredDocument,
     request: SendRequest,
     event: &str,
-) -> Result<Kept, ApiError> {
-    stored.step(Step::Send, crate::documents::today(state)?)?;
-    issue::issue(state, tx, stored).await?;
+) -> Result<StorageUse, ApiError> {
+    stored.take_step(Step::Send, crate::documents::today(state)?)?;
+    issue::issue_document(state, tx, stored).await?;
     // Payments carried over from a quote may have paid a part already.
-    stored.settle()?;
+    stored.update_payment_status()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
-    announce(tx, stored, Event::Status).await?;
-    let letter = (request.via == Via::Email).then(|| Letter {
+    announce_event(tx, stored, DocumentEvent::Status).await?;
+    let letter = (request.via == Via::Email).then(|| IssueEmail {
         id: state.ids.new_id(),
         to: request.to,
         subject: request.subject,
         message: request.message,
     });
-    let by = request.by.map(|by| ("by", by.word()));
+    let by = request.by.map(|by| ("by", by.code()));
     let words = match &letter {
         Some(letter) => Some(("email", letter.id.as_str())),
         None => by,
     };
     events::record(state, tx, event, stored, words.as_slice()).await?;
-    hooks::issued(state, tx, stored, letter).await?;
-    Ok(Kept::bytes(stored.grown()))
+    hooks::run_issued(state, tx, stored, letter).await?;
+    Ok(StorageUse::of_bytes(stored.size_change()))
 }
 
 /// Checks the texts and removes empty ones.
-fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
+fn validate(request: SendRequest) -> Result<SendRequest, ApiError> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     let request = SendRequest {
         via: request.via,
@@ -208,18 +210,18 @@ fn judge(request: SendRequest) -> Result<SendRequest, ApiError> {
         message: given(request.message),
         by: request.by,
     };
-    let mut checks = Checks::new();
+    let mut checks = FieldChecks::new();
     if let Some(to) = &request.to
         && !is_email(to)
     {
         checks.add("to", "invalid_email", "Please enter a valid email address");
     }
     if let Some(subject) = &request.subject {
-        checks.line("subject", subject, SUBJECT);
+        checks.check_line("subject", subject, SUBJECT_MAX);
     }
     if let Some(message) = &request.message {
-        checks.paragraphs("message", message, MESSAGE_MAX);
+        checks.check_paragraphs("message", message, MESSAGE_MAX);
     }
-    checks.finish()?;
+    checks.into_result()?;
     Ok(request)
 }

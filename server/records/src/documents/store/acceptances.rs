@@ -1,12 +1,12 @@
 //! All SQL on acceptances. There is no update: a certificate never changes.
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
-words! {
+stored_enum! {
     /// How a customer accepted directly to the business, which recorded it.
-    pub enum Way {
+    pub enum AcceptanceMethod {
         /// By phone.
         Phone = "phone",
         /// Face to face.
@@ -16,10 +16,10 @@ words! {
     }
 }
 
-impl Way {
+impl AcceptanceMethod {
     /// The text for the middle of a sentence: `by phone`.
     #[must_use]
-    pub const fn said(self) -> &'static str {
+    pub const fn text(self) -> &'static str {
         match self {
             Self::Phone => "by phone",
             Self::InPerson => "in person",
@@ -78,7 +78,7 @@ table! {
         /// asked.
         pub early_start: Option<bool>,
         /// How the customer agreed, if the business recorded it; `None` if they accepted it themselves.
-        pub way: Option<Way>,
+        pub way: Option<AcceptanceMethod>,
         /// The person who recorded it for the business.
         pub recorded_by: Option<String>,
     }
@@ -103,7 +103,7 @@ table! {
 /// # Errors
 /// When the database fails, or the quote has an acceptance already.
 pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -116,7 +116,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Accepta
 }
 
 /// All acceptances of an account, oldest first.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AcceptanceRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AcceptanceRow>> {
     AcceptanceRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY accepted_at, document_id",

@@ -6,7 +6,7 @@ use plumbline_platform::ids::{DocumentId, UserId};
 
 table! {
     /// A customer's cancellation of a job. The date of it is in the document.
-    pub struct CancellationRow: "cancellations", by document_id, keeping [user_id, noted_at, by_business] {
+    pub struct CancellationRow: "cancellations", by document_id, immutable [user_id, noted_at, by_business] {
         /// The quote.
         pub document_id: DocumentId,
         /// The account.
@@ -23,8 +23,8 @@ table! {
 }
 
 /// Stores a cancellation or its changes.
-pub async fn put(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub async fn save(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
@@ -37,7 +37,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Cancell
 }
 
 /// All cancellations of an account, oldest first.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CancellationRow>> {
     CancellationRow::select("WHERE user_id = $1 ORDER BY noted_at, document_id")
         .bind(user_id)
         .fetch_all(conn)

@@ -1,6 +1,6 @@
 //! SQL on documents by when they changed, for devices that store them for work without signal.
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
 use super::DocumentRow;
 use plumbline_platform::db::table::Table as _;
@@ -8,11 +8,11 @@ use plumbline_platform::db::{Conn, DbResult};
 
 /// A query for documents by the time of their last change, latest first.
 #[derive(Debug)]
-pub struct Changed<'a> {
+pub struct ChangedDocumentsQuery<'a> {
     /// The account.
     pub user_id: &'a str,
     /// A quote, an invoice, …
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// Only documents that changed at or after this instant, unix milliseconds.
     pub since: i64,
     /// Only documents dated on or after this day, YYYY-MM-DD, and those without a date; empty for all.
@@ -24,7 +24,10 @@ pub struct Changed<'a> {
 }
 
 /// One page of the documents.
-pub async fn page(conn: &mut Conn, wanted: &Changed<'_>) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_changed(
+    conn: &mut Conn,
+    wanted: &ChangedDocumentsQuery<'_>,
+) -> DbResult<Vec<DocumentRow>> {
     let (at, id) = match &wanted.after {
         Some((at, id)) => (*at, id.as_str()),
         None => (i64::MAX, ""),
@@ -35,7 +38,7 @@ pub async fn page(conn: &mut Conn, wanted: &Changed<'_>) -> DbResult<Vec<Documen
          ORDER BY updated_at DESC, id DESC LIMIT $8",
     )
     .bind(wanted.user_id)
-    .bind(wanted.kind.word())
+    .bind(wanted.kind.code())
     .bind(wanted.since)
     .bind(at)
     .bind(at)

@@ -4,9 +4,9 @@ use plumbline_core::calculate::payments::Credits;
 use plumbline_core::calculate::totals::Totals;
 use plumbline_core::document::Document;
 use plumbline_core::money::Pence;
-use plumbline_core::status::credit::CreditStatus;
+use plumbline_core::status::credit_note::CreditNoteStatus;
 
-use super::{DocumentRow, Status};
+use super::{DocumentRow, DocumentStatus};
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
@@ -14,13 +14,13 @@ use plumbline_platform::ids::DocumentId;
 
 /// A credit note, as seen from its invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CreditNote {
+pub struct InvoiceCreditNote {
     /// UUIDv7.
     pub id: DocumentId,
     /// `None` for a draft.
     pub number: Option<String>,
     /// Draft or issued.
-    pub status: Status,
+    pub status: DocumentStatus,
     /// YYYY-MM-DD.
     pub issue_date: Option<String>,
     /// The amount that it deducts from the invoice once it is issued.
@@ -29,15 +29,15 @@ pub struct CreditNote {
     pub refunded: Pence,
 }
 
-impl CreditNote {
+impl InvoiceCreditNote {
     /// Whether it deducts its amount: a draft doesn't yet.
     #[must_use]
-    pub fn counts(&self) -> bool {
-        CreditStatus::of(self.status.word()).counts()
+    pub fn is_counted(&self) -> bool {
+        CreditNoteStatus::parse(self.status.code()).is_counted()
     }
 }
 
-impl From<DocumentRow> for CreditNote {
+impl From<DocumentRow> for InvoiceCreditNote {
     fn from(row: DocumentRow) -> Self {
         Self {
             id: row.id,
@@ -51,7 +51,7 @@ impl From<DocumentRow> for CreditNote {
 }
 
 /// The rows of an invoice's credit notes that aren't void, including drafts, in order of creation.
-async fn rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
+async fn list_rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
     let tail = "WHERE credited_invoice_id = $1 AND status <> 'void' ORDER BY created_at, id";
     DocumentRow::select(tail)
         .bind(invoice_id)
@@ -60,14 +60,17 @@ async fn rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
 }
 
 /// An invoice's credit notes that aren't void, including drafts, in order of creation.
-pub async fn of_invoice(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<CreditNote>> {
-    let rows = rows(conn, invoice_id).await?;
-    Ok(rows.into_iter().map(CreditNote::from).collect())
+pub async fn list_for_invoice(
+    conn: &mut Conn,
+    invoice_id: &str,
+) -> DbResult<Vec<InvoiceCreditNote>> {
+    let rows = list_rows(conn, invoice_id).await?;
+    Ok(rows.into_iter().map(InvoiceCreditNote::from).collect())
 }
 
 /// An issued credit note, as needed for a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OnAccount {
+pub struct AccountCreditNote {
     /// UUIDv7.
     pub id: String,
     /// The invoice that it credits.
@@ -81,11 +84,11 @@ pub struct OnAccount {
 }
 
 /// The issued credit notes for a customer's invoices, in order of issue date.
-pub async fn of_customer(
+pub async fn list_for_customer(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
-) -> DbResult<Vec<OnAccount>> {
+) -> DbResult<Vec<AccountCreditNote>> {
     let rows: Vec<(String, String, String, String, i64)> = sqlx::query_as(
         "SELECT c.id, s.document_id, c.number, c.issue_date, c.amount_payable \
          FROM document_summaries s JOIN documents c ON c.credited_invoice_id = s.document_id \
@@ -96,7 +99,7 @@ pub async fn of_customer(
     .bind(contact_id)
     .fetch_all(conn)
     .await?;
-    let of = |(id, invoice_id, number, issue_date, amount_payable)| OnAccount {
+    let of = |(id, invoice_id, number, issue_date, amount_payable)| AccountCreditNote {
         id,
         invoice_id,
         number,
@@ -108,38 +111,41 @@ pub async fn of_customer(
 
 /// The combined effect of the credit notes on their invoice.
 #[must_use]
-pub fn sum(notes: &[CreditNote]) -> Credits {
-    let counting = || notes.iter().filter(|note| note.counts());
+pub fn sum_credits(notes: &[InvoiceCreditNote]) -> Credits {
+    let counting = || notes.iter().filter(|note| note.is_counted());
     Credits {
         credited: counting().map(|note| note.amount).sum(),
         refunded: counting().map(|note| note.refunded).sum(),
-        are_there: !notes.is_empty(),
+        has_credit_notes: !notes.is_empty(),
     }
 }
 
 /// The same credit notes as documents with their totals: the part of the invoice that is already credited or about to
 /// be.
-pub async fn documents(
+pub async fn list_documents(
     conn: &mut Conn,
     invoice_id: &str,
 ) -> Result<Vec<(Document, Totals)>, ApiError> {
-    let rows = rows(conn, invoice_id).await?;
-    rows.iter().map(parsed).collect()
+    let rows = list_rows(conn, invoice_id).await?;
+    rows.iter().map(parse_row).collect()
 }
 
 /// The numbers and totals of an invoice's issued credit notes, including VAT groups, for calculating what is left of
 /// the invoice.
-pub async fn issued(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(String, Totals)>, ApiError> {
-    let rows = rows(conn, invoice_id).await?;
-    let counts = |row: &&DocumentRow| CreditStatus::of(row.status.word()).counts();
+pub async fn list_issued_totals(
+    conn: &mut Conn,
+    invoice_id: &str,
+) -> Result<Vec<(String, Totals)>, ApiError> {
+    let rows = list_rows(conn, invoice_id).await?;
+    let counts = |row: &&DocumentRow| CreditNoteStatus::parse(row.status.code()).is_counted();
     let numbered = |row: &DocumentRow| {
         let number = row.number.clone().unwrap_or_default();
-        Ok((number, parsed(row)?.1))
+        Ok((number, parse_row(row)?.1))
     };
     rows.iter().filter(counts).map(numbered).collect()
 }
 
-fn parsed(row: &DocumentRow) -> Result<(Document, Totals), ApiError> {
+fn parse_row(row: &DocumentRow) -> Result<(Document, Totals), ApiError> {
     Ok((
         serde_json::from_str(&row.input)?,
         serde_json::from_str(&row.totals)?,

@@ -1,14 +1,14 @@
 //! SQL on the log of edits: which fields each version changed.
 
-use plumbline_core::edit::merge::Change;
+use plumbline_core::edit::merge::FieldChange;
 
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 
 /// The most edits in a document's log. A client whose base version is older is asked about every field that differs.
-const MOST_EDITS: i64 = 1_000;
+const EDITS_MAX: i64 = 1_000;
 /// The most bytes of changes in a document's log; the newest edit is stored whatever its size.
-const MOST_BYTES: i64 = 2_000_000;
+const BYTES_MAX: i64 = 2_000_000;
 
 /// An edit in the log.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct EditRow<'a> {
     /// Unix milliseconds.
     pub created_at: i64,
     /// The changes that it made.
-    pub changes: &'a [Change],
+    pub changes: &'a [FieldChange],
 }
 
 /// Adds an edit to the log and deletes the oldest ones beyond the limits. Returns by how many bytes the log has grown.
@@ -45,12 +45,12 @@ pub async fn insert(conn: &mut Conn, row: &EditRow<'_>) -> Result<i64, ApiError>
     .bind(&changes)
     .execute(&mut *conn)
     .await?;
-    let forgotten = forget(conn, row.document_id).await?;
+    let forgotten = delete_oldest(conn, row.document_id).await?;
     Ok(size - forgotten)
 }
 
 /// The size of a document's log, in bytes.
-pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
+pub async fn log_size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM document_edits WHERE document_id = $1",
     )
@@ -61,7 +61,7 @@ pub async fn size(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 
 /// Deletes the oldest edits beyond the limits, and records from which version on the log is complete. Returns how many
 /// bytes were deleted.
-async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
+async fn delete_oldest(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
     let last: Option<i64> = sqlx::query_scalar(
         "SELECT MAX(version) FROM (SELECT version, \
          ROW_NUMBER() OVER (ORDER BY version DESC) AS place, \
@@ -70,8 +70,8 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
          WHERE place > $2 OR (place > 1 AND bytes > $3)",
     )
     .bind(document_id)
-    .bind(MOST_EDITS)
-    .bind(MOST_BYTES)
+    .bind(EDITS_MAX)
+    .bind(BYTES_MAX)
     .fetch_one(&mut *conn)
     .await?;
     let Some(last) = last else { return Ok(0) };
@@ -91,7 +91,7 @@ async fn forget(conn: &mut Conn, document_id: &str) -> DbResult<i64> {
 }
 
 /// Stores the operation id of an edit that changed nothing, and deletes the oldest such ids beyond the limit.
-pub async fn insert_quiet(
+pub async fn insert_unchanged(
     conn: &mut Conn,
     document_id: &str,
     (operation_id, digest): (&str, &str),
@@ -114,14 +114,14 @@ pub async fn insert_quiet(
          FROM quiet_edits WHERE document_id = $1) AS kept WHERE place > $2)",
     )
     .bind(document_id)
-    .bind(MOST_EDITS)
+    .bind(EDITS_MAX)
     .execute(conn)
     .await?;
     Ok(())
 }
 
 /// The digest of the operations that were applied under this operation id, if there were any.
-pub async fn digest_of(
+pub async fn find_digest(
     conn: &mut Conn,
     document_id: &str,
     operation_id: &str,
@@ -138,11 +138,11 @@ pub async fn digest_of(
 }
 
 /// The changes of all edits after this version, oldest first; `None` if the log doesn't reach back to it.
-pub async fn since(
+pub async fn list_changes_since(
     conn: &mut Conn,
     document_id: &str,
     version: i64,
-) -> Result<Option<Vec<Change>>, ApiError> {
+) -> Result<Option<Vec<FieldChange>>, ApiError> {
     let from: i64 = sqlx::query_scalar("SELECT edits_from FROM documents WHERE id = $1")
         .bind(document_id)
         .fetch_one(&mut *conn)
@@ -158,7 +158,7 @@ pub async fn since(
     .bind(version)
     .fetch_all(conn)
     .await?;
-    let mut changes: Vec<Change> = Vec::new();
+    let mut changes: Vec<FieldChange> = Vec::new();
     for edit in logged {
         changes.append(&mut serde_json::from_str(&edit)?);
     }

@@ -2,32 +2,32 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 
 use super::DocumentRow;
-use crate::documents::store::made::{self, MadeRow};
 use crate::documents::store::openings::{self, OpeningRow};
 use crate::documents::store::origins::{self, OriginRow};
 use crate::documents::store::payments::{self, PaymentRow};
+use crate::documents::store::recurring_documents::{self, RecurringDocumentRow};
 use crate::documents::store::refunds::{self, RefundRow};
 use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, many};
+use plumbline_platform::db::{Conn, DbResult, bulk_write};
 use plumbline_platform::ids::DocumentId;
 
 /// The ids of every quote or every invoice of an account, oldest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn ids(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<String>> {
+pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<Vec<String>> {
     sqlx::query_scalar(
         "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id",
     )
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_all(conn)
     .await
 }
@@ -36,22 +36,22 @@ pub async fn ids(conn: &mut Conn, user_id: &str, kind: Kind) -> DbResult<Vec<Str
 ///
 /// # Errors
 /// When the database fails.
-pub async fn documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Value>> {
-    let places = many::places(1, ids.len());
+pub async fn export_documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Value>> {
+    let places = bulk_write::placeholders(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
     let mut query = DocumentRow::select(&tail);
     for id in ids {
         query = query.bind(id);
     }
     let rows = query.fetch_all(conn).await?;
-    rows.iter().map(document).collect()
+    rows.iter().map(document_json).collect()
 }
 
 /// What is stored of a document more than once, by its number.
-pub type Numbered = (String, i64);
+pub type NumberedKey = (String, i64);
 
 /// Finds some of a table's rows, by document and number.
-fn of_these(count: usize) -> String {
+fn numbered_condition(count: usize) -> String {
     let one = |at: usize| {
         format!(
             "(document_id = ${} AND version = ${})",
@@ -65,7 +65,7 @@ fn of_these(count: usize) -> String {
 
 /// What is exported of a document. Every column is named: a new one does not compile until it is here, or somebody says
 /// why not.
-fn document(row: &DocumentRow) -> DbResult<Value> {
+fn document_json(row: &DocumentRow) -> DbResult<Value> {
     let DocumentRow {
         id,
         user_id: _, // whose export it is
@@ -164,11 +164,11 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
         "acceptedVersion": accepted_version,
         "createdAt": created_at,
         "updatedAt": updated_at,
-        "document": parsed(input)?,
-        "totals": parsed(totals)?,
+        "document": parse_json(input)?,
+        "totals": parse_json(totals)?,
     });
     if !instalments.is_empty() {
-        value["instalments"] = parsed(instalments)?;
+        value["instalments"] = parse_json(instalments)?;
     }
     let facts = kind.facts();
     if facts.end.is_some() {
@@ -181,12 +181,12 @@ fn document(row: &DocumentRow) -> DbResult<Value> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = origins::of_account(conn, user_id).await?;
-    Ok(rows.iter().map(origin).collect())
+pub async fn export_origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = origins::list_for_account(conn, user_id).await?;
+    Ok(rows.iter().map(origin_json).collect())
 }
 
-fn origin(row: &OriginRow) -> Value {
+fn origin_json(row: &OriginRow) -> Value {
     let OriginRow {
         document_id,
         user_id: _, // whose export it is
@@ -206,13 +206,13 @@ fn origin(row: &OriginRow) -> Value {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn made(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = made::of_account(conn, user_id).await?;
+pub async fn export_recurring_documents(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = recurring_documents::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(made_by_itself).collect())
 }
 
-fn made_by_itself(row: &MadeRow) -> Value {
-    let MadeRow {
+fn made_by_itself(row: &RecurringDocumentRow) -> Value {
+    let RecurringDocumentRow {
         document_id,
         user_id: _, // whose export it is
         series_id,
@@ -235,8 +235,8 @@ fn made_by_itself(row: &MadeRow) -> Value {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = payments::of_account(conn, user_id).await?;
+pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = payments::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(payment).collect())
 }
 
@@ -266,7 +266,7 @@ fn payment(row: &PaymentRow) -> Value {
         "id": id,
         "documentId": document_id,
         "amount": Pence(*amount),
-        "method": method.name(),
+        "method": method.code(),
         "date": date,
         "notes": notes,
         "status": status,
@@ -289,8 +289,8 @@ fn payment(row: &PaymentRow) -> Value {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = refunds::of_account(conn, user_id).await?;
+pub async fn export_refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = refunds::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(refund).collect())
 }
 
@@ -320,7 +320,7 @@ fn refund(row: &RefundRow) -> Value {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn numbered_versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numbered>> {
+pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_versions \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
@@ -335,8 +335,8 @@ pub async fn numbered_versions(conn: &mut Conn, user_id: &str) -> DbResult<Vec<N
 ///
 /// # Errors
 /// When the database fails.
-pub async fn versions(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> {
-    let which = of_these(these.len());
+pub async fn export_versions(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
+    let which = numbered_condition(these.len());
     let tail = format!("WHERE {which} ORDER BY issued_at, document_id, version");
     let mut query = VersionRow::select(&tail);
     for (document_id, version) in these {
@@ -382,15 +382,15 @@ fn version(row: &VersionRow) -> DbResult<Value> {
         "notes": notes,
         "template": template,
         "terms": terms,
-        "document": parsed(input)?,
-        "totals": parsed(totals)?,
+        "document": parse_json(input)?,
+        "totals": parse_json(totals)?,
         "contactId": contact_id,
-        "contact": parsed(contact)?,
-        "business": parsed(business)?,
-        "businessProfile": parsed(business_profile)?,
+        "contact": parse_json(contact)?,
+        "business": parse_json(business)?,
+        "businessProfile": parse_json(business_profile)?,
         "rulesVersion": rules_version,
-        "texts": texts.as_deref().map(parsed).transpose()?,
-        "cancellation": cancellation.as_deref().map(parsed).transpose()?,
+        "texts": texts.as_deref().map(parse_json).transpose()?,
+        "cancellation": cancellation.as_deref().map(parse_json).transpose()?,
     }))
 }
 
@@ -398,7 +398,7 @@ fn version(row: &VersionRow) -> DbResult<Value> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn numbered_edits(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numbered>> {
+pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_edits \
          WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
@@ -413,8 +413,8 @@ pub async fn numbered_edits(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numb
 ///
 /// # Errors
 /// When the database fails.
-pub async fn edits(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> {
-    let which = of_these(these.len());
+pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
+    let which = numbered_condition(these.len());
     let sql = format!(
         "SELECT document_id, version, operation_id, created_at, changes FROM document_edits \
          WHERE {which} ORDER BY created_at, document_id, version"
@@ -431,7 +431,7 @@ pub async fn edits(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> 
             "version": version,
             "operationId": operation_id,
             "createdAt": created_at,
-            "changes": parsed(changes)?,
+            "changes": parse_json(changes)?,
         }))
     };
     rows.iter().map(value).collect()
@@ -442,7 +442,7 @@ pub async fn edits(conn: &mut Conn, these: &[Numbered]) -> DbResult<Vec<Value>> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn forget_answers(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+pub async fn delete_public_responses(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM idempotency_keys WHERE scope IN \
          (SELECT 'link:' || public_token FROM documents WHERE user_id = $1)",
@@ -453,7 +453,7 @@ pub async fn forget_answers(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-fn parsed(text: &str) -> DbResult<Value> {
+fn parse_json(text: &str) -> DbResult<Value> {
     serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
@@ -461,8 +461,8 @@ fn parsed(text: &str) -> DbResult<Value> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = openings::all(conn, user_id).await?;
+pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
+    let rows = openings::list_for_account(conn, user_id).await?;
     let value = |row: &OpeningRow| {
         let OpeningRow {
             document_id,
@@ -479,10 +479,10 @@ pub async fn openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn order_numbers(
+pub async fn find_order_numbers(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
 ) -> DbResult<HashMap<DocumentId, String>> {
     let rows: Vec<(DocumentId, String)> = sqlx::query_as(
         "SELECT d.id, CASE WHEN d.order_number <> '' THEN d.order_number ELSE o.reference END \
@@ -490,7 +490,7 @@ pub async fn order_numbers(
          WHERE d.user_id = $1 AND d.kind = $2 AND (d.order_number <> '' OR o.reference IS NOT NULL)",
     )
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().collect())
@@ -503,9 +503,9 @@ mod tests {
 
     use super::*;
     use crate::documents::row::Written;
-    use crate::documents::store::Status;
-    use crate::documents::store::made::Outcome;
-    use crate::documents::store::origins::Source;
+    use crate::documents::store::DocumentStatus;
+    use crate::documents::store::origins::ImportSource;
+    use crate::documents::store::recurring_documents::RecurringOutcome;
     use crate::documents::store::refunds::RefundStatus;
 
     fn id<T: From<Uuid>>(last: u8) -> T {
@@ -513,7 +513,7 @@ mod tests {
     }
 
     /// A row of which every column has a value of its own.
-    fn whole(kind: Kind) -> DocumentRow {
+    fn whole(kind: DocumentKind) -> DocumentRow {
         let text = |text: &str| Some(text.to_owned());
         let Written {
             business_profile_id,
@@ -531,7 +531,7 @@ mod tests {
             id: id(1),
             user_id: id(2),
             kind,
-            status: Status::Draft,
+            status: DocumentStatus::Draft,
             version: 3,
             created_from: "a digest".to_owned(),
             business_profile_id,
@@ -581,7 +581,7 @@ mod tests {
             early_start: Some(true),
             variation_of_id: Some(id(18)),
             varied_number: text("Q-0019"),
-            varied_status: Some(Status::Sent),
+            varied_status: Some(DocumentStatus::Sent),
             varied_cancelled: text("2026-11-25"),
             varied_total: Some(20),
             variations: 21,
@@ -590,7 +590,10 @@ mod tests {
 
     #[test]
     fn a_document_has_every_column_but_secrets_and_what_others_say() {
-        for (kind, end) in [(Kind::Quote, "expiryDate"), (Kind::Invoice, "dueDate")] {
+        for (kind, end) in [
+            (DocumentKind::Quote, "expiryDate"),
+            (DocumentKind::Invoice, "dueDate"),
+        ] {
             let row = whole(kind);
             let mut expected = json!({
                 "id": row.id,
@@ -635,7 +638,7 @@ mod tests {
             expected["totals"] = json!({ "totalAmount": "4.00" });
             expected["instalments"] = json!([{ "amount": "1.00" }]);
             expected[end] = json!("2026-12-09");
-            assert_eq!(document(&row).unwrap(), expected);
+            assert_eq!(document_json(&row).unwrap(), expected);
         }
     }
 
@@ -695,7 +698,7 @@ mod tests {
             "id": row.id,
             "documentId": row.document_id,
             "amount": "123.45",
-            "method": row.method.name(),
+            "method": row.method.code(),
             "date": "2026-11-18",
             "notes": "By post",
             "status": "rejected",
@@ -733,20 +736,20 @@ mod tests {
         let row = OriginRow {
             document_id: id(1),
             user_id: id(2),
-            source: Source::InvoiceNinja,
+            source: ImportSource::InvoiceNinja,
             source_key: "quote:7".to_owned(),
             total: 300,
         };
         let expected = json!({ "documentId": row.document_id, "source": "invoice_ninja",
             "sourceKey": "quote:7", "total": "3.00" });
-        assert_eq!(origin(&row), expected);
-        let row = MadeRow {
+        assert_eq!(origin_json(&row), expected);
+        let row = RecurringDocumentRow {
             document_id: id(1),
             user_id: id(2),
             series_id: Some(id(3)),
             name: "Boiler cover".to_owned(),
             day: "2026-11-17".parse().unwrap(),
-            outcome: Outcome::NotSent,
+            outcome: RecurringOutcome::NotSent,
             reason: "No email".to_owned(),
         };
         let expected = json!({ "documentId": row.document_id, "recurringId": row.series_id,

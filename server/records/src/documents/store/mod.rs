@@ -7,44 +7,44 @@ pub mod changed;
 pub mod credits;
 pub mod edits;
 pub mod export;
-pub mod made;
-pub mod mails;
 pub mod openings;
 pub mod origins;
 pub mod parties;
 pub mod payments;
 pub mod photos;
+pub mod posted_emails;
 pub mod questions;
+pub mod recurring_documents;
 pub mod refunds;
 pub mod stages;
 pub mod takings;
 pub mod variations;
 pub mod versions;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 
-use crate::summaries::row;
-pub use crate::summaries::status::Status;
-use plumbline_platform::db::column::NoSuchWord;
+pub use crate::summaries::status::DocumentStatus;
+use crate::summaries::write;
+use plumbline_platform::db::column::UnknownValue;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
 table! {
-    /// A row of `documents` as stored; `super::stored::Stored` is its parsed form.
+    /// A row of `documents` as stored; `super::stored::StoredDocument` is its parsed form.
     pub struct DocumentRow: "documents", by id,
-    keeping [
+    immutable [
         user_id, kind, created_from, source_quote_id, credited_invoice_id, copied_from_id, created_at
     ],
-    checked status by suits_its_kind {
+    checked status by check_status {
         /// UUIDv7.
         pub id: DocumentId,
         /// The account.
         pub user_id: UserId,
         /// The kind of document.
-        pub kind: Kind,
+        pub kind: DocumentKind,
         /// The status; one that its kind can have.
-        pub status: Status,
+        pub status: DocumentStatus,
         /// Incremented by every change.
         pub version: i64,
         /// A digest of the body that created it.
@@ -168,7 +168,7 @@ table! {
             "(SELECT q.number FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = documents.id)",
         /// That quote's status.
-        pub varied_status: Option<Status> =
+        pub varied_status: Option<DocumentStatus> =
             "(SELECT q.status FROM variations v JOIN documents q ON q.id = v.quote_id \
               WHERE v.variation_id = documents.id)",
         /// The day on which that quote's customer cancelled its job, YYYY-MM-DD.
@@ -193,7 +193,7 @@ table! {
 impl DocumentRow {
     /// Its size in bytes for its account's storage.
     #[must_use]
-    pub fn weight(&self) -> i64 {
+    pub fn stored_size(&self) -> i64 {
         let texts = [
             &self.input,
             &self.totals,
@@ -203,37 +203,37 @@ impl DocumentRow {
             &self.order_number,
             &self.notes,
         ];
-        weight(texts.into_iter().chain(&self.terms))
+        sum_lengths(texts.into_iter().chain(&self.terms))
     }
 }
 
 /// The total bytes of these texts.
-fn weight<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
+fn sum_lengths<'a>(texts: impl Iterator<Item = &'a String>) -> i64 {
     i64::try_from(texts.map(String::len).sum::<usize>()).unwrap_or(i64::MAX)
 }
 
-fn suits_its_kind(row: &DocumentRow) -> Result<(), NoSuchWord> {
-    row.status.suits(row.kind)
+fn check_status(row: &DocumentRow) -> Result<(), UnknownValue> {
+    row.status.check_kind(row.kind)
 }
 
 /// The account's document with this id and kind.
 pub async fn find(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     id: &str,
 ) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1 AND user_id = $2 AND kind = $3")
         .bind(id)
         .bind(user_id)
-        .bind(kind.word())
+        .bind(kind.code())
         .fetch_optional(conn)
         .await
 }
 
 /// The document with this id, whatever account it belongs to. Only for ids that carry the server's own authentication
 /// code.
-pub async fn find_vouched(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
+pub async fn find_by_code(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}"))
         .bind(id)
         .fetch_optional(conn)
@@ -248,19 +248,19 @@ const OPEN: &str =
 /// The document behind a public link.
 pub async fn find_public(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     token: &str,
 ) -> DbResult<Option<DocumentRow>> {
     let sql = format!("WHERE public_token = $1 AND kind = $2 AND {OPEN}");
     DocumentRow::select(&sql)
         .bind(token)
-        .bind(kind.word())
+        .bind(kind.code())
         .fetch_optional(conn)
         .await
 }
 
 /// The copies of a document, newest first.
-pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_copies(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE copied_from_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT 20",
     )
@@ -274,7 +274,11 @@ pub async fn copies_of(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Vec
 /// document with its payments (which increment its version); for a variation also the quote whose job it varies and the
 /// job's other variations; and the payment details of the business profile, including the moment when a change of its
 /// bank details takes effect. Issued versions don't change.
-pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<Option<String>> {
+pub async fn find_public_stamp(
+    conn: &mut Conn,
+    kind: DocumentKind,
+    token: &str,
+) -> DbResult<Option<String>> {
     let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
          COALESCE((SELECT CAST(q.version + (SELECT SUM(c.version) FROM variations o \
@@ -286,7 +290,7 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
          WHERE d.public_token = $1 AND d.kind = $2 AND d.status <> 'void'",
     )
     .bind(token)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_optional(conn)
     .await?;
     Ok(found.map(|(document, profile, card, varied, counting)| {
@@ -302,11 +306,11 @@ pub async fn public_stamp(conn: &mut Conn, kind: Kind, token: &str) -> DbResult<
 pub async fn lock(
     conn: &mut Conn,
     user_id: &str,
-    kind: Kind,
+    kind: DocumentKind,
     id: &str,
 ) -> DbResult<Option<DocumentRow>> {
-    if kind == Kind::Quote {
-        variations::hold_job(&mut *conn, id).await?;
+    if kind == DocumentKind::Quote {
+        variations::lock_job(&mut *conn, id).await?;
     }
     sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND user_id = $2")
         .bind(id)
@@ -317,8 +321,8 @@ pub async fn lock(
 }
 
 /// Locks a document until the transaction ends, if it still has the version that was checked.
-pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
-    variations::hold_job(&mut *conn, id).await?;
+pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
+    variations::lock_job(&mut *conn, id).await?;
     let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
         .bind(id)
         .bind(version)
@@ -328,7 +332,7 @@ pub async fn hold(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
-pub async fn named(
+pub async fn find_name(
     conn: &mut Conn,
     id: &str,
 ) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
@@ -345,7 +349,7 @@ pub async fn named(
 /// written, so a long document takes no longer.
 pub async fn set_archived(
     conn: &mut Conn,
-    (user_id, kind, id): (&str, Kind, &str),
+    (user_id, kind, id): (&str, DocumentKind, &str),
     archived: bool,
     now: i64,
 ) -> DbResult<bool> {
@@ -357,25 +361,30 @@ pub async fn set_archived(
     .bind(now)
     .bind(id)
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .bind(i64::from(archived))
     .execute(&mut *conn)
     .await?;
     if done.rows_affected() == 0 {
         return Ok(false);
     }
-    row::set_archived(conn, id, archived, now).await?;
+    write::set_archived(conn, id, archived, now).await?;
     Ok(true)
 }
 
 /// Whether the account has a document with this id and kind.
-pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> DbResult<bool> {
+pub async fn exists(
+    conn: &mut Conn,
+    user_id: &str,
+    kind: DocumentKind,
+    id: &str,
+) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3",
     )
     .bind(id)
     .bind(user_id)
-    .bind(kind.word())
+    .bind(kind.code())
     .fetch_optional(conn)
     .await?;
     Ok(found.is_some())
@@ -384,11 +393,11 @@ pub async fn is_there(conn: &mut Conn, user_id: &str, kind: Kind, id: &str) -> D
 /// Like [`find_public`], and locks the row.
 pub async fn lock_public(
     conn: &mut Conn,
-    kind: Kind,
+    kind: DocumentKind,
     token: &str,
 ) -> DbResult<Option<DocumentRow>> {
-    if kind == Kind::Quote {
-        variations::hold_public_job(&mut *conn, token).await?;
+    if kind == DocumentKind::Quote {
+        variations::lock_public_job(&mut *conn, token).await?;
     }
     sqlx::query("UPDATE documents SET version = version WHERE public_token = $1")
         .bind(token)
@@ -398,16 +407,16 @@ pub async fn lock_public(
 }
 
 /// The document with this id, whatever account it belongs to, locked until the transaction ends.
-pub async fn lock_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+pub async fn lock_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     sqlx::query("UPDATE documents SET version = version WHERE id = $1")
         .bind(id)
         .execute(&mut *conn)
         .await?;
-    find_any(conn, id).await
+    find_by_id(conn, id).await
 }
 
 /// The documents of all accounts with ids after this one, in order of id.
-pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
         .bind(id)
         .bind(limit)
@@ -416,7 +425,7 @@ pub async fn any_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<Do
 }
 
 /// The documents of all accounts that were written last.
-pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1")
         .bind(limit)
         .fetch_all(conn)
@@ -424,14 +433,14 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
 }
 
 /// When any document was last written, unix milliseconds.
-pub async fn last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
+pub async fn find_last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
     sqlx::query_scalar("SELECT MAX(updated_at) FROM documents")
         .fetch_one(conn)
         .await
 }
 
 /// The document with this id, whatever account it belongs to.
-pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
     DocumentRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -440,7 +449,7 @@ pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>
 
 /// Writes a new document; returns false if the id is taken.
 pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> DbResult<bool> {
-    let written = row.insert_unless_there().execute(conn).await?;
+    let written = row.insert_if_absent().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
@@ -451,7 +460,7 @@ pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResul
         updated_at: now,
         ..row.clone()
     };
-    let written = changed.write_back(row.version).execute(conn).await?;
+    let written = changed.update_version(row.version).execute(conn).await?;
     if written.rows_affected() == 1 {
         *row = changed;
         return Ok(true);

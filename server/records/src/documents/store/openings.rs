@@ -6,11 +6,11 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
 /// Requests within this time of the last recorded one are the same visit, which limits how often the row is written.
-const ONE_VISIT: i64 = HOUR;
+const VISIT_DURATION: i64 = HOUR;
 
 table! {
     /// When a document was opened, without any data about the visitor.
-    pub struct OpeningRow: "document_openings", by document_id, keeping [first_at] {
+    pub struct OpeningRow: "document_openings", by document_id, immutable [first_at] {
         /// The document.
         pub document_id: DocumentId,
         /// The first visit, milliseconds since the epoch.
@@ -23,7 +23,7 @@ table! {
 impl OpeningRow {
     /// The row for a first visit.
     #[must_use]
-    pub fn first(document_id: &DocumentId, now: i64) -> Self {
+    pub fn new(document_id: &DocumentId, now: i64) -> Self {
         Self {
             document_id: document_id.clone(),
             first_at: now,
@@ -33,8 +33,8 @@ impl OpeningRow {
 
     /// Whether a request at this time is still part of the recorded visit.
     #[must_use]
-    pub fn goes_on(&self, now: i64) -> bool {
-        (now - self.last_at).abs() < ONE_VISIT
+    pub fn is_same_visit(&self, now: i64) -> bool {
+        (now - self.last_at).abs() < VISIT_DURATION
     }
 }
 
@@ -48,7 +48,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<Opening
 
 /// Records the first visit; returns whether it was the first.
 pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
-    let written = row.insert_unless_there().execute(conn).await?;
+    let written = row.insert_if_absent().execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
@@ -66,7 +66,7 @@ pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()>
 }
 
 /// The visits of all of an account's documents.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OpeningRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OpeningRow>> {
     OpeningRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) ORDER BY document_id",
     )

@@ -1,12 +1,12 @@
 //! SQL on documents that came from another program.
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, UserId};
 
-words! {
+stored_enum! {
     /// Another program, from which documents were imported.
-    pub enum Source {
+    pub enum ImportSource {
         /// Tradify.
         Tradify = "tradify",
         /// Invoice Ninja.
@@ -16,10 +16,10 @@ words! {
     }
 }
 
-impl Source {
+impl ImportSource {
     /// The program's name.
     #[must_use]
-    pub const fn title(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
             Self::Tradify => "Tradify",
             Self::InvoiceNinja => "Invoice Ninja",
@@ -36,7 +36,7 @@ table! {
         /// The account.
         pub user_id: UserId,
         /// The program.
-        pub source: Source,
+        pub source: ImportSource,
         /// The program's own identifier of the document.
         pub source_key: String,
         /// Its total in the program, in pence.
@@ -46,7 +46,7 @@ table! {
 
 /// Records the origin of a document. A second document with the same origin violates a unique index.
 pub async fn insert(conn: &mut Conn, row: &OriginRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -61,7 +61,7 @@ pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginR
 /// The document with this identifier in the program.
 pub async fn find_by_key(
     conn: &mut Conn,
-    (user_id, source): (&str, Source),
+    (user_id, source): (&str, ImportSource),
     key: &str,
 ) -> DbResult<Option<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2 AND source_key = $3")
@@ -73,7 +73,11 @@ pub async fn find_by_key(
 }
 
 /// All documents that were imported from a program.
-pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResult<Vec<OriginRow>> {
+pub async fn list_for_source(
+    conn: &mut Conn,
+    user_id: &str,
+    source: ImportSource,
+) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 AND source = $2")
         .bind(user_id)
         .bind(source)
@@ -82,7 +86,7 @@ pub async fn of_source(conn: &mut Conn, user_id: &str, source: Source) -> DbResu
 }
 
 /// All imported documents of an account.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
     OriginRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
         .fetch_all(conn)

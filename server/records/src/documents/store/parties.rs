@@ -2,12 +2,12 @@
 
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 
 /// Whether the account has a contact with this id; if so, the contact is locked against changes until the transaction
 /// ends.
-pub async fn hold_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
-    let end = dialect_of(conn).for_share();
+pub async fn lock_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
+    let end = find_dialect(conn).for_share();
     let sql = format!("SELECT id FROM contacts WHERE id = $1 AND user_id = $2{end}");
     let found: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(id)
@@ -41,7 +41,7 @@ pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<b
 }
 
 /// The name of the account's owner.
-pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+pub async fn find_owner_name(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT name FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -49,7 +49,7 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
 }
 
 /// The email address of the account's owner.
-pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
+pub async fn find_owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -57,7 +57,7 @@ pub async fn owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<Stri
 }
 
 /// The name, telephone number and address of the owner's business; each is empty if it wasn't entered.
-pub async fn owner_business(
+pub async fn find_owner_business(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Option<(String, String, String)>> {
@@ -68,7 +68,11 @@ pub async fn owner_business(
 }
 
 /// Moves one contact's documents, drafts and issued ones, to another. Issued versions still name the original customer.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
     sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

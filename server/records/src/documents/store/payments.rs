@@ -1,14 +1,14 @@
 //! All SQL on payments.
 
-use plumbline_core::calculate::payments::counted;
-use plumbline_core::document::Method;
+use plumbline_core::calculate::payments::counted_amount;
+use plumbline_core::document::PaymentMethod;
 use plumbline_core::money::Pence;
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, PaymentId};
 
-words! {
+stored_enum! {
     /// How far a payment is.
     pub enum PaymentStatus {
         /// A customer says that it was made: the business has not seen it.
@@ -20,7 +20,7 @@ words! {
     }
 
     /// Who wrote a payment down.
-    pub enum Recorder {
+    pub enum RecordedBy {
         /// The business.
         Business = "business",
         /// Its customer.
@@ -48,7 +48,7 @@ table! {
         /// Pence.
         pub amount: i64,
         /// By what way.
-        pub method: Method,
+        pub method: PaymentMethod,
         /// YYYY-MM-DD in London.
         pub date: String,
         /// Of the business; the customer never sees them.
@@ -56,7 +56,7 @@ table! {
         /// How far it is.
         pub status: PaymentStatus,
         /// Who wrote it down.
-        pub recorded_by: Recorder,
+        pub recorded_by: RecordedBy,
         /// The quote's payment that this one repeats on its invoice.
         pub carried_from: Option<PaymentId>,
         /// Unix milliseconds.
@@ -93,13 +93,13 @@ pub struct NewPayment {
     /// Pence.
     pub amount: i64,
     /// By what way.
-    pub method: Method,
+    pub method: PaymentMethod,
     /// YYYY-MM-DD in London.
     pub date: String,
     /// Of the business; the customer never sees them.
     pub notes: String,
     /// Who writes it down.
-    pub recorded_by: Recorder,
+    pub recorded_by: RecordedBy,
     /// Unix milliseconds.
     pub created_at: i64,
 }
@@ -115,11 +115,11 @@ impl PaymentRow {
             id: id(1).into(),
             document_id: id(2).into(),
             amount: 12_345,
-            method: Method::Cheque,
+            method: PaymentMethod::Cheque,
             date: "2026-11-18".to_owned(),
             notes: "By post".to_owned(),
             status: PaymentStatus::Rejected,
-            recorded_by: Recorder::Customer,
+            recorded_by: RecordedBy::Customer,
             carried_from: Some(id(3).into()),
             created_at: 4,
             decided_at: Some(5),
@@ -136,7 +136,7 @@ impl PaymentRow {
 
     /// One that waits for the business.
     #[must_use]
-    pub fn pending(new: NewPayment) -> Self {
+    pub fn new_pending(new: NewPayment) -> Self {
         Self {
             id: new.id,
             document_id: new.document_id,
@@ -162,23 +162,23 @@ impl PaymentRow {
 
     /// One that counts from this moment, unix milliseconds.
     #[must_use]
-    pub fn confirmed(new: NewPayment, now: i64) -> Self {
+    pub fn new_confirmed(new: NewPayment, now: i64) -> Self {
         Self {
             status: PaymentStatus::Confirmed,
             decided_at: Some(now),
-            ..Self::pending(new)
+            ..Self::new_pending(new)
         }
     }
 }
 
 impl PaymentRow {
     /// The payment of the quote of which this one is the repetition on the invoice, or itself.
-    pub fn original(&self) -> &PaymentId {
+    pub fn original_id(&self) -> &PaymentId {
         self.carried_from.as_ref().unwrap_or(&self.id)
     }
 
     /// By what way it came, in words.
-    pub fn way(&self) -> &'static str {
+    pub fn method_label(&self) -> &'static str {
         match self.by_bank {
             Some(true) => "Pay by bank",
             _ => self.method.label(),
@@ -186,18 +186,18 @@ impl PaymentRow {
     }
 
     /// What counts of it, pence.
-    pub fn left(&self) -> i64 {
+    pub fn remaining(&self) -> i64 {
         let lost = match self.dispute {
             Some(Dispute::Lost) => self.disputed,
             _ => 0,
         };
-        counted(Pence(self.amount), Pence(self.refunded), Pence(lost)).0
+        counted_amount(Pence(self.amount), Pence(self.refunded), Pence(lost)).0
     }
 }
 
 /// The payments of a document that stand (confirmed or pending), by date. Rejected ones stay
 /// in the table as a record and count for nothing.
-pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status <> 'rejected' \
          ORDER BY date, created_at, id",
@@ -209,7 +209,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pay
 
 /// The payments that a document's customer recorded and the business did not receive, by date; what
 /// the customer took back is none of them.
-pub async fn not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status = 'rejected' AND recorded_by = 'customer' \
          AND withdrawn_at IS NULL AND removed_at IS NULL ORDER BY date, created_at, id",
@@ -221,7 +221,7 @@ pub async fn not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pa
 
 /// The payments that the business took off a document after they had counted, in the order in which
 /// it did.
-pub async fn removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND removed_at IS NOT NULL ORDER BY removed_at, created_at, id",
     )
@@ -231,7 +231,7 @@ pub async fn removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Payment
 }
 
 /// Which payments of a quote stand on its invoice as well.
-pub async fn carried(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
+pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
     sqlx::query_scalar(
         "SELECT p.id FROM payments p JOIN payments c ON c.carried_from = p.id \
          WHERE p.document_id = $1",
@@ -242,7 +242,7 @@ pub async fn carried(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Payment
 }
 
 /// Every payment of an account's documents, rejected ones too, by date.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY date, created_at, id",
@@ -263,12 +263,12 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
 
 /// Writes a new payment. A second pending one of the same document breaks a unique index.
 pub async fn insert(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// A payment of whichever document.
-pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -276,7 +276,7 @@ pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>>
 }
 
 /// The payment on the invoice that repeats this one of its quote.
-pub async fn carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
+pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE carried_from = $1")
         .bind(id)
         .fetch_optional(conn)

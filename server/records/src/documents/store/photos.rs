@@ -4,7 +4,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, FileId};
 
 /// The photos of a document, in no particular order.
-pub async fn of(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileId>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbResult<Vec<FileId>> {
     sqlx::query_scalar("SELECT file_id FROM document_photos WHERE document_id = $1")
         .bind(document_id.as_str())
         .fetch_all(conn)

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, JobId, QuestionId, UserId};
 
-words! {
+stored_enum! {
     /// What a customer is asking for.
     #[derive(serde::Deserialize, utoipa::ToSchema)]
     #[serde(rename_all = "snake_case")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
-    pub enum Wish {
+    pub enum QuestionKind {
         /// Information.
         Question = "question",
         /// Changes to a quote.
@@ -23,7 +23,7 @@ table! {
     /// A customer's question about a document.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
-    pub struct QuestionRow: "questions", by id, keeping [user_id, document_id, wish, words, email, asked_at] {
+    pub struct QuestionRow: "questions", by id, immutable [user_id, document_id, wish, words, email, asked_at] {
         /// UUIDv7.
         pub id: QuestionId,
         /// The account.
@@ -31,7 +31,7 @@ table! {
         /// The document that it is about.
         pub document_id: DocumentId,
         /// What the customer is asking for.
-        pub wish: Wish,
+        pub wish: QuestionKind,
         /// The text as typed.
         pub words: String,
         /// The customer's address for the reply, if no address was known; otherwise empty.
@@ -47,7 +47,7 @@ table! {
     /// The business's reply to a question.
     #[derive(serde::Serialize)]
     #[serde(rename_all = "camelCase")]
-    pub struct ReplyRow: "question_replies", by id, keeping [user_id, question_id, words, receiver, replied_at] {
+    pub struct ReplyRow: "question_replies", by id, immutable [user_id, question_id, words, receiver, replied_at] {
         /// The id of the reply's email.
         pub id: JobId,
         /// The account.
@@ -65,13 +65,13 @@ table! {
 
 /// Stores a new question.
 pub async fn insert(conn: &mut Conn, row: &QuestionRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// Stores a new reply.
 pub async fn insert_reply(conn: &mut Conn, row: &ReplyRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -85,7 +85,7 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
 }
 
 /// The questions about a document, oldest first.
-pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE document_id = $1 ORDER BY asked_at, id")
         .bind(document_id)
         .fetch_all(conn)
@@ -93,7 +93,10 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Que
 }
 
 /// The replies to questions about a document, oldest first.
-pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
+pub async fn list_replies_for_document(
+    conn: &mut Conn,
+    document_id: &str,
+) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select(
         "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
          ORDER BY replied_at, id",
@@ -105,7 +108,10 @@ pub async fn replies_of_document(conn: &mut Conn, document_id: &str) -> DbResult
 
 /// Of these documents, those with an unanswered question from their customer: `Changes` if any of the questions asks
 /// for changes, otherwise `Question`.
-pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, Wish>> {
+pub async fn find_unanswered(
+    conn: &mut Conn,
+    documents: &[&str],
+) -> DbResult<BTreeMap<String, QuestionKind>> {
     let mut found = BTreeMap::new();
     if documents.is_empty() {
         return Ok(found);
@@ -116,13 +122,13 @@ pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMa
          WHERE document_id IN ({}) AND answered_at IS NULL",
         places.join(", ")
     );
-    let mut query = sqlx::query_as::<_, (String, Wish)>(sqlx::AssertSqlSafe(sql));
+    let mut query = sqlx::query_as::<_, (String, QuestionKind)>(sqlx::AssertSqlSafe(sql));
     for id in documents {
         query = query.bind(*id);
     }
     for (id, wish) in query.fetch_all(conn).await? {
         let first = found.entry(id).or_insert(wish);
-        if wish == Wish::Changes {
+        if wish == QuestionKind::Changes {
             *first = wish;
         }
     }
@@ -130,14 +136,14 @@ pub async fn unanswered(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMa
 }
 
 /// Records that a question was answered, unless that is recorded already; returns whether it wasn't.
-pub async fn note_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub async fn mark_answered(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let sql = "UPDATE questions SET answered_at = $1 WHERE id = $2 AND answered_at IS NULL";
     let written = sqlx::query(sql).bind(now).bind(id).execute(conn).await?;
     Ok(written.rows_affected() == 1)
 }
 
 /// Records that changes requested before an instant have been dealt with.
-pub async fn note_changed(
+pub async fn mark_changes_answered(
     conn: &mut Conn,
     document_id: &str,
     (before, now): (i64, i64),
@@ -155,7 +161,7 @@ pub async fn note_changed(
 }
 
 /// All questions of an account, oldest first.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
     QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id")
         .bind(user_id)
         .fetch_all(conn)
@@ -163,7 +169,7 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
 }
 
 /// All replies of an account, oldest first.
-pub async fn all_replies(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
+pub async fn list_replies_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id")
         .bind(user_id)
         .fetch_all(conn)

@@ -1,10 +1,10 @@
 //! All SQL on refunds of card payments that the business asked for.
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
 use plumbline_platform::ids::{PaymentId, RefundId};
 
-words! {
+stored_enum! {
     /// The state of a refund.
     pub enum RefundStatus {
         /// It is being requested from Stripe.
@@ -45,14 +45,14 @@ table! {
 impl RefundRow {
     /// Whether it is in progress.
     #[must_use]
-    pub fn is_live(&self) -> bool {
+    pub fn is_in_progress(&self) -> bool {
         matches!(self.status, RefundStatus::Asked | RefundStatus::Sent)
     }
 }
 
 /// Stores a new refund; returns false if the payment already has one in progress.
 pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
-    match row.insert_whole().execute(conn).await {
+    match row.insert().execute(conn).await {
         Ok(_) => Ok(true),
         Err(error) if is_unique_violation(&error) => Ok(false),
         Err(error) => Err(error),
@@ -68,7 +68,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
 }
 
 /// The latest refund of a payment.
-pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
+pub async fn find_latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<RefundRow>> {
     RefundRow::select("WHERE payment_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(payment_id)
         .fetch_optional(conn)
@@ -76,7 +76,7 @@ pub async fn latest(conn: &mut Conn, payment_id: &str) -> DbResult<Option<Refund
 }
 
 /// The refunds of a document's own payments and of those carried over from its quote, oldest first.
-pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT COALESCE(carried_from, id) FROM payments \
          WHERE document_id = $1) ORDER BY created_at, id",
@@ -87,7 +87,7 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ref
 }
 
 /// All refunds of an account, oldest first.
-pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRow>> {
     RefundRow::select(
         "WHERE payment_id IN (SELECT p.id FROM payments p \
          JOIN documents d ON d.id = p.document_id WHERE d.user_id = $1) ORDER BY created_at, id",
@@ -98,7 +98,7 @@ pub async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RefundRo
 }
 
 /// Sets a refund's status if its present status is one of those in which that makes sense.
-pub async fn turn(
+pub async fn change_status(
     conn: &mut Conn,
     id: &str,
     (seen, status): (&[RefundStatus], RefundStatus),
@@ -126,7 +126,12 @@ pub async fn turn(
 
 /// Records how many pence of a payment have been refunded in total; a refund in progress is done if the total includes
 /// it.
-pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
+pub async fn mark_refunded(
+    conn: &mut Conn,
+    payment_id: &str,
+    refunded: i64,
+    now: i64,
+) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
          WHERE payment_id = $2 AND status IN ('asked', 'sent') AND had_gone + amount <= $3",
@@ -141,7 +146,7 @@ pub async fn gone_back(conn: &mut Conn, payment_id: &str, refunded: i64, now: i6
 
 /// Records the total, in pence, that Stripe reports as refunded for a payment's charge. Events may arrive out of order:
 /// one that is older, by Unix seconds, than the recorded total changes nothing.
-pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
+pub async fn record_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE payments SET refund_total = $1, refund_total_at = $2 WHERE id = $3 \
          AND (refund_total_at < $2 OR (refund_total_at = $2 AND refund_total < $1))",
@@ -156,7 +161,7 @@ pub async fn note_total(conn: &mut Conn, payment_id: &str, total: i64, at: i64) 
 
 /// Records that a refund failed: Stripe's id of it, its pence, and when, in Unix seconds. Returns false if that is
 /// recorded already.
-pub async fn note_failure(
+pub async fn record_failure(
     conn: &mut Conn,
     id: &str,
     payment_id: &str,
@@ -178,7 +183,7 @@ pub async fn note_failure(
 
 /// Stripe's latest total for a payment, in pence, less the refunds that have failed since; those that failed earlier
 /// are no longer included in it.
-pub async fn total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
+pub async fn find_total_without_failures(conn: &mut Conn, payment_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT p.refund_total - COALESCE((SELECT CAST(SUM(f.amount) AS BIGINT) FROM refund_failures f \
          WHERE f.payment_id = p.id AND f.failed_at >= p.refund_total_at), 0) FROM payments p WHERE p.id = $1",

@@ -1,13 +1,13 @@
 //! All SQL on the stages of a job: the invoices that ask for a part of a quote before its final one.
 
 use crate::documents::store::{self, DocumentRow};
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::DocumentId;
 
-words! {
+stored_enum! {
     /// The measure by which a stage is a part of the job.
-    pub enum Asked {
+    pub enum StageBasis {
         /// The quote's deposit.
         Deposit = "deposit",
         /// A percentage of the agreed total.
@@ -27,7 +27,7 @@ table! {
         /// The quote whose job it is.
         pub quote_id: DocumentId,
         /// The measure of the part.
-        pub asked: Asked,
+        pub asked: StageBasis,
         /// The part itself: a percentage, pounds, or how many lines.
         pub share: String,
         /// Whether it takes over the payments that were made for the quote before.
@@ -42,7 +42,7 @@ table! {
 /// # Errors
 /// When the database fails, or another stage takes over the quote's payments already.
 pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -52,7 +52,7 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
     let Some(job) = job.or(invoice.source_quote_id.as_ref()) else {
         return Ok(false);
     };
-    let quote = store::find_any(conn, job).await?;
+    let quote = store::find_by_id(conn, job).await?;
     Ok(quote.is_some_and(|quote| quote.cancelled_date.is_some()))
 }
 
@@ -65,7 +65,7 @@ pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow
 }
 
 /// The stages of a quote's job, oldest first, including void ones.
-pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
+pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>> {
     StageRow::select("WHERE quote_id = $1 ORDER BY created_at, invoice_id")
         .bind(quote_id)
         .fetch_all(conn)
@@ -73,7 +73,7 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<StageRow>
 }
 
 /// The invoices of those stages, in the same order.
-pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT s.invoice_id FROM stages s WHERE s.quote_id = $1) \
          ORDER BY created_at, id",
@@ -84,7 +84,7 @@ pub async fn invoices(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// All invoices for a quote's job or a part of it.
-pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT id FROM documents WHERE source_quote_id = $1 \
          UNION SELECT invoice_id FROM stages WHERE quote_id = $1",
@@ -95,7 +95,7 @@ pub async fn asking_for(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Documen
 }
 
 /// Locks the stages of a quote's job until the transaction ends, so that no two of them are increased at once.
-pub async fn hold(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
+pub async fn lock_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1")
         .bind(quote_id)
         .execute(conn)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use plumbline_core::kind::Kind;
+use plumbline_core::kind::DocumentKind;
 use plumbline_core::time::Date;
 
 use super::DocumentRow;
@@ -12,7 +12,7 @@ use plumbline_platform::db::{Conn, DbResult};
 /// Updates the takings of a document's payments to their present amounts; refunds for a credit note are negative. A new
 /// payment counts on its own date; a later change, by a refund or a dispute, counts on the date `today`. A payment that
 /// was carried over from a quote to its invoice counts once.
-pub async fn settle(
+pub async fn update_for_document(
     conn: &mut Conn,
     of: &DocumentRow,
     payments: &[PaymentRow],
@@ -40,8 +40,8 @@ pub async fn settle(
             .copied()
             .unwrap_or_default();
         let counts = match of.kind {
-            Kind::Quote | Kind::Invoice => payment.left(),
-            Kind::CreditNote => -payment.left(),
+            DocumentKind::Quote | DocumentKind::Invoice => payment.remaining(),
+            DocumentKind::CreditNote => -payment.remaining(),
         };
         let change = counts - sum;
         if change == 0 {
@@ -70,7 +70,7 @@ pub async fn settle(
 
 /// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
 /// of the quote's.
-pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub async fn delete_payment(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM takings WHERE payment_id = $1")
         .bind(id)
         .execute(conn)
@@ -79,7 +79,7 @@ pub async fn forget(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// Pence received from `from` to `to`, less refunds in that time.
-pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
+pub async fn sum_between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM takings \
          WHERE user_id = $1 AND date >= $2 AND date <= $3",
@@ -93,7 +93,7 @@ pub async fn between(conn: &mut Conn, user_id: &str, from: &str, to: &str) -> Db
 
 /// Pence received from `from` to `to`, less refunds, by month: `2026-11`. A month without payments and refunds has no
 /// row.
-pub async fn by_month(
+pub async fn sum_by_month(
     conn: &mut Conn,
     user_id: &str,
     from: &str,
@@ -112,7 +112,7 @@ pub async fn by_month(
 
 /// The payments and refunds for a customer's invoices, by date: the document, the date and the pence. A payment that
 /// was carried over from a quote counts on the date of the quote's deposit.
-pub async fn of_customer(
+pub async fn list_for_customer(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
@@ -132,7 +132,7 @@ pub async fn of_customer(
 
 /// The refunds for the credit notes of a customer's invoices, by date: the credit note, the date and the pence
 /// (negative).
-pub async fn given_back_to(
+pub async fn list_refunds_for_customer(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,

@@ -27,7 +27,7 @@ table! {
 
 /// Records that a quote is a variation.
 pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -40,7 +40,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
 }
 
 /// All variations of a quote's job, in order of creation.
-pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE id IN (SELECT v.variation_id FROM variations v WHERE v.quote_id = $1) \
          ORDER BY created_at, id",
@@ -51,7 +51,7 @@ pub async fn of_quote(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// The variations that await their customer's decision.
-pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
+pub async fn list_awaiting_answer(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId>> {
     sqlx::query_scalar(
         "SELECT v.variation_id FROM variations v JOIN documents d ON d.id = v.variation_id \
          WHERE v.quote_id = $1 AND d.status = 'sent'",
@@ -62,7 +62,7 @@ pub async fn waiting(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentId
 }
 
 /// How many variations a quote's job has, including drafts.
-pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
+pub async fn count_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM variations WHERE quote_id = $1")
         .bind(quote_id)
         .fetch_one(conn)
@@ -70,7 +70,7 @@ pub async fn count(conn: &mut Conn, quote_id: &str) -> DbResult<i64> {
 }
 
 /// The accepted variations that weren't cancelled, in order of acceptance.
-pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NULL AND id IN (SELECT v.variation_id FROM variations v \
          WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
@@ -82,7 +82,7 @@ pub async fn accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentR
 }
 
 /// The accepted variations that were cancelled since, in order of acceptance.
-pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<DocumentRow>> {
     DocumentRow::select(
         "WHERE cancelled_date IS NOT NULL AND id IN (SELECT v.variation_id FROM variations v \
          WHERE v.quote_id = $1 AND v.place IS NOT NULL) \
@@ -94,7 +94,7 @@ pub async fn cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Document
 }
 
 /// The variation that was accepted last, whether or not it was cancelled since.
-pub async fn last_accepted(
+pub async fn find_last_accepted(
     conn: &mut Conn,
     quote_id: &str,
 ) -> DbResult<Option<(i64, DocumentRow)>> {
@@ -112,13 +112,13 @@ pub async fn last_accepted(
     else {
         return Ok(None);
     };
-    let row = super::find_any(conn, &variation_id).await?;
+    let row = super::find_by_id(conn, &variation_id).await?;
     Ok(row.map(|row| (place, row)))
 }
 
 /// Returns the variation's ordinal; if it has none, assigns it the next one among its quote's variations. The caller
 /// has locked the quote, so that no two variations get the same.
-pub async fn take_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
+pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResult<i64> {
     sqlx::query(
         "UPDATE variations SET ordinal = (SELECT COALESCE(MAX(o.ordinal), 0) + 1 \
          FROM variations o WHERE o.quote_id = $1) WHERE variation_id = $2 AND ordinal IS NULL",
@@ -158,7 +158,7 @@ pub async fn chain(
 
 /// Locks the quote whose job a variation varies until the transaction ends. Wherever either is locked, the quote is
 /// locked first, which prevents deadlocks. For any other document nothing is locked.
-pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
+pub(super) async fn lock_job(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \
          (SELECT v.quote_id FROM variations v WHERE v.variation_id = $1)",
@@ -170,7 +170,7 @@ pub(super) async fn hold_job(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// The same for the variation behind a public link.
-pub(super) async fn hold_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
+pub(super) async fn lock_public_job(conn: &mut Conn, token: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE documents SET version = version WHERE id = \
          (SELECT v.quote_id FROM variations v JOIN documents d ON d.id = v.variation_id \

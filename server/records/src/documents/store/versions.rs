@@ -71,7 +71,7 @@ table! {
 impl VersionRow {
     /// Its size in bytes for its account's storage.
     #[must_use]
-    pub fn weight(&self) -> i64 {
+    pub fn stored_size(&self) -> i64 {
         let texts = [
             &self.input,
             &self.totals,
@@ -84,13 +84,13 @@ impl VersionRow {
             &self.business_profile,
         ];
         let beside = [&self.terms, &self.texts, &self.cancellation];
-        super::weight(texts.into_iter().chain(beside.into_iter().flatten()))
+        super::sum_lengths(texts.into_iter().chain(beside.into_iter().flatten()))
     }
 }
 
 /// Stores an issued version. It is never changed, and deleted only together with the document's account.
 pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
@@ -108,7 +108,7 @@ pub async fn find(
 }
 
 /// When a document was first issued, unix milliseconds; `None` for a draft.
-pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
+pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<i64>> {
     if row.issued_version == 0 {
         return Ok(None);
     }
@@ -117,7 +117,7 @@ pub async fn first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Option<
 }
 
 /// All issued versions of a document, oldest first.
-pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 ORDER BY version")
         .bind(document_id)
         .fetch_all(conn)
@@ -125,7 +125,11 @@ pub async fn of_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ver
 }
 
 /// The newest issued versions of a document, newest first.
-pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<VersionTotals>> {
+pub async fn list_newest_totals(
+    conn: &mut Conn,
+    document_id: &str,
+    most: i64,
+) -> DbResult<Vec<VersionTotals>> {
     VersionTotals::select("WHERE document_id = $1 ORDER BY version DESC LIMIT $2")
         .bind(document_id)
         .bind(most)
@@ -137,7 +141,7 @@ pub async fn newest(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<V
 ///
 /// # Errors
 /// 500 if it is missing.
-pub async fn latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, ApiError> {
+pub async fn load_latest(conn: &mut Conn, row: &DocumentRow) -> Result<VersionRow, ApiError> {
     let version = find(conn, &row.id, row.issued_version).await?;
     version.ok_or_else(|| ApiError::internal("an issued version is missing"))
 }

@@ -1,6 +1,6 @@
 //! Setting a loaded document back to one of its versions.
 
-use super::{Stored, issued_totals, with_credits, with_payments};
+use super::{StoredDocument, parse_issued_totals, with_credits, with_payments};
 use crate::contacts::store as contacts;
 use crate::documents::row::Written;
 use crate::documents::store::DocumentRow;
@@ -8,19 +8,19 @@ use crate::documents::store::versions::VersionRow;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-impl Stored {
+impl StoredDocument {
     /// Says what the version said, with its figures as they were then. Its payments stay as they are. It
     /// is for whom the version was for, where that contact is still there.
     ///
     /// # Errors
     /// 500 when what is stored cannot be read.
-    pub async fn say_again(
+    pub async fn restore_version(
         &mut self,
         conn: &mut Conn,
         version: &VersionRow,
     ) -> Result<(), ApiError> {
         let document = with_payments(serde_json::from_str(&version.input)?, &self.payments);
-        let totals = issued_totals(&version.totals, &document)?;
+        let totals = parse_issued_totals(&version.totals, &document)?;
         self.totals = with_credits(self.kind, totals, &self.credits);
         self.document = document;
         if let Some(contact) = &version.contact_id {
@@ -28,7 +28,7 @@ impl Stored {
             self.row.contact_id = contact.map(|row| row.id).or(self.row.contact_id.take());
         }
         take(&mut self.row, version);
-        self.filled = false;
+        self.is_filled = false;
         Ok(())
     }
 }
@@ -49,7 +49,7 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
         template,
         terms,
         input,
-        totals: _, // `say_again` counts today's payments in
+        totals: _, // `restore_version` counts today's payments in
         contact: _,
         contact_id: _,
         business: _,
@@ -77,18 +77,18 @@ fn take(row: &mut DocumentRow, version: &VersionRow) {
 #[cfg(test)]
 mod tests {
     use plumbline_core::document::parties::{Business, BusinessProfile};
-    use plumbline_core::kind::Kind;
+    use plumbline_core::kind::DocumentKind;
     use uuid::Uuid;
 
     use super::*;
-    use crate::documents::issuing::issue::version_of;
+    use crate::documents::issuing::issue::to_version;
     use crate::documents::parties::Parties;
 
     #[test]
     fn a_version_says_all_that_was_written_and_says_it_again() {
         let draft = || {
             let (id, user) = (Uuid::now_v7().into(), Uuid::now_v7().into());
-            DocumentRow::draft(id, &user, Kind::Quote, None, 1)
+            DocumentRow::new_draft(id, &user, DocumentKind::Quote, None, 1)
         };
         let mut issued = draft();
         issued.write(Written::every_field());
@@ -98,7 +98,7 @@ mod tests {
             business: Business::default(),
             profile: BusinessProfile::default(),
         };
-        let version = version_of(&issued, &parties, 1).unwrap();
+        let version = to_version(&issued, &parties, 1).unwrap();
         assert_eq!(version.contact_id, issued.contact_id);
         // Changed since, but for whom it is from and for.
         let mut again = draft();

@@ -6,35 +6,35 @@
 //! recognised as that expense.
 
 mod bank;
-mod keep;
-mod known;
+mod matching;
 mod plan;
+mod write;
 
 use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::multipart::MultipartRejection;
 use axum::extract::{Multipart, State};
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::documents;
-use bank::{FileRead, Found, Question, Reading, ReadingSaid, Said};
+use bank::{BankColumnFound, BankFile, BankFileOptions, BankQuestion, BankReading, ReadingSaid};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FileLimit};
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
-use plumbline_platform::sheets::text::{self, Text};
-use plumbline_platform::sheets::{KEPT_MAX, RowFault, counted, readings};
 use plumbline_platform::state::AppState;
-use plumbline_platform::workshop::Visit;
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
+use plumbline_platform::table_import::text::{self, DecodedText};
+use plumbline_platform::table_import::{RowError, STORED_BYTES_MAX, format_count, remembered};
+use plumbline_platform::worker_pool::PoolEntry;
 
 /// The largest file, in bytes.
-pub(super) const LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
+pub(super) const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
 /// The most bytes of the choices that are sent with it.
 pub(super) const CHOICES_MAX: usize = 512 * 1024;
 /// The most rows in one file: they are written in one transaction, and the account waits for it.
@@ -88,7 +88,7 @@ pub struct BankRow {
     pub amount: Pence,
     /// The category that it has or would have; null if it isn't an expense.
     #[schema(value_type = Option<String>)]
-    pub category: Option<Category>,
+    pub category: Option<ExpenseCategory>,
     /// Whether the category follows from its text or an earlier choice; otherwise it is Other.
     pub suggested: bool,
     /// A message: which expense it matches or may match, why it isn't one, or why it can't be read.
@@ -107,11 +107,11 @@ pub struct BankReport {
     /// The character between its cells.
     pub separator: char,
     /// Its columns.
-    pub columns: Vec<Found>,
+    pub columns: Vec<BankColumnFound>,
     /// How it is read.
-    pub reading: Reading,
+    pub reading: BankReading,
     /// Questions that the file leaves open and whose answers are guessed: nothing is imported before they are answered.
-    pub asks: Vec<Question>,
+    pub asks: Vec<BankQuestion>,
     /// The headings of columns that aren't read.
     pub left_out: Vec<String>,
     /// How many expenses are new.
@@ -131,18 +131,18 @@ pub struct BankReport {
 
 /// A person's choice for a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choice {
+enum BankRowChoice {
     LeaveOut,
     /// It is the expense that was entered by hand.
     Same,
-    Take(Category),
+    Take(ExpenseCategory),
     /// It is another expense like an existing line, such as the same fee for a second account.
-    Again(Category),
+    Again(ExpenseCategory),
 }
 
-impl Choice {
+impl BankRowChoice {
     /// The category of the expense that it adds; `None` if it adds no expense.
-    const fn category(self) -> Option<Category> {
+    const fn category(self) -> Option<ExpenseCategory> {
         match self {
             Self::Take(category) | Self::Again(category) => Some(category),
             Self::LeaveOut | Self::Same => None,
@@ -151,7 +151,7 @@ impl Choice {
 }
 
 /// The choices by row, and whether they are for the row's fee. Rows without a choice are imported as the preview says.
-type Choices = HashMap<(usize, bool), Choice>;
+type BankRowChoices = HashMap<(usize, bool), BankRowChoice>;
 
 /// A person's choice for a row, as JSON in the form's field `choices`.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -165,7 +165,7 @@ pub struct BankChoice {
     is_fee: bool,
     /// Its category; null to leave it out.
     #[schema(value_type = Option<String>)]
-    category: Option<Category>,
+    category: Option<ExpenseCategory>,
     /// Whether it is the expense that was entered by hand; then there is no category.
     #[serde(default)]
     same: bool,
@@ -177,12 +177,12 @@ pub struct BankChoice {
 
 /// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum Unusable {
+enum BankFileError {
     #[error("There are no payments in this file.")]
     Empty,
     #[error("We can’t read this file as CSV. Please download your statement as CSV and try again.")]
     NotATable,
-    #[error("{}", of_format(.0))]
+    #[error("{}", unsupported_format_text(.0))]
     Format(&'static str),
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
@@ -193,18 +193,18 @@ enum Unusable {
     NoColumns,
     #[error(
         "This file has {} rows, and we can import {} at a time. Please split it, or download fewer months at a time.",
-        counted(*.0),
-        counted(ROWS_MAX)
+        format_count(*.0),
+        format_count(ROWS_MAX)
     )]
     TooMany(usize),
     #[error(transparent)]
-    Row(#[from] RowFault),
+    Row(#[from] RowError),
     #[error(transparent)]
-    Spent(#[from] Spent),
+    Spent(#[from] BudgetExceeded),
 }
 
 /// The message for a file that isn't a table.
-fn of_format(name: &str) -> String {
+fn unsupported_format_text(name: &str) -> String {
     let article = match name {
         "OFX" | "MT940" => "an",
         _ => "a",
@@ -214,16 +214,16 @@ fn of_format(name: &str) -> String {
     )
 }
 
-impl From<Unusable> for ApiError {
-    fn from(why: Unusable) -> Self {
+impl From<BankFileError> for ApiError {
+    fn from(why: BankFileError) -> Self {
         let code = match why {
-            Unusable::Empty => "empty_file",
-            Unusable::NotATable | Unusable::Excel => "unreadable_file",
-            Unusable::Format(_) => "other_format",
-            Unusable::NoColumns => "no_columns",
-            Unusable::TooMany(_) => "too_many",
-            Unusable::Row(fault) => fault.code(),
-            Unusable::Spent(spent) => spent.code(),
+            BankFileError::Empty => "empty_file",
+            BankFileError::NotATable | BankFileError::Excel => "unreadable_file",
+            BankFileError::Format(_) => "other_format",
+            BankFileError::NoColumns => "no_columns",
+            BankFileError::TooMany(_) => "too_many",
+            BankFileError::Row(fault) => fault.code(),
+            BankFileError::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -255,10 +255,12 @@ pub(super) async fn preview(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read(&state, &user.id, form).await?;
-    let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    Ok(Json(asked.about.report(false, plan.rows)))
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, asked) = read_form(&state, &user.id, form).await?;
+    let plan = write::plan_import(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
+    Ok(Json(asked.info.to_report(false, plan.rows)))
 }
 
 /// Imports a bank file, in portions. If that is interrupted, `partly_imported` says how many expenses are saved.
@@ -272,30 +274,34 @@ pub(super) async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read(&state, &user.id, form).await?;
-    if !asked.about.asks.is_empty() {
-        let open = asked.about.asks.iter().map(|question| open(*question));
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, asked) = read_form(&state, &user.id, form).await?;
+    if !asked.info.asks.is_empty() {
+        let open = asked.info.asks.iter().map(|question| open(*question));
         return Err(ApiError::rule_broken(open.collect()));
     }
-    let plan = keep::judged(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    let learned = asked.is_told.then_some((&*asked.headings, &asked.said));
-    let rows = keep::write(&state, &user.id, (visit, plan), learned).await?;
-    Ok(Json(asked.about.report(true, rows)))
+    let plan = write::plan_import(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
+    let learned = asked
+        .is_reading_given
+        .then_some((&*asked.headings, &asked.said));
+    let rows = write::write_plan(&state, &user.id, (visit, plan), learned).await?;
+    Ok(Json(asked.info.to_report(true, rows)))
 }
 
 /// The error for a question that isn't answered.
-fn open(question: Question) -> FieldError {
+fn open(question: BankQuestion) -> FieldError {
     let (code, told) = match question {
-        Question::Columns => (
+        BankQuestion::Columns => (
             "no_columns",
             "Please say which column has the date and which the amount.",
         ),
-        Question::Dates => (
+        BankQuestion::Dates => (
             "no_dates",
             "The dates in this file can be read in two ways. Please say whether the day or the month comes first.",
         ),
-        Question::Signs => (
+        BankQuestion::Signs => (
             "no_signs",
             "This file doesn’t say which amounts you spent. Please say whether they have a minus.",
         ),
@@ -304,30 +310,30 @@ fn open(question: Question) -> FieldError {
 }
 
 /// Facts about the file as a whole.
-struct About {
+struct BankFileInfo {
     encoding: &'static str,
     separator: char,
     left_out: Vec<String>,
-    columns: Vec<Found>,
-    reading: Reading,
-    asks: Vec<Question>,
+    columns: Vec<BankColumnFound>,
+    reading: BankReading,
+    asks: Vec<BankQuestion>,
 }
 
 /// The parsed request.
-struct Asked {
-    about: About,
+struct BankImportRequest {
+    info: BankFileInfo,
     /// The hash of the file's headings.
     headings: String,
     /// Whether the request says how to read the file.
-    is_told: bool,
+    is_reading_given: bool,
     /// The choices that were sent or remembered.
     said: ReadingSaid,
-    rows: Vec<bank::Row>,
-    choices: Choices,
+    rows: Vec<bank::BankFileRow>,
+    choices: BankRowChoices,
 }
 
-impl About {
-    fn report(self, done: bool, rows: Vec<BankRow>) -> BankReport {
+impl BankFileInfo {
+    fn to_report(self, done: bool, rows: Vec<BankRow>) -> BankReport {
         use BankOutcome::{ByHand, Deleted, Known, MoneyIn, New, Unreadable};
         let of = |these: &[BankOutcome]| {
             let these = rows.iter().filter(|row| these.contains(&row.outcome));
@@ -353,18 +359,18 @@ impl About {
 }
 
 /// Reads the form, and the file on a thread that doesn't serve requests.
-async fn read(
+async fn read_form(
     state: &AppState,
     user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(Visit, Asked), ApiError> {
-    let arriving = state.tables.receive(user_id).await?;
-    let form = form::files_of(form, 1, LIMIT, &state.config.data).await?;
-    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
-    let choices = choices(said("choices"))?;
-    let reading = reading(said("reading"))?;
+) -> Result<(PoolEntry, BankImportRequest), ApiError> {
+    let arriving = state.tables.begin_upload(user_id).await?;
+    let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.texts.get(name).map_or("", |said| said.trim());
+    let choices = parse_choices(said("choices"))?;
+    let reading = parse_reading(said("reading"))?;
     let mut conn = state.db.read().await?;
-    let remembered = readings::remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
+    let remembered = remembered::load_remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
@@ -374,21 +380,22 @@ async fn read(
     let reading = reading.unwrap_or_default();
     let today = documents::today(state)?;
     let work = move || {
-        let Text { text, encoding } = text::read(&bytes).ok_or(match text::is_excel(&bytes) {
-            true => Unusable::Excel,
-            false => Unusable::NotATable,
-        })?;
-        let said = Said {
+        let DecodedText { text, encoding } =
+            text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
+                true => BankFileError::Excel,
+                false => BankFileError::NotATable,
+            })?;
+        let said = BankFileOptions {
             reading,
             remembered: &|headings| remembered.get(headings).cloned(),
             today: Some(today),
         };
-        bank::read(&text, said, Allowance::of(KEPT_MAX)).map(|file| (encoding, file))
+        bank::read(&text, said, ReadBudget::new(STORED_BYTES_MAX)).map(|file| (encoding, file))
     };
-    let read: Result<_, Unusable> = visit.work(work).await?;
-    let (encoding, file): (_, FileRead) = read?;
-    let asked = Asked {
-        about: About {
+    let read: Result<_, BankFileError> = visit.run(work).await?;
+    let (encoding, file): (_, BankFile) = read?;
+    let asked = BankImportRequest {
+        info: BankFileInfo {
             encoding,
             separator: file.separator,
             left_out: file.left_out,
@@ -397,7 +404,7 @@ async fn read(
             asks: file.asks,
         },
         headings: file.headings,
-        is_told,
+        is_reading_given: is_told,
         said: file.said,
         rows: file.rows,
         choices,
@@ -406,7 +413,7 @@ async fn read(
 }
 
 /// How to read the file, if the request says so.
-fn reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
+fn parse_reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
     if said.is_empty() {
         return Ok(None);
     }
@@ -417,9 +424,9 @@ fn reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
     })
 }
 
-fn choices(said: &str) -> Result<Choices, ApiError> {
+fn parse_choices(said: &str) -> Result<BankRowChoices, ApiError> {
     if said.trim().is_empty() {
-        return Ok(Choices::new());
+        return Ok(BankRowChoices::new());
     }
     let read: Result<Vec<BankChoice>, _> = serde_json::from_str(said);
     let read = read.map_err(|_| {
@@ -428,10 +435,10 @@ fn choices(said: &str) -> Result<Choices, ApiError> {
     })?;
     let choices = read.into_iter().map(|one| {
         let choice = match one.category {
-            None if one.same => Choice::Same,
-            None => Choice::LeaveOut,
-            Some(category) if one.again => Choice::Again(category),
-            Some(category) => Choice::Take(category),
+            None if one.same => BankRowChoice::Same,
+            None => BankRowChoice::LeaveOut,
+            Some(category) if one.again => BankRowChoice::Again(category),
+            Some(category) => BankRowChoice::Take(category),
         };
         ((one.row, one.is_fee), choice)
     });

@@ -1,37 +1,37 @@
 //! The result of an import: which rows are new, and which are known.
 
-use plumbline_core::expense::{Category, aside, is_hire, suggest};
+use plumbline_core::expense::{ExpenseCategory, detect_non_expense, is_hire, suggest_category};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::bank::{Line, Row};
-use super::known::{Fingerprint, Fingerprints, Known};
-use super::{BankOutcome, BankRow, Choice, Choices};
+use super::bank::{BankFileRow, BankLine};
+use super::matching::{Fingerprint, FingerprintCounter, KnownExpenses};
+use super::{BankOutcome, BankRow, BankRowChoice, BankRowChoices};
 use crate::expenses::fields::{ExpenseFields, GoodsOrService, VatKind};
-use crate::expenses::store::bank::{ByHand, Noted};
+use crate::expenses::store::bank::{ImportedLineState, ManualExpense};
 use plumbline_platform::db::words;
 use plumbline_platform::ids::ExpenseId;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 
 /// The largest amount that is taken, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
 /// How far ahead a payment may be dated, in days (docs/rules.md, section 1).
-const AHEAD_MAX: i64 = 366;
+const DAYS_AHEAD_MAX: i64 = 366;
 
 /// What is to be written for a row.
 #[derive(Debug)]
-pub(super) struct Entry {
-    /// Of [`Plan::rows`].
+pub(super) struct BankEntry {
+    /// Of [`BankImportPlan::rows`].
     pub at: usize,
     pub fingerprint: String,
-    pub what: What,
+    pub action: EntryAction,
 }
 
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum EntryAction {
     New(Box<ExpenseFields>),
     /// The line is an expense that is there.
     ByHand(ExpenseId),
@@ -41,53 +41,53 @@ pub(super) enum What {
 
 /// What is to be written, and what is told of each row.
 #[derive(Debug, Default)]
-pub(super) struct Plan {
-    pub entries: Vec<Entry>,
+pub(super) struct BankImportPlan {
+    pub entries: Vec<BankEntry>,
     pub rows: Vec<BankRow>,
 }
 
 /// A line to be judged.
-struct Open {
-    line: Line,
+struct PendingLine {
+    line: BankLine,
     print: Fingerprint,
     /// The expense that was entered by hand and that it is, by its name.
-    entered: Option<ByHand>,
+    entered: Option<ManualExpense>,
 }
 
 /// Judges every row against what the account has and the rows before it.
 ///
 /// # Errors
 /// When that takes too much.
-pub(super) fn plan(
-    mut known: Known,
-    rows: Vec<Row>,
-    choices: &Choices,
-    mut allowance: Allowance,
-) -> Result<Plan, Spent> {
-    let mut plan = Plan::default();
-    let mut prints = Fingerprints::default();
-    let mut open: Vec<(usize, Open)> = Vec::new();
+pub(super) fn plan_rows(
+    mut known: KnownExpenses,
+    rows: Vec<BankFileRow>,
+    choices: &BankRowChoices,
+    mut allowance: ReadBudget,
+) -> Result<BankImportPlan, BudgetExceeded> {
+    let mut plan = BankImportPlan::default();
+    let mut prints = FingerprintCounter::default();
+    let mut open: Vec<(usize, PendingLine)> = Vec::new();
     for row in rows {
         // Its row in the report, and the keys it is found by.
-        allowance.take(size_of::<BankRow>() + size_of::<Entry>() + row.weight())?;
+        allowance.spend(size_of::<BankRow>() + size_of::<BankEntry>() + row.text_bytes())?;
         let line = match row {
-            Row::Line(line) => line,
-            Row::Unreadable { row, why } => {
-                plan.rows.push(unreadable(row, &why));
+            BankFileRow::Line(line) => line,
+            BankFileRow::Unreadable { row, why } => {
+                plan.rows.push(unreadable_row(row, &why));
                 continue;
             }
         };
         let at = plan.rows.len();
-        plan.rows.push(match refused(&line, known.today) {
-            Some(why) => told(&line, BankOutcome::Unreadable, why),
-            None if line.amount.0 >= 0 => told(&line, BankOutcome::MoneyIn, ""),
+        plan.rows.push(match rejection(&line, known.today) {
+            Some(why) => to_bank_row(&line, BankOutcome::Unreadable, why),
+            None if line.amount.0 >= 0 => to_bank_row(&line, BankOutcome::MoneyIn, ""),
             // Until all of them are seen.
-            None => told(&line, BankOutcome::New, ""),
+            None => to_bank_row(&line, BankOutcome::New, ""),
         });
         if plan.rows[at].outcome == BankOutcome::New {
-            let print = prints.of(&line);
+            let print = prints.fingerprint(&line);
             let entered = None;
-            let one = Open {
+            let one = PendingLine {
                 line,
                 print,
                 entered,
@@ -97,19 +97,19 @@ pub(super) fn plan(
     }
     // What was entered by hand is first the line of its name, wherever that is in the file.
     for (_, one) in &mut open {
-        if known.before(&one.print).is_none() {
-            one.entered = known.take_entered(&one.line, true);
+        if known.find_imported(&one.print).is_none() {
+            one.entered = known.take_manual(&one.line, true);
         }
     }
     for (at, one) in open {
-        judge(&mut plan, &mut known, at, one, choices);
+        plan_line(&mut plan, &mut known, at, one, choices);
     }
     Ok(plan)
 }
 
 /// Why a line is not taken that is read.
-fn refused(line: &Line, today: Option<Date>) -> Option<&'static str> {
-    let is_ahead = |today: Date, day: Date| today.days_until(day) > AHEAD_MAX;
+fn rejection(line: &BankLine, today: Option<Date>) -> Option<&'static str> {
+    let is_ahead = |today: Date, day: Date| today.days_until(day) > DAYS_AHEAD_MAX;
     if line.amount.0.unsigned_abs() > AMOUNT_MAX.unsigned_abs() {
         Some("Its amount is too large.")
     } else if today
@@ -122,62 +122,70 @@ fn refused(line: &Line, today: Option<Date>) -> Option<&'static str> {
     }
 }
 
-fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Choices) {
+fn plan_line(
+    plan: &mut BankImportPlan,
+    known: &mut KnownExpenses,
+    at: usize,
+    one: PendingLine,
+    choices: &BankRowChoices,
+) {
     use BankOutcome::{ByHand, Deleted, LeftOut, New, NotExpense, Perhaps};
-    let Open {
+    let PendingLine {
         line,
         print,
         mut entered,
     } = one;
     let choice = choices.get(&(line.row, line.is_fee)).copied();
-    let before = known.before(&print);
+    let before = known.find_imported(&print);
     let mut fingerprint = print.own;
-    if before == Some(Noted::There) {
-        let is_again = known.lines.get(&print.again) == Some(&Noted::There);
-        if is_again || !matches!(choice, Some(Choice::Again(_))) {
+    if before == Some(ImportedLineState::Present) {
+        let is_again = known.lines.get(&print.again) == Some(&ImportedLineState::Present);
+        if is_again || !matches!(choice, Some(BankRowChoice::Again(_))) {
             plan.rows[at].outcome = BankOutcome::Known;
             return;
         }
         // One like it on another account, of which the file says nothing.
         fingerprint = print.again;
     }
-    let earlier = known.categories.get(&words::key(&line.name)).copied();
+    let earlier = known.categories.get(&words::sort_key(&line.name)).copied();
     let all_words = format!("{} {}", line.name, line.words);
     let suggested = match line.is_fee {
-        true => Some(Category::FinanceCharges),
-        false => earlier.or_else(|| suggest(&all_words)),
+        true => Some(ExpenseCategory::FinanceCharges),
+        false => earlier.or_else(|| suggest_category(&all_words)),
     };
     // What somebody has called by a category of its own is one of these no more.
-    let is_called = earlier.is_some_and(|it| it != Category::OtherExpenses);
-    let aside = (!line.is_fee && !is_called).then(|| aside(&all_words, &line.kind));
+    let is_called = earlier.is_some_and(|it| it != ExpenseCategory::OtherExpenses);
+    let aside = (!line.is_fee && !is_called).then(|| detect_non_expense(&all_words, &line.kind));
     let aside = aside.flatten();
     if entered.is_none() && before.is_none() && aside.is_none() && !line.is_fee {
-        let is_asked = choice.is_none() || choice == Some(Choice::Same);
-        entered = is_asked.then(|| known.take_entered(&line, false)).flatten();
+        let is_asked = choice.is_none() || choice == Some(BankRowChoice::Same);
+        entered = is_asked.then(|| known.take_manual(&line, false)).flatten();
         if let Some(entered) = entered.as_ref().filter(|_| choice.is_none()) {
             let row = &mut plan.rows[at];
             row.outcome = Perhaps;
-            row.says = format!("{} on {}", entered.name, date_long(entered.date));
-            row.category = Some(suggested.unwrap_or(Category::OtherExpenses));
+            row.says = format!("{} on {}", entered.name, format_long_date(entered.date));
+            row.category = Some(suggested.unwrap_or(ExpenseCategory::OtherExpenses));
             row.suggested = suggested.is_some();
             return;
         }
     }
     let outcome = match (choice, before) {
-        (Some(Choice::LeaveOut), _) | (None, Some(Noted::LeftOut)) => LeftOut,
-        (Some(Choice::Take(_) | Choice::Again(_)), _) => New,
-        (_, Some(Noted::Gone)) => Deleted,
+        (Some(BankRowChoice::LeaveOut), _) | (None, Some(ImportedLineState::LeftOut)) => LeftOut,
+        (Some(BankRowChoice::Take(_) | BankRowChoice::Again(_)), _) => New,
+        (_, Some(ImportedLineState::Deleted)) => Deleted,
         _ if entered.is_some() => ByHand,
         _ if aside.is_some() => NotExpense,
         _ => New,
     };
-    let chosen = choice.and_then(Choice::category);
-    let category = chosen.or(suggested).unwrap_or(Category::OtherExpenses);
+    let chosen = choice.and_then(BankRowChoice::category);
+    let category = chosen
+        .or(suggested)
+        .unwrap_or(ExpenseCategory::OtherExpenses);
     let row = &mut plan.rows[at];
     row.outcome = outcome;
     row.says = match (outcome, &entered, aside) {
-        (ByHand, Some(found), _) => format!("{} on {}", found.name, date_long(found.date)),
-        (NotExpense, _, Some(aside)) => aside.sentence().to_owned(),
+        (ByHand, Some(found), _) => format!("{} on {}", found.name, format_long_date(found.date)),
+        (NotExpense, _, Some(aside)) => aside.text().to_owned(),
         _ => String::new(),
     };
     if outcome != LeftOut || choice.is_none() {
@@ -185,25 +193,25 @@ fn judge(plan: &mut Plan, known: &mut Known, at: usize, one: Open, choices: &Cho
         row.suggested = suggested.is_some();
     }
     let what = match (outcome, entered) {
-        (LeftOut, _) if choice.is_some() => What::LeftOut,
-        (ByHand, Some(found)) => What::ByHand(found.id),
-        (New, _) => What::New(Box::new(fields(line, category))),
+        (LeftOut, _) if choice.is_some() => EntryAction::LeftOut,
+        (ByHand, Some(found)) => EntryAction::ByHand(found.id),
+        (New, _) => EntryAction::New(Box::new(to_expense_fields(line, category))),
         _ => return,
     };
-    plan.entries.push(Entry {
+    plan.entries.push(BankEntry {
         at,
         fingerprint,
-        what,
+        action: what,
     });
 }
 
-fn fields(line: Line, category: Category) -> ExpenseFields {
+fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields {
     // Every field is named: a new one does not compile until somebody says whether the expense has it.
-    let Line {
+    let BankLine {
         row: _,    // where it is in the file
         is_fee: _, // the category is judged by these
         kind: _,
-        told: _, // by these it is known again
+        identifying_text: _, // by these it is known again
         account: _,
         date,
         name,
@@ -224,7 +232,7 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
         vehicle_cost: false,
         vat_kind: VatKind::Usual,
         // Materials count as goods where nobody says otherwise, and hire is none.
-        goods_or_service: match category == Category::CostOfGoods && is_hire {
+        goods_or_service: match category == ExpenseCategory::CostOfGoods && is_hire {
             true => GoodsOrService::Service,
             false => GoodsOrService::NotSaid,
         },
@@ -238,7 +246,7 @@ fn fields(line: Line, category: Category) -> ExpenseFields {
     }
 }
 
-fn told(line: &Line, outcome: BankOutcome, says: &str) -> BankRow {
+fn to_bank_row(line: &BankLine, outcome: BankOutcome, says: &str) -> BankRow {
     let amount = match outcome {
         BankOutcome::MoneyIn => line.amount,
         _ => -line.amount,
@@ -256,7 +264,7 @@ fn told(line: &Line, outcome: BankOutcome, says: &str) -> BankRow {
     }
 }
 
-fn unreadable(row: usize, why: &str) -> BankRow {
+fn unreadable_row(row: usize, why: &str) -> BankRow {
     BankRow {
         row,
         outcome: BankOutcome::Unreadable,
@@ -271,10 +279,10 @@ fn unreadable(row: usize, why: &str) -> BankRow {
 }
 
 /// The first and the last day of a file's lines.
-pub(super) fn days(rows: &[Row]) -> Option<(Date, Date)> {
+pub(super) fn first_and_last_day(rows: &[BankFileRow]) -> Option<(Date, Date)> {
     let lines = rows.iter().filter_map(|row| match row {
-        Row::Line(line) => line.date,
-        Row::Unreadable { .. } => None,
+        BankFileRow::Line(line) => line.date,
+        BankFileRow::Unreadable { .. } => None,
     });
     lines.fold(None, |days, day| match days {
         None => Some((day, day)),
@@ -290,23 +298,31 @@ mod tests {
     fn judging_takes_no_more_than_it_is_given() {
         let rows = || {
             let row = |row| {
-                Row::Line(Line {
+                BankFileRow::Line(BankLine {
                     row,
                     date: Date::new(2026, 11, 23).ok(),
                     name: format!("Shop {row}"),
-                    told: format!("Shop {row}"),
+                    identifying_text: format!("Shop {row}"),
                     amount: Pence(-100),
-                    ..Line::default()
+                    ..BankLine::default()
                 })
             };
             (0..100).map(row).collect::<Vec<_>>()
         };
         let told = |allowance| {
-            let judged = plan(Known::default(), rows(), &Choices::new(), allowance);
+            let judged = plan_rows(
+                KnownExpenses::default(),
+                rows(),
+                &BankRowChoices::new(),
+                allowance,
+            );
             judged.map(|it| it.entries.len())
         };
-        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
-        assert_eq!(told(Allowance::of(2_000)), Err(Spent::Memory));
-        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
+        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(told(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
+        assert_eq!(
+            told(ReadBudget::expired(1 << 20)),
+            Err(BudgetExceeded::Time)
+        );
     }
 }

@@ -6,22 +6,25 @@ use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, many};
+use plumbline_platform::db::{Conn, DbResult, bulk_write};
 use plumbline_platform::ids::{ExpenseId, UserId};
 
 /// What happened to a line in an earlier import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Noted {
+pub enum ImportedLineState {
     /// It became an expense.
-    There,
+    Present,
     /// Its expense was deleted since.
-    Gone,
+    Deleted,
     /// A person chose to leave it out: it is stored without an expense.
     LeftOut,
 }
 
 /// The lines that were imported before: their fingerprints, and what happened to them.
-pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, Noted>> {
+pub async fn list_imported(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<HashMap<String, ImportedLineState>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
          FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
@@ -33,9 +36,9 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, N
     let known = rows.into_iter();
     let known = known.map(|(line, what)| {
         let noted = match what {
-            1 => Noted::There,
-            2 => Noted::LeftOut,
-            _ => Noted::Gone,
+            1 => ImportedLineState::Present,
+            2 => ImportedLineState::LeftOut,
+            _ => ImportedLineState::Deleted,
         };
         (line, noted)
     });
@@ -44,14 +47,14 @@ pub async fn known(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, N
 
 /// Stores lines with their expenses (an empty id for a line that is left out), and returns the fingerprints of those
 /// that weren't stored already. A line whose expense was deleted, or that was left out, may be stored again.
-pub async fn note(
+pub async fn insert_lines(
     conn: &mut Conn,
     user_id: &UserId,
     lines: &[(&str, &str)],
 ) -> DbResult<HashSet<String>> {
     let mut noted = HashSet::new();
-    for some in lines.chunks(many::at_a_time(3)) {
-        let places = many::places(some.len(), 3);
+    for some in lines.chunks(bulk_write::rows_per_statement(3)) {
+        let places = bulk_write::placeholders(some.len(), 3);
         let sql = format!(
             "INSERT INTO expense_bank_lines (user_id, fingerprint, expense_id) VALUES {places} \
              ON CONFLICT (user_id, fingerprint) DO UPDATE SET expense_id = excluded.expense_id \
@@ -70,7 +73,7 @@ pub async fn note(
 }
 
 /// Whether a bank line belongs to an expense with this id.
-pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
+pub async fn is_imported(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
     let noted: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
     )
@@ -83,7 +86,7 @@ pub async fn is_noted(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbRe
 
 /// An expense that was entered by hand and has no bank line yet.
 #[derive(Debug, Clone)]
-pub struct ByHand {
+pub struct ManualExpense {
     /// The expense.
     pub id: ExpenseId,
     /// The date of payment.
@@ -95,12 +98,12 @@ pub struct ByHand {
 }
 
 /// The expenses between two days that a bank line may match.
-pub async fn by_hand(
+pub async fn list_manual(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
     to: Date,
-) -> DbResult<Vec<ByHand>> {
+) -> DbResult<Vec<ManualExpense>> {
     let rows: Vec<(ExpenseId, String, i64, String)> = sqlx::query_as(
         "SELECT e.id, e.date, e.amount, e.supplier FROM expenses e \
          WHERE e.user_id = $1 AND e.date >= $2 AND e.date <= $3 AND e.vehicle IS NULL \
@@ -113,7 +116,7 @@ pub async fn by_hand(
     .fetch_all(conn)
     .await?;
     let found = rows.into_iter().filter_map(|(id, date, amount, name)| {
-        Some(ByHand {
+        Some(ManualExpense {
             id,
             date: date.parse().ok()?,
             amount: Pence(amount),

@@ -1,6 +1,6 @@
 //! Finding expenses: page by page, sums over all pages, by month, and by search words.
 
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::list::Sorting;
 use plumbline_core::list::expenses::{ExpenseSortKey, Receipt};
 use plumbline_core::money::Pence;
@@ -9,10 +9,12 @@ use sqlx::AssertSqlSafe;
 
 use super::ExpenseRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, Dialect, Value, dialect_of, indexed_by, words};
+use plumbline_platform::db::{
+    ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words,
+};
 
 /// The most words of a question that are looked at.
-const MOST_ASKED: usize = 8;
+const SEARCH_WORDS_MAX: usize = 8;
 
 /// A key's column. Each has an index.
 fn column(key: ExpenseSortKey) -> &'static str {
@@ -26,37 +28,37 @@ fn column(key: ExpenseSortKey) -> &'static str {
 
 /// Whether a key's column holds whole numbers, else text.
 #[must_use]
-pub fn is_whole(key: ExpenseSortKey) -> bool {
+pub fn is_integer(key: ExpenseSortKey) -> bool {
     matches!(key, ExpenseSortKey::Amount | ExpenseSortKey::CreatedAt)
 }
 
 /// A row's value of a key, for the cursor of the page after it.
 #[must_use]
-pub fn value_of(row: &ExpenseRow, key: ExpenseSortKey) -> Value {
+pub fn value_of(row: &ExpenseRow, key: ExpenseSortKey) -> ColumnValue {
     match key {
-        ExpenseSortKey::Date => Value::Text(row.date.to_string()),
-        ExpenseSortKey::Amount => Value::Whole(row.amount.0),
-        ExpenseSortKey::Supplier => Value::Text(row.supplier_key.clone()),
-        ExpenseSortKey::CreatedAt => Value::Whole(row.created_at),
+        ExpenseSortKey::Date => ColumnValue::Text(row.date.to_string()),
+        ExpenseSortKey::Amount => ColumnValue::Integer(row.amount.0),
+        ExpenseSortKey::Supplier => ColumnValue::Text(row.supplier_key.clone()),
+        ExpenseSortKey::CreatedAt => ColumnValue::Integer(row.created_at),
     }
 }
 
 /// In which order, and after which row.
 #[derive(Debug, Clone)]
-pub struct Order {
+pub struct ExpenseOrder {
     /// By what, and which way.
     pub sorting: Sorting<ExpenseSortKey>,
     /// The row to go on after: its value and its id.
-    pub after: Option<(Value, String)>,
+    pub after: Option<(ColumnValue, String)>,
 }
 
 /// Which expenses. None means any.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct ExpenseFilter {
     /// The account.
     pub user_id: String,
     /// The category of the tax return.
-    pub category: Option<Category>,
+    pub category: Option<ExpenseCategory>,
     /// The customer.
     pub contact_id: Option<String>,
     /// With a receipt, or without.
@@ -72,12 +74,12 @@ pub struct Filter {
 /// A condition in the making; a `?` in a fragment is the place of its value.
 struct Condition {
     sql: String,
-    values: Vec<Value>,
+    values: Vec<ColumnValue>,
 }
 
 impl Condition {
     /// `by_date`: whether they are walked by their day, or in no order.
-    fn of(dialect: Dialect, filter: &Filter, by_date: bool) -> Self {
+    fn from_filter(dialect: Dialect, filter: &ExpenseFilter, by_date: bool) -> Self {
         let index = match (&filter.contact_id, &filter.typed) {
             // Not walked in the list's order until a page is full: a customer's are few.
             (Some(_), _) => indexed_by(dialect, "expenses_contact"),
@@ -86,46 +88,48 @@ impl Condition {
         };
         let mut condition = Self {
             sql: format!("{index} WHERE user_id = $1"),
-            values: vec![Value::Text(filter.user_id.clone())],
+            values: vec![ColumnValue::Text(filter.user_id.clone())],
         };
-        let text = |text: &str| Value::Text(text.to_owned());
+        let text = |text: &str| ColumnValue::Text(text.to_owned());
         if let Some(category) = filter.category {
-            condition.and("category = ?", [text(category.word())]);
+            condition.add_condition("category = ?", [text(category.code())]);
         }
         if let Some(contact) = &filter.contact_id {
-            condition.and("contact_id = ?", [text(contact)]);
+            condition.add_condition("contact_id = ?", [text(contact)]);
         }
         match filter.receipt {
-            Some(Receipt::With) => condition.and("receipt_count > 0", []),
-            Some(Receipt::Without) => condition.and("receipt_count = 0 AND vehicle IS NULL", []),
+            Some(Receipt::With) => condition.add_condition("receipt_count > 0", []),
+            Some(Receipt::Without) => {
+                condition.add_condition("receipt_count = 0 AND vehicle IS NULL", [])
+            }
             None => {}
         }
         if let Some(from) = filter.from {
-            condition.and("date >= ?", [text(&from.to_string())]);
+            condition.add_condition("date >= ?", [text(&from.to_string())]);
         }
         if let Some(to) = filter.to {
-            condition.and("date <= ?", [text(&to.to_string())]);
+            condition.add_condition("date <= ?", [text(&to.to_string())]);
         }
         if let Some(typed) = &filter.typed {
-            let asked = words::words(typed);
+            let asked = words::split_words(typed);
             // What is no word finds nothing.
             if asked.is_empty() {
-                condition.and("1 = 0", []);
+                condition.add_condition("1 = 0", []);
             }
-            for word in asked.iter().take(MOST_ASKED) {
-                let stands = words::in_column(dialect, "words", "?");
-                condition.and(&stands, [Value::Text(format!(" {word}"))]);
+            for word in asked.iter().take(SEARCH_WORDS_MAX) {
+                let stands = words::contains_condition(dialect, "words", "?");
+                condition.add_condition(&stands, [ColumnValue::Text(format!(" {word}"))]);
             }
         }
         condition
     }
 
-    fn and<const N: usize>(&mut self, fragment: &str, values: [Value; N]) {
+    fn add_condition<const N: usize>(&mut self, fragment: &str, values: [ColumnValue; N]) {
         self.sql.push_str(" AND ");
-        self.push(fragment, values);
+        self.push_fragment(fragment, values);
     }
 
-    fn push<const N: usize>(&mut self, fragment: &str, values: [Value; N]) {
+    fn push_fragment<const N: usize>(&mut self, fragment: &str, values: [ColumnValue; N]) {
         let mut at = self.values.len();
         for sign in fragment.chars() {
             if sign == '?' {
@@ -145,8 +149,8 @@ macro_rules! bound {
         $values
             .into_iter()
             .fold($query, |query, value| match value {
-                Value::Whole(n) => query.bind(n),
-                Value::Text(text) => query.bind(text),
+                ColumnValue::Integer(n) => query.bind(n),
+                ColumnValue::Text(text) => query.bind(text),
             })
     };
 }
@@ -155,14 +159,15 @@ macro_rules! bound {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(
+pub async fn list_page(
     conn: &mut Conn,
-    filter: &Filter,
-    order: &Order,
+    filter: &ExpenseFilter,
+    order: &ExpenseOrder,
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
     let Sorting { key, descending } = order.sorting;
-    let mut condition = Condition::of(dialect_of(conn), filter, key == ExpenseSortKey::Date);
+    let mut condition =
+        Condition::from_filter(find_dialect(conn), filter, key == ExpenseSortKey::Date);
     let column = column(key);
     let (way, beyond) = if descending {
         ("DESC", "<")
@@ -170,18 +175,18 @@ pub async fn page(
         ("ASC", ">")
     };
     if let Some((value, id)) = &order.after {
-        let values = [value.clone(), Value::Text(id.clone())];
-        condition.and(&format!("({column}, id) {beyond} (?, ?)"), values);
+        let values = [value.clone(), ColumnValue::Text(id.clone())];
+        condition.add_condition(&format!("({column}, id) {beyond} (?, ?)"), values);
     }
     let end = format!(" ORDER BY {column} {way}, id {way} LIMIT ?");
-    condition.push(&end, [Value::Whole(limit)]);
+    condition.push_fragment(&end, [ColumnValue::Integer(limit)]);
     let query = ExpenseRow::select(&condition.sql);
     bound!(query, condition.values).fetch_all(conn).await
 }
 
 /// How many expenses a filter lets through, and what they come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct ExpenseSums {
     /// How many.
     pub total: i64,
     /// Their amounts together.
@@ -194,15 +199,15 @@ pub struct Sums {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
-    let Condition { sql, values } = Condition::of(dialect_of(conn), filter, true);
+pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<ExpenseSums> {
+    let Condition { sql, values } = Condition::from_filter(find_dialect(conn), filter, true);
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT), \
          CAST(COALESCE(SUM(vat_amount), 0) AS BIGINT) FROM expenses {sql}"
     );
     let query = sqlx::query_as(AssertSqlSafe(sql));
     let (total, amount, vat): (i64, i64, i64) = bound!(query, values).fetch_one(conn).await?;
-    Ok(Sums {
+    Ok(ExpenseSums {
         total,
         amount: Pence(amount),
         vat_amount: Pence(vat),
@@ -214,7 +219,7 @@ pub async fn sums(conn: &mut Conn, filter: &Filter) -> DbResult<Sums> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_month(
+pub async fn sum_by_month(
     conn: &mut Conn,
     user_id: &str,
     from: Date,
@@ -244,17 +249,17 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
-    let filter = Filter {
+    let filter = ExpenseFilter {
         user_id: user_id.to_owned(),
         typed: Some(typed.to_owned()),
-        ..Filter::default()
+        ..ExpenseFilter::default()
     };
-    let order = Order {
+    let order = ExpenseOrder {
         sorting: Sorting {
             key: ExpenseSortKey::Date,
             descending: true,
         },
         after: None,
     };
-    page(conn, &filter, &order, limit).await
+    list_page(conn, &filter, &order, limit).await
 }

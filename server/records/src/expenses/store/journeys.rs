@@ -5,7 +5,7 @@ use plumbline_core::tax::{TaxYear, Vehicle};
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 use plumbline_platform::ids::ExpenseId;
 
 /// A journey, as needed for calculating its year.
@@ -20,8 +20,8 @@ pub struct JourneyRow {
 }
 
 /// Locks the account's journeys until the transaction ends, because the amount of one depends on the others.
-pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    let end = dialect_of(conn).for_update();
+pub async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
+    let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
     let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(user_id)
@@ -31,7 +31,7 @@ pub async fn hold(conn: &mut Conn, user_id: &str) -> DbResult<()> {
 }
 
 /// The journeys of a tax year, in order.
-pub async fn of_year(
+pub async fn list_for_year(
     conn: &mut Conn,
     user_id: &str,
     vehicle: Vehicle,
@@ -42,9 +42,9 @@ pub async fn of_year(
          WHERE user_id = $1 AND vehicle = $2 AND date >= $3 AND date <= $4 ORDER BY date, id",
     )
     .bind(user_id)
-    .bind(vehicle.word())
-    .bind(year.first().to_string())
-    .bind(year.last().to_string())
+    .bind(vehicle.code())
+    .bind(year.first_day().to_string())
+    .bind(year.last_day().to_string())
     .fetch_all(conn)
     .await?;
     let rows = rows.into_iter().map(|(id, tenths, amount)| JourneyRow {
@@ -57,13 +57,13 @@ pub async fn of_year(
 
 /// For a tax year without one journey: how many journeys it has, and the tenths of a mile of those that come before
 /// that one by date, then by id.
-pub async fn before(
+pub async fn count_before(
     conn: &mut Conn,
     user_id: &str,
     vehicle: Vehicle,
     (date, id): (Date, &str),
 ) -> DbResult<(i64, i64)> {
-    let year = TaxYear::of(date);
+    let year = TaxYear::containing(date);
     sqlx::query_as(
         "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN date < $1 OR (date = $2 AND id < $3) \
              THEN tenths ELSE 0 END), 0) AS BIGINT) FROM expenses \
@@ -73,9 +73,9 @@ pub async fn before(
     .bind(date.to_string())
     .bind(id)
     .bind(user_id)
-    .bind(vehicle.word())
-    .bind(year.first().to_string())
-    .bind(year.last().to_string())
+    .bind(vehicle.code())
+    .bind(year.first_day().to_string())
+    .bind(year.last_day().to_string())
     .bind(id)
     .fetch_one(conn)
     .await

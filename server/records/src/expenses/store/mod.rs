@@ -7,25 +7,25 @@ pub mod receipts;
 pub mod suppliers;
 mod under_cis;
 
-use plumbline_core::expense::{Category, Journey};
+use plumbline_core::expense::{ExpenseCategory, Journey};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
 
-use super::answer::Expense;
 use super::fields::{ExpenseFields, GoodsOrService, VatKind};
+use super::response::Expense;
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, many, words};
+use plumbline_platform::db::{Conn, DbResult, bulk_write, words};
 use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId, UserId};
 
-pub use find::{by_month, search};
+pub use find::{search, sum_by_month};
 pub use under_cis::is_under_cis;
 
 table! {
     /// An expense as stored.
-    pub struct ExpenseRow: "expenses", by id, keeping [user_id, repeat_of, from_bank, created_at] {
+    pub struct ExpenseRow: "expenses", by id, immutable [user_id, repeat_of, from_bank, created_at] {
         /// UUIDv7.
         pub id: ExpenseId,
         /// The account.
@@ -41,7 +41,7 @@ table! {
         /// What for.
         pub description: String,
         /// The category of the tax return.
-        pub category: Category,
+        pub category: ExpenseCategory,
         /// VAT and all.
         pub amount: Pence,
         /// A percentage; empty: none.
@@ -106,7 +106,7 @@ impl ExpenseRow {
             supplier: "Hire Shop".to_owned(),
             supplier_key: "hire shop".to_owned(),
             description: "A wet vac".to_owned(),
-            category: Category::CarVanTravelExpenses,
+            category: ExpenseCategory::CarVanTravelExpenses,
             amount: Pence(4_320),
             vat_rate: Number::from(20),
             vat_amount: Pence(720),
@@ -134,14 +134,14 @@ impl ExpenseRow {
 
     /// The first version of an expense.
     #[must_use]
-    pub fn of(user_id: &UserId, id: &ExpenseId, fields: &ExpenseFields, now: i64) -> Self {
+    pub fn new(user_id: &UserId, id: &ExpenseId, fields: &ExpenseFields, now: i64) -> Self {
         let fields = fields.clone();
         let row = Self {
             id: id.clone(),
             user_id: user_id.clone(),
             version: 1,
             date: fields.date,
-            supplier_key: words::key(&fields.supplier),
+            supplier_key: words::sort_key(&fields.supplier),
             supplier: fields.supplier,
             description: fields.description,
             category: fields.category,
@@ -168,12 +168,12 @@ impl ExpenseRow {
             created_at: now,
             updated_at: now,
         };
-        row.with_words()
+        row.with_search_words()
     }
 
     /// With the words by which it is found.
     #[must_use]
-    pub fn with_words(mut self) -> Self {
+    pub fn with_search_words(mut self) -> Self {
         let pounds = self.amount.to_string();
         let texts = [
             &*self.supplier,
@@ -184,7 +184,7 @@ impl ExpenseRow {
         ];
         let mut seen = std::collections::HashSet::new();
         let mut kept = String::from(" ");
-        for word in texts.into_iter().flat_map(words::words) {
+        for word in texts.into_iter().flat_map(words::split_words) {
             if seen.insert(word.clone()) {
                 kept.push_str(&word);
                 kept.push(' ');
@@ -196,7 +196,7 @@ impl ExpenseRow {
 
     /// What was typed of it; the amount of a journey is none of that. Every column is named: a new one does not compile
     /// until somebody says whether it is typed.
-    pub(super) fn fields(&self, receipts: Vec<FileId>) -> ExpenseFields {
+    pub(super) fn to_fields(&self, receipts: Vec<FileId>) -> ExpenseFields {
         let Self {
             id: _, // which expense it is
             user_id: _,
@@ -273,7 +273,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<E
 ///
 /// # Errors
 /// When the database fails.
-pub async fn by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -284,31 +284,35 @@ pub async fn by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn whole(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Expense>> {
+pub async fn find_with_receipts(
+    conn: &mut Conn,
+    user_id: &str,
+    id: &str,
+) -> DbResult<Option<Expense>> {
     let Some(row) = find(conn, user_id, id).await? else {
         return Ok(None);
     };
-    let receipts = receipts::of(conn, &row.id).await?;
-    Ok(Some(Expense::of(row, receipts)))
+    let receipts = receipts::list_for_expense(conn, &row.id).await?;
+    Ok(Some(Expense::from_row(row, receipts)))
 }
 
 /// Every expense of an account, by date.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
     let rows = ExpenseRow::select("WHERE user_id = $1 ORDER BY date, id")
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
-    with_receipts(conn, user_id, rows).await
+    add_receipts(conn, user_id, rows).await
 }
 
 /// Those of the days from the first to the last, by day.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_days(
+pub async fn list_between(
     conn: &mut Conn,
     user_id: &str,
     (first, last): (Date, Date),
@@ -320,18 +324,18 @@ pub async fn of_days(
             .bind(last.to_string())
             .fetch_all(&mut *conn)
             .await?;
-    with_receipts(conn, user_id, rows).await
+    add_receipts(conn, user_id, rows).await
 }
 
-async fn with_receipts(
+async fn add_receipts(
     conn: &mut Conn,
     user_id: &str,
     rows: Vec<ExpenseRow>,
 ) -> DbResult<Vec<Expense>> {
-    let mut receipts = receipts::of_account(conn, user_id).await?;
+    let mut receipts = receipts::list_for_account(conn, user_id).await?;
     let whole = rows.into_iter().map(|row| {
         let own = receipts.remove(&row.id).unwrap_or_default();
-        Expense::of(row, own)
+        Expense::from_row(row, own)
     });
     Ok(whole.collect())
 }
@@ -341,7 +345,7 @@ async fn with_receipts(
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -353,8 +357,13 @@ pub async fn insert_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ExpenseRow>,
 ) -> DbResult<()> {
-    let rows: Vec<_> = all.map(|row| many::Row { row, words: None }).collect();
-    many::insert(conn, &rows).await
+    let rows: Vec<_> = all
+        .map(|row| bulk_write::RowWithWords {
+            row,
+            search_words: None,
+        })
+        .collect();
+    bulk_write::insert_many(conn, &rows).await
 }
 
 /// Writes an expense back if `version` is the newest; whether it was.
@@ -362,7 +371,7 @@ pub async fn insert_all<'a>(
 /// # Errors
 /// When the database fails.
 pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult<bool> {
-    let done = row.write_back(version).execute(conn).await?;
+    let done = row.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -383,7 +392,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_of_series(
+pub async fn find_last_of_series(
     conn: &mut Conn,
     user_id: &UserId,
     id: &ExpenseId,
@@ -401,7 +410,7 @@ pub async fn last_of_series(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn step_on(
+pub async fn advance_series(
     conn: &mut Conn,
     id: &ExpenseId,
     due: Date,
@@ -424,7 +433,11 @@ pub async fn step_on(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
     sqlx::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

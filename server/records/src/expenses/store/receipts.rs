@@ -3,22 +3,22 @@
 use std::collections::HashMap;
 
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::files::Named;
+use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{ExpenseId, FileId};
 
 /// The table of expenses and their receipts.
-const ROWS: Named = Named {
+const RECEIPT_FILES: FileReferences = FileReferences {
     table: "expense_receipts",
     by: "expense_id",
 };
 
 /// The receipts of an expense.
-pub async fn of(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
-    ROWS.of(conn, id).await
+pub async fn list_for_expense(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
+    RECEIPT_FILES.list_files(conn, id).await
 }
 
 /// The receipts of every expense of an account.
-pub async fn of_account(
+pub async fn list_for_account(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
@@ -37,7 +37,7 @@ pub async fn of_account(
 }
 
 /// Whether a receipt belongs to another expense.
-pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
+pub async fn is_used_elsewhere(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
     let found: Option<String> = sqlx::query_scalar(
         "SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2",
     )
@@ -49,10 +49,10 @@ pub async fn has_another(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbRe
 }
 
 /// Sets the receipts of an expense, replacing all others.
-pub async fn put(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
+pub async fn replace(conn: &mut Conn, id: &ExpenseId, receipts: &[FileId]) -> DbResult<()> {
     sqlx::query("DELETE FROM expense_receipts WHERE expense_id = $1")
         .bind(id.as_str())
         .execute(&mut *conn)
         .await?;
-    ROWS.insert(conn, id, receipts).await
+    RECEIPT_FILES.insert(conn, id, receipts).await
 }

@@ -1,27 +1,31 @@
 //! The suppliers of an account's earlier expenses.
 
-use plumbline_core::expense::Category;
+use plumbline_core::expense::ExpenseCategory;
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{Conn, DbResult, dialect_of, indexed_by};
+use plumbline_platform::db::{Conn, DbResult, find_dialect, indexed_by};
 
 /// A supplier whom the account has paid, with the last expense's category and rate.
 #[derive(Debug, Clone)]
-pub struct Paid {
+pub struct PaidSupplier {
     /// The supplier's name as last entered.
     pub supplier: String,
     /// The normalised name.
     pub key: String,
     /// The category of the last expense.
-    pub category: Category,
+    pub category: ExpenseCategory,
     /// The VAT rate of the last expense.
     pub vat_rate: String,
 }
 
 /// The suppliers of an account, each as in its latest expense, latest first.
-pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<Paid>> {
+pub async fn list_suppliers(
+    conn: &mut Conn,
+    user_id: &str,
+    limit: i64,
+) -> DbResult<Vec<PaidSupplier>> {
     // A date always has ten characters, so the date and id joined into one text sort like the two separately.
-    let index = indexed_by(dialect_of(conn), "expenses_supplier");
+    let index = indexed_by(find_dialect(conn), "expenses_supplier");
     let sql = format!(
         "SELECT e.supplier, e.supplier_key, e.category, e.vat_rate FROM (\
              SELECT MAX(date || id) AS day_and_id FROM expenses{index} \
@@ -38,10 +42,10 @@ pub async fn suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<V
     let paid = rows
         .into_iter()
         .filter_map(|(supplier, key, word, vat_rate)| {
-            Some(Paid {
+            Some(PaidSupplier {
                 supplier,
                 key,
-                category: Category::parse(&word)?,
+                category: ExpenseCategory::parse(&word)?,
                 vat_rate,
             })
         });

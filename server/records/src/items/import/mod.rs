@@ -4,9 +4,9 @@
 //! name. An existing item gets its cost and price from the file, and its empty fields are filled in. Drafts keep
 //! their prices; the new ones are offered to them afterwards.
 
-pub mod keep;
 pub mod plan;
 pub mod price_list;
+pub mod write;
 
 use std::collections::HashMap;
 
@@ -24,16 +24,16 @@ use utoipa_axum::routes;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::form::{self, FRAME_MAX, FileLimit};
 use plumbline_platform::ids::ItemId;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
-use plumbline_platform::sheets::cells;
-use plumbline_platform::sheets::columns::{self, Said, SheetColumn};
-use plumbline_platform::sheets::text::{self, Text};
-use plumbline_platform::sheets::{self, KEPT_MAX, Outcome, RowFault, readings};
 use plumbline_platform::state::AppState;
-use plumbline_platform::workshop::Visit;
-use price_list::{FileRead, FoundRow};
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
+use plumbline_platform::table_import::cells;
+use plumbline_platform::table_import::columns::{self, ColumnChoices, TableColumn};
+use plumbline_platform::table_import::text::{self, DecodedText};
+use plumbline_platform::table_import::{self, RowError, RowOutcome, STORED_BYTES_MAX, remembered};
+use plumbline_platform::worker_pool::PoolEntry;
+use price_list::{PriceList, PriceListRow};
 
 /// The largest file, in bytes.
 const FILE_LIMIT: FileLimit = FileLimit(10 * 1024 * 1024, "10 MB");
@@ -54,11 +54,11 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct ItemRow {
+pub struct ItemImportRow {
     /// The row number as in a spreadsheet, where the headings are row 1.
     pub row: usize,
     /// What the import does with it.
-    pub outcome: Outcome,
+    pub outcome: RowOutcome,
     /// The item's name.
     pub name: String,
     /// A message: what changes, which row it duplicates, or why it can't be imported.
@@ -75,7 +75,7 @@ pub struct ItemRow {
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
-pub struct ItemReport {
+pub struct ItemImportReport {
     /// Whether it was imported; false for a preview.
     pub done: bool,
     /// The character encoding of the file: `UTF-8`, `UTF-16LE`, `windows-1252`, …
@@ -85,7 +85,7 @@ pub struct ItemReport {
     /// The headings of columns that aren't imported.
     pub left_out: Vec<String>,
     /// The columns, and how each is read.
-    pub columns: Vec<SheetColumn>,
+    pub columns: Vec<TableColumn>,
     /// How a column can be read.
     pub choices: Vec<String>,
     /// Whether no column has the items' names: nothing is read before a column is chosen for them.
@@ -99,12 +99,12 @@ pub struct ItemReport {
     /// How many rows can't be imported.
     pub unreadable: usize,
     /// The rows.
-    pub rows: Vec<ItemRow>,
+    pub rows: Vec<ItemImportRow>,
 }
 
 /// Why a file can't be used at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum Unusable {
+enum ItemFileError {
     #[error("There is nothing in this file.")]
     Empty,
     #[error("We can’t read this file as CSV. Please save it as CSV and try again.")]
@@ -115,23 +115,23 @@ enum Unusable {
         "This file has no column called Name or Description. Please put headings in its first row."
     )]
     NoNames,
-    #[error("{}", sheets::too_many(*.0, "items", ROWS_MAX))]
+    #[error("{}", table_import::too_many_text(*.0, "items", ROWS_MAX))]
     TooMany(usize),
     #[error(transparent)]
-    Row(#[from] RowFault),
+    Row(#[from] RowError),
     #[error(transparent)]
-    Spent(#[from] Spent),
+    Spent(#[from] BudgetExceeded),
 }
 
-impl From<Unusable> for ApiError {
-    fn from(why: Unusable) -> Self {
+impl From<ItemFileError> for ApiError {
+    fn from(why: ItemFileError) -> Self {
         let code = match why {
-            Unusable::Empty => "empty_file",
-            Unusable::NotATable | Unusable::Excel => "unreadable_file",
-            Unusable::NoNames => "no_names",
-            Unusable::TooMany(_) => "too_many",
-            Unusable::Row(fault) => fault.code(),
-            Unusable::Spent(spent) => spent.code(),
+            ItemFileError::Empty => "empty_file",
+            ItemFileError::NotATable | ItemFileError::Excel => "unreadable_file",
+            ItemFileError::NoNames => "no_names",
+            ItemFileError::TooMany(_) => "too_many",
+            ItemFileError::Row(fault) => fault.code(),
+            ItemFileError::Spent(spent) => spent.code(),
         };
         Self::rule_broken(vec![FieldError::new("file", code, why.to_string())])
     }
@@ -139,7 +139,7 @@ impl From<Unusable> for ApiError {
 
 /// The meaning of the prices in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Prices {
+enum ImportedPrices {
     /// What the business charges.
     #[default]
     Charged,
@@ -148,9 +148,9 @@ enum Prices {
     Paid(Option<Decimal>),
 }
 
-impl Prices {
+impl ImportedPrices {
     /// Parses `charged`, `paid` or `paid:25`.
-    fn read(said: &str) -> Result<Self, ApiError> {
+    fn parse(said: &str) -> Result<Self, ApiError> {
         let wrong = || {
             let told = "Say “charged”, “paid”, or “paid:25” for a mark-up of 25%.";
             ApiError::bad_field("prices", "unknown_word", told)
@@ -158,7 +158,7 @@ impl Prices {
         match said.split_once(':') {
             None if said.is_empty() || said == "charged" => Ok(Self::Charged),
             None if said == "paid" => Ok(Self::Paid(None)),
-            Some(("paid", percent)) => match cells::number(percent) {
+            Some(("paid", percent)) => match cells::parse_number(percent) {
                 Number::Value(percent)
                     if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND =>
                 {
@@ -196,18 +196,20 @@ struct ItemsForm {
 /// The result that importing a file of items would have, row by row. Nothing is written.
 #[utoipa::path(post, path = "/api/items/import/preview", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = ItemReport), (status = 413), (status = 415),
+    responses((status = 200, body = ItemImportReport), (status = 413), (status = 415),
         (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn preview_import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<Json<ItemReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, mut file) = read(&state, &user.id, form).await?;
+) -> Result<Json<ItemImportReport>, ApiError> {
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, mut file) = read_form(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
-    let rows = keep::preview(&state, &user.id, (&visit, rows)).await?;
-    Ok(Json(file.report(false, rows)))
+    let rows = write::preview_rows(&state, &user.id, (&visit, rows)).await?;
+    Ok(Json(file.to_report(false, rows)))
 }
 
 /// Imports a file of items. Rows that can't be imported are reported and the others are imported, in portions. If that
@@ -215,118 +217,121 @@ async fn preview_import(
 /// changes nothing.
 #[utoipa::path(post, path = "/api/items/import", tag = "items",
     request_body(content = ItemsForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = ItemReport), (status = 413), (status = 415),
+    responses((status = 200, body = ItemImportReport), (status = 413), (status = 415),
         (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn import(
     State(state): State<AppState>,
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<Json<ItemReport>, ApiError> {
-    state.limits.check(Limit::ImportByAccount, &user.id)?;
-    let (visit, mut file) = read(&state, &user.id, form).await?;
+) -> Result<Json<ItemImportReport>, ApiError> {
+    state
+        .limits
+        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    let (visit, mut file) = read_form(&state, &user.id, form).await?;
     if file.asks {
-        return Err(Unusable::NoNames.into());
+        return Err(ItemFileError::NoNames.into());
     }
     let rows = std::mem::take(&mut file.rows);
-    let rows = keep::import(&state, &user.id, (visit, rows)).await?;
-    if let Some(said) = &file.said {
+    let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
+    if let Some(said) = &file.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, file.headings.as_str());
-        readings::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        remembered::remember(&mut tx, of, said, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
-    Ok(Json(file.report(true, rows)))
+    Ok(Json(file.to_report(true, rows)))
 }
 
 /// A file that was read, with its encoding.
-struct File {
+struct ItemFile {
     encoding: &'static str,
     separator: char,
     left_out: Vec<String>,
     headings: String,
-    columns: Vec<SheetColumn>,
+    columns: Vec<TableColumn>,
     asks: bool,
     /// The columns that the request chooses.
-    said: Option<Vec<String>>,
-    rows: Vec<FoundRow>,
+    chosen_columns: Option<Vec<String>>,
+    rows: Vec<PriceListRow>,
 }
 
-impl File {
-    fn report(self, done: bool, rows: Vec<ItemRow>) -> ItemReport {
+impl ItemFile {
+    fn to_report(self, done: bool, rows: Vec<ItemImportRow>) -> ItemImportReport {
         let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
-        ItemReport {
+        ItemImportReport {
             done,
             encoding: self.encoding.to_owned(),
             separator: self.separator,
             left_out: self.left_out,
             columns: self.columns,
-            choices: price_list::choices(),
+            choices: price_list::column_choices(),
             asks: self.asks,
-            new: count(Outcome::New),
-            updated: count(Outcome::Update),
-            same: count(Outcome::Same),
-            unreadable: count(Outcome::Unreadable),
+            new: count(RowOutcome::New),
+            updated: count(RowOutcome::Update),
+            same: count(RowOutcome::Same),
+            unreadable: count(RowOutcome::Unreadable),
             rows,
         }
     }
 }
 
 /// Reads the form's file, on a thread that doesn't serve requests.
-async fn read(
+async fn read_form(
     state: &AppState,
     user_id: &str,
     form: Result<Multipart, MultipartRejection>,
-) -> Result<(Visit, File), ApiError> {
-    let arriving = state.tables.receive(user_id).await?;
-    let form = form::files_of(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let said = |name: &str| form.said.get(name).map_or("", |said| said.trim());
-    let prices = Prices::read(said("prices"))?;
-    let columns = columns::said(said("columns"))?;
+) -> Result<(PoolEntry, ItemFile), ApiError> {
+    let arriving = state.tables.begin_upload(user_id).await?;
+    let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
+    let said = |name: &str| form.texts.get(name).map_or("", |said| said.trim());
+    let prices = ImportedPrices::parse(said("prices"))?;
+    let columns = columns::parse_headings(said("columns"))?;
     let mut conn = state.db.read().await?;
-    let remembered = readings::remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
+    let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
     let file = form.files.into_iter().next();
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
     let bytes = file.file.into_bytes().await?;
-    let work = move || lines(&bytes, columns, &remembered, prices);
-    let read = visit.work(work).await??;
+    let work = move || read_file(&bytes, columns, &remembered, prices);
+    let read = visit.run(work).await??;
     Ok((visit, read))
 }
 
-fn lines(
+fn read_file(
     bytes: &Bytes,
     said: Option<Vec<String>>,
     remembered: &HashMap<String, Vec<String>>,
-    prices: Prices,
-) -> Result<File, Unusable> {
-    let Text { text, encoding } = text::read(bytes).ok_or(match text::is_excel(bytes) {
-        true => Unusable::Excel,
-        false => Unusable::NotATable,
-    })?;
-    let of_columns = Said {
+    prices: ImportedPrices,
+) -> Result<ItemFile, ItemFileError> {
+    let DecodedText { text, encoding } =
+        text::decode(bytes).ok_or(match text::is_excel(bytes) {
+            true => ItemFileError::Excel,
+            false => ItemFileError::NotATable,
+        })?;
+    let of_columns = ColumnChoices {
         columns: said.clone(),
         remembered: &|headings| remembered.get(headings).cloned(),
     };
-    let FileRead {
+    let PriceList {
         separator,
         left_out,
         headings,
         columns,
         asks,
         rows,
-    } = price_list::read(&text, of_columns, prices, Allowance::of(KEPT_MAX))?;
+    } = price_list::read(&text, of_columns, prices, ReadBudget::new(STORED_BYTES_MAX))?;
     if rows.is_empty() && !asks {
-        return Err(Unusable::Empty);
+        return Err(ItemFileError::Empty);
     }
-    Ok(File {
+    Ok(ItemFile {
         encoding,
         separator,
         left_out,
         headings,
         columns,
         asks,
-        said,
+        chosen_columns: said,
         rows,
     })
 }

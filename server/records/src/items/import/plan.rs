@@ -5,18 +5,18 @@ use std::collections::HashMap;
 use plumbline_core::money::number::Number;
 use plumbline_core::money::text;
 
-use super::ItemRow;
-use super::price_list::FoundRow;
+use super::ItemImportRow;
+use super::price_list::PriceListRow;
 use crate::items::{Item, ItemFields};
 use plumbline_platform::db::words;
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::ids::ItemId;
-use plumbline_platform::sheets::Outcome;
-use plumbline_platform::sheets::allowance::{Allowance, Spent};
+use plumbline_platform::table_import::RowOutcome;
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 
 /// An item that the account has already, as it will be.
 #[derive(Debug)]
-pub struct Change {
+pub struct ItemChange {
     /// Its id.
     pub id: ItemId,
     /// As it was judged.
@@ -27,19 +27,19 @@ pub struct Change {
 
 /// What is to be written, and what is told of each row.
 #[derive(Debug, Default)]
-pub struct Plan {
+pub struct ItemImportPlan {
     /// Those that the account will have.
     pub new: Vec<ItemFields>,
     /// Those that it has, and that change.
-    pub changes: Vec<Change>,
+    pub changes: Vec<ItemChange>,
     /// What the report says about each row.
-    pub rows: Vec<ItemRow>,
+    pub rows: Vec<ItemImportRow>,
 }
 
 /// By what an item is known: its code, else its name. Two things of one name with two codes are two
 /// things.
 #[derive(Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum ItemKey {
     Code(String),
     /// The name of whatever is called so.
     Name(String),
@@ -49,8 +49,8 @@ enum Key {
 
 /// What a row may be: one of the account's, or a row before.
 #[derive(Debug, Clone, Copy)]
-enum Known {
-    Kept(usize),
+enum KnownItem {
+    Existing(usize),
     Row(usize),
 }
 
@@ -58,43 +58,45 @@ enum Known {
 ///
 /// # Errors
 /// When that takes too much.
-pub(super) fn plan(
+pub(super) fn plan_rows(
     mut kept: Vec<Item>,
-    rows: Vec<FoundRow>,
-    mut allowance: Allowance,
-) -> Result<Plan, Spent> {
-    let mut known: HashMap<Key, Known> = HashMap::new();
+    rows: Vec<PriceListRow>,
+    mut allowance: ReadBudget,
+) -> Result<ItemImportPlan, BudgetExceeded> {
+    let mut known: HashMap<ItemKey, KnownItem> = HashMap::new();
     for (at, item) in kept.iter().enumerate() {
-        allowance.on()?;
-        for key in known_by(&item.fields) {
-            known.entry(key).or_insert(Known::Kept(at));
+        allowance.check_time()?;
+        for key in all_keys(&item.fields) {
+            known.entry(key).or_insert(KnownItem::Existing(at));
         }
     }
-    let mut plan = Plan::default();
+    let mut plan = ItemImportPlan::default();
     for found in rows {
         // Its row in the report, and the key it is found by.
-        allowance.take(2 * size_of::<ItemRow>() + 2 * found.fields.name.len())?;
+        allowance.spend(2 * size_of::<ItemImportRow>() + 2 * found.fields.name.len())?;
         let reasons = match &found.refused {
             Some(why) => vec![why.clone()],
-            None => reasons(&found.fields),
+            None => problems(&found.fields),
         };
         if !reasons.is_empty() {
-            let told = told(&found, Outcome::Unreadable, reasons.join(" "));
+            let told = to_import_row(&found, RowOutcome::Unreadable, reasons.join(" "));
             plan.rows.push(told);
             continue;
         }
-        let (goes_by, keys) = (found_by(&found.fields), known_by(&found.fields));
+        let (goes_by, keys) = (lookup_keys(&found.fields), all_keys(&found.fields));
         let one = goes_by.iter().find_map(|key| known.get(key).copied());
         let row = match one {
-            Some(Known::Row(row)) => told(&found, Outcome::Same, format!("as row {row}")),
-            Some(Known::Kept(at)) => change(&mut plan, &mut kept[at], &found),
+            Some(KnownItem::Row(row)) => {
+                to_import_row(&found, RowOutcome::Same, format!("as row {row}"))
+            }
+            Some(KnownItem::Existing(at)) => plan_change(&mut plan, &mut kept[at], &found),
             None => {
-                let told = told(&found, Outcome::New, brings(&found.fields));
+                let told = to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
                 plan.new.push(found.fields);
                 told
             }
         };
-        let seen = Known::Row(row.row);
+        let seen = KnownItem::Row(row.row);
         // A second row of the same is told to be that, whatever it says.
         for key in goes_by {
             known.remove(&key);
@@ -106,28 +108,31 @@ pub(super) fn plan(
 }
 
 fn code_and_name(fields: &ItemFields) -> (Option<String>, String) {
-    let code = words::key(&fields.code);
-    ((!code.is_empty()).then_some(code), words::key(&fields.name))
+    let code = words::sort_key(&fields.code);
+    (
+        (!code.is_empty()).then_some(code),
+        words::sort_key(&fields.name),
+    )
 }
 
 /// What an item is looked up by, the surest first.
-fn found_by(fields: &ItemFields) -> Vec<Key> {
+fn lookup_keys(fields: &ItemFields) -> Vec<ItemKey> {
     match code_and_name(fields) {
-        (Some(code), name) => vec![Key::Code(code), Key::NameAlone(name)],
-        (None, name) => vec![Key::Name(name)],
+        (Some(code), name) => vec![ItemKey::Code(code), ItemKey::NameAlone(name)],
+        (None, name) => vec![ItemKey::Name(name)],
     }
 }
 
 /// All that an item is known by.
-fn known_by(fields: &ItemFields) -> Vec<Key> {
+fn all_keys(fields: &ItemFields) -> Vec<ItemKey> {
     match code_and_name(fields) {
-        (Some(code), name) => vec![Key::Code(code), Key::Name(name)],
-        (None, name) => vec![Key::Name(name.clone()), Key::NameAlone(name)],
+        (Some(code), name) => vec![ItemKey::Code(code), ItemKey::Name(name)],
+        (None, name) => vec![ItemKey::Name(name.clone()), ItemKey::NameAlone(name)],
     }
 }
 
 /// Costs and prices are the file's; what is empty is filled in; the rest is the account's own.
-fn change(plan: &mut Plan, item: &mut Item, found: &FoundRow) -> ItemRow {
+fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow) -> ItemImportRow {
     let (mine, theirs) = (&mut item.fields, &found.fields);
     // Every field is named: a new one does not compile until somebody says what becomes of it.
     let ItemFields {
@@ -157,9 +162,9 @@ fn change(plan: &mut Plan, item: &mut Item, found: &FoundRow) -> ItemRow {
             continue;
         }
         says.push(if mine.is_empty() {
-            format!("{name} {}", shown(theirs))
+            format!("{name} {}", format_number(theirs))
         } else {
-            format!("{name} {} → {}", shown(mine), shown(theirs))
+            format!("{name} {} → {}", format_number(mine), format_number(theirs))
         });
         mine.clone_from(theirs);
     }
@@ -175,29 +180,29 @@ fn change(plan: &mut Plan, item: &mut Item, found: &FoundRow) -> ItemRow {
         }
     }
     if says.is_empty() {
-        return told(found, Outcome::Same, String::new());
+        return to_import_row(found, RowOutcome::Same, String::new());
     }
     let was = (was.value() != item.fields.price.value()).then_some(was);
-    plan.changes.push(Change {
+    plan.changes.push(ItemChange {
         id: item.id.clone(),
         version: item.version,
         fields: item.fields.clone(),
     });
-    ItemRow {
+    ItemImportRow {
         item_id: Some(item.id.clone()),
         was,
-        ..told(found, Outcome::Update, says.join(", "))
+        ..to_import_row(found, RowOutcome::Update, says.join(", "))
     }
 }
 
 /// What is read of an item that is new: that the columns were understood is seen before anything is kept.
-fn brings(fields: &ItemFields) -> String {
+fn describe_new(fields: &ItemFields) -> String {
     let figures = [("price", &fields.price), ("cost", &fields.cost)];
     let figures = figures.into_iter().map(|(name, figure)| {
         if figure.is_empty() {
             format!("no {name}")
         } else {
-            format!("{name} {}", shown(figure))
+            format!("{name} {}", format_number(figure))
         }
     });
     let texts = [&fields.code, &fields.category, &fields.unit];
@@ -205,24 +210,24 @@ fn brings(fields: &ItemFields) -> String {
     figures.chain(texts.cloned()).collect::<Vec<_>>().join(", ")
 }
 
-fn shown(number: &Number) -> String {
-    text::price(number.value())
+fn format_number(number: &Number) -> String {
+    text::format_price(number.value())
 }
 
 /// Why a row cannot be kept; nothing where it can.
-fn reasons(fields: &ItemFields) -> Vec<String> {
-    let mut checks = Checks::new();
+fn problems(fields: &ItemFields) -> Vec<String> {
+    let mut checks = FieldChecks::new();
     fields.check(&mut checks);
     let errors = checks.into_errors().into_iter();
     errors
         .map(|error| match &*error.path {
             "name" if error.code == "required" => "It has no name.".to_owned(),
-            path => format!("{}: {}", in_words(path), error.msg),
+            path => format!("{}: {}", field_label(path), error.msg),
         })
         .collect()
 }
 
-fn in_words(path: &str) -> &str {
+fn field_label(path: &str) -> &str {
     match path {
         "name" => "Name",
         "description" => "Description",
@@ -239,14 +244,14 @@ fn in_words(path: &str) -> &str {
     }
 }
 
-fn told(found: &FoundRow, outcome: Outcome, says: String) -> ItemRow {
-    let FoundRow { row, fields, .. } = found;
+fn to_import_row(found: &PriceListRow, outcome: RowOutcome, says: String) -> ItemImportRow {
+    let PriceListRow { row, fields, .. } = found;
     let name = if fields.name.is_empty() {
         &fields.code
     } else {
         &fields.name
     };
-    ItemRow {
+    ItemImportRow {
         row: *row,
         outcome,
         name: name.chars().take(100).collect(),
@@ -268,13 +273,16 @@ mod tests {
                     name: format!("Tap {row}"),
                     ..ItemFields::empty()
                 };
-                FoundRow::of(row, fields)
+                PriceListRow::new(row, fields)
             };
             (0..100).map(row).collect::<Vec<_>>()
         };
-        let told = |allowance| plan(Vec::new(), rows(), allowance).map(|it| it.new.len());
-        assert_eq!(told(Allowance::of(1 << 20)), Ok(100));
-        assert_eq!(told(Allowance::of(2_000)), Err(Spent::Memory));
-        assert_eq!(told(Allowance::late(1 << 20)), Err(Spent::Time));
+        let told = |allowance| plan_rows(Vec::new(), rows(), allowance).map(|it| it.new.len());
+        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(told(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
+        assert_eq!(
+            told(ReadBudget::expired(1 << 20)),
+            Err(BudgetExceeded::Time)
+        );
     }
 }

@@ -5,21 +5,22 @@ use plumbline_core::document::{CostType, LabourUnit, Treatment, Vat};
 use plumbline_core::money::number::Number;
 use rust_decimal::RoundingStrategy;
 
-use super::{Prices, ROWS_MAX, Unusable};
+use super::{ImportedPrices, ItemFileError, ROWS_MAX};
 use crate::items::ItemFields;
 use plumbline_platform::csv::as_typed;
-use plumbline_platform::sheets::allowance::Allowance;
-use plumbline_platform::sheets::cells;
-use plumbline_platform::sheets::columns::{Said, SheetColumn};
-use plumbline_platform::sheets::currency;
-use plumbline_platform::sheets::layout::{Layout, layout};
-use plumbline_platform::sheets::{
-    self, Row, bare, fill, is_yes, left_out, one_line, unquoted, weight,
+use plumbline_platform::table_import::budget::ReadBudget;
+use plumbline_platform::table_import::cells;
+use plumbline_platform::table_import::columns::{ColumnChoices, TableColumn};
+use plumbline_platform::table_import::currency;
+use plumbline_platform::table_import::layout::{TableLayout, detect_layout};
+use plumbline_platform::table_import::{
+    self, TableRow, count_bytes, fill_if_empty, is_yes, list_unread_headings, normalise_heading,
+    strip_apostrophe, to_one_line,
 };
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum ItemColumn {
     Name,
     Description,
     Code,
@@ -38,9 +39,9 @@ enum Holds {
 }
 
 /// The headings of other programs' and merchants' files, in small letters and without signs.
-const HEADINGS: &[(Holds, &[&str])] = &[
+const HEADINGS: &[(ItemColumn, &[&str])] = &[
     (
-        Holds::Name,
+        ItemColumn::Name,
         &[
             "name",
             "item",
@@ -53,7 +54,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Description,
+        ItemColumn::Description,
         &[
             "description",
             "itemdescription",
@@ -64,7 +65,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Code,
+        ItemColumn::Code,
         &[
             "code",
             "sku",
@@ -85,7 +86,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Category,
+        ItemColumn::Category,
         &[
             "category",
             "group",
@@ -97,7 +98,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Unit,
+        ItemColumn::Unit,
         &[
             "unit",
             "uom",
@@ -109,7 +110,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Cost,
+        ItemColumn::Cost,
         &[
             "cost",
             "costprice",
@@ -133,7 +134,7 @@ const HEADINGS: &[(Holds, &[&str])] = &[
         ],
     ),
     (
-        Holds::Price,
+        ItemColumn::Price,
         &[
             "price",
             "unitprice",
@@ -154,25 +155,28 @@ const HEADINGS: &[(Holds, &[&str])] = &[
             "charge",
         ],
     ),
-    (Holds::Quantity, &["quantity", "qty", "defaultquantity"]),
     (
-        Holds::VatRate,
+        ItemColumn::Quantity,
+        &["quantity", "qty", "defaultquantity"],
+    ),
+    (
+        ItemColumn::VatRate,
         &["vat", "vatrate", "tax", "taxrate", "vatpercent", "vatcode"],
     ),
-    (Holds::KindOfCost, &["kindofcost", "costtype"]),
-    (Holds::Labour, &["labour", "labourhours"]),
-    (Holds::LabourRate, &["labourrate"]),
-    (Holds::LabourUnit, &["labourunit"]),
-    (Holds::Favourite, &["favourite", "favorite"]),
-    (Holds::Currency, &["currency", "currencycode"]),
+    (ItemColumn::KindOfCost, &["kindofcost", "costtype"]),
+    (ItemColumn::Labour, &["labour", "labourhours"]),
+    (ItemColumn::LabourRate, &["labourrate"]),
+    (ItemColumn::LabourUnit, &["labourunit"]),
+    (ItemColumn::Favourite, &["favourite", "favorite"]),
+    (ItemColumn::Currency, &["currency", "currencycode"]),
 ];
 
 /// The most decimals of a price (docs/rules.md, section 1).
-const DECIMALS: u32 = 4;
+const DECIMALS_MAX: u32 = 4;
 
 /// A file as it was read.
 #[derive(Debug)]
-pub(super) struct FileRead {
+pub(super) struct PriceList {
     /// Between the cells.
     pub separator: char,
     /// The headings whose cells are not read, as they are written.
@@ -180,16 +184,16 @@ pub(super) struct FileRead {
     /// What its headings come to, by which a choice of columns is found again.
     pub headings: String,
     /// Its columns.
-    pub columns: Vec<SheetColumn>,
+    pub columns: Vec<TableColumn>,
     /// Whether no column says what an item is called: nothing is read before that is said.
     pub asks: bool,
     /// The rows.
-    pub rows: Vec<FoundRow>,
+    pub rows: Vec<PriceListRow>,
 }
 
 /// One row.
 #[derive(Debug, Clone)]
-pub struct FoundRow {
+pub struct PriceListRow {
     /// As a spreadsheet counts it, the headings being 1.
     pub row: usize,
     /// What it says.
@@ -198,10 +202,10 @@ pub struct FoundRow {
     pub(super) refused: Option<String>,
 }
 
-impl FoundRow {
+impl PriceListRow {
     /// A row that is read.
     #[must_use]
-    pub fn of(row: usize, fields: ItemFields) -> Self {
+    pub fn new(row: usize, fields: ItemFields) -> Self {
         Self {
             row,
             fields,
@@ -211,40 +215,40 @@ impl FoundRow {
 
     /// A row of which nothing is taken.
     #[must_use]
-    pub fn refused(row: usize, fields: ItemFields, why: String) -> Self {
+    pub fn from_refused(row: usize, fields: ItemFields, why: String) -> Self {
         Self {
             refused: Some(why),
-            ..Self::of(row, fields)
+            ..Self::new(row, fields)
         }
     }
 }
 
 /// The headings that somebody may choose for a column, as they are shown.
-const LABELS: [(Holds, &str); 15] = [
-    (Holds::Name, "Name"),
-    (Holds::Description, "Description"),
-    (Holds::Code, "Code"),
-    (Holds::Category, "Category"),
-    (Holds::Unit, "Unit"),
-    (Holds::Cost, "Cost"),
-    (Holds::Price, "Price"),
-    (Holds::Quantity, "Quantity"),
-    (Holds::VatRate, "VAT rate"),
-    (Holds::KindOfCost, "Kind of cost"),
-    (Holds::Labour, "Labour hours"),
-    (Holds::LabourRate, "Labour rate"),
-    (Holds::LabourUnit, "Labour unit"),
-    (Holds::Favourite, "Favourite"),
-    (Holds::Currency, "Currency"),
+const LABELS: [(ItemColumn, &str); 15] = [
+    (ItemColumn::Name, "Name"),
+    (ItemColumn::Description, "Description"),
+    (ItemColumn::Code, "Code"),
+    (ItemColumn::Category, "Category"),
+    (ItemColumn::Unit, "Unit"),
+    (ItemColumn::Cost, "Cost"),
+    (ItemColumn::Price, "Price"),
+    (ItemColumn::Quantity, "Quantity"),
+    (ItemColumn::VatRate, "VAT rate"),
+    (ItemColumn::KindOfCost, "Kind of cost"),
+    (ItemColumn::Labour, "Labour hours"),
+    (ItemColumn::LabourRate, "Labour rate"),
+    (ItemColumn::LabourUnit, "Labour unit"),
+    (ItemColumn::Favourite, "Favourite"),
+    (ItemColumn::Currency, "Currency"),
 ];
 
 /// What may be chosen for a column.
-pub(super) fn choices() -> Vec<String> {
+pub(super) fn column_choices() -> Vec<String> {
     LABELS.map(|(_, label)| label.to_owned()).to_vec()
 }
 
 /// The heading as which a column is read; empty where it is not.
-fn label(column: Option<Holds>) -> String {
+fn column_label(column: Option<ItemColumn>) -> String {
     let known = LABELS.iter().find(|(holds, _)| Some(*holds) == column);
     known.map_or_else(String::new, |(_, label)| (*label).to_owned())
 }
@@ -255,18 +259,18 @@ fn label(column: Option<Holds>) -> String {
 /// Why nothing of it can be used.
 pub(super) fn read(
     text: &str,
-    said: Said<'_>,
-    prices: Prices,
-    mut allowance: Allowance,
-) -> Result<FileRead, Unusable> {
-    let Layout {
+    said: ColumnChoices<'_>,
+    prices: ImportedPrices,
+    mut allowance: ReadBudget,
+) -> Result<PriceList, ItemFileError> {
+    let TableLayout {
         separator,
         headings: found,
         width,
-    } = layout(text, known);
+    } = detect_layout(text, count_known_headings);
     let mut heading = None;
-    let mut rows: Vec<Row> = Vec::new();
-    let mut all = sheets::rows(text, separator);
+    let mut rows: Vec<TableRow> = Vec::new();
+    let mut all = table_import::read_rows(text, separator);
     while let Some(row) = all.next() {
         let row = row?;
         if row.is_empty() {
@@ -282,25 +286,30 @@ pub(super) fn read(
             continue;
         }
         if rows.len() == ROWS_MAX {
-            return Err(Unusable::TooMany(ROWS_MAX + 1 + sheets::filled(all)));
+            return Err(ItemFileError::TooMany(
+                ROWS_MAX + 1 + table_import::count_filled(all),
+            ));
         }
-        allowance.take(size_of::<Row>() + weight(&row.cells))?;
+        allowance.spend(size_of::<TableRow>() + count_bytes(&row.cells))?;
         rows.push(row);
     }
     let heading = heading.ok_or(match text.trim() {
-        "" => Unusable::Empty,
-        _ => Unusable::NoNames,
+        "" => ItemFileError::Empty,
+        _ => ItemFileError::NoNames,
     })?;
     let width = heading.width();
     let written: Vec<&str> = heading.cells.iter().take(width).collect();
-    let (signature, names) = said.of(&written);
-    let mut columns: Vec<Option<Holds>> = names.iter().map(|name| holds(name)).collect();
-    let is_named = name_by_description(&mut columns);
-    let reads: Vec<String> = columns.iter().map(|column| label(*column)).collect();
-    let mut file = FileRead {
+    let (signature, names) = said.resolve(&written);
+    let mut columns: Vec<Option<ItemColumn>> =
+        names.iter().map(|name| column_for_heading(name)).collect();
+    let is_named = use_description_as_name(&mut columns);
+    let reads: Vec<String> = columns.iter().map(|column| column_label(*column)).collect();
+    let mut file = PriceList {
         separator,
-        columns: sheets::columns::columns(&written, &rows, &reads),
-        left_out: left_out(written.into_iter().zip(columns.iter().map(Option::is_some))),
+        columns: table_import::columns::describe_columns(&written, &rows, &reads),
+        left_out: list_unread_headings(
+            written.into_iter().zip(columns.iter().map(Option::is_some)),
+        ),
         headings: signature,
         asks: !is_named,
         rows: Vec::new(),
@@ -308,23 +317,29 @@ pub(super) fn read(
     if !is_named {
         return Ok(file);
     }
-    if let Prices::Paid(_) = prices {
-        price_is_cost(&mut columns);
+    if let ImportedPrices::Paid(_) = prices {
+        use_price_as_cost(&mut columns);
     }
     for row in &rows {
-        allowance.take(size_of::<FoundRow>() + weight(&row.cells))?;
-        let mut found = match row.fits(width) {
+        allowance.spend(size_of::<PriceListRow>() + count_bytes(&row.cells))?;
+        let mut found = match row.check_width(width) {
             Ok(()) => {
-                let fields = fields(&columns, &row.cells);
-                match currency_of(&columns, &row.cells) {
-                    Some(other) => FoundRow::refused(row.number, fields, in_currency(&other)),
-                    None => FoundRow::of(row.number, fields),
+                let fields = to_item_fields(&columns, &row.cells);
+                match foreign_currency(&columns, &row.cells) {
+                    Some(other) => PriceListRow::from_refused(
+                        row.number,
+                        fields,
+                        foreign_currency_text(&other),
+                    ),
+                    None => PriceListRow::new(row.number, fields),
                 }
             }
-            Err(why) => FoundRow::refused(row.number, ItemFields::empty(), why.to_string()),
+            Err(why) => {
+                PriceListRow::from_refused(row.number, ItemFields::empty(), why.to_string())
+            }
         };
-        if let Prices::Paid(Some(percent)) = prices {
-            mark(&mut found.fields, percent);
+        if let ImportedPrices::Paid(Some(percent)) = prices {
+            mark_up_price(&mut found.fields, percent);
         }
         file.rows.push(found);
     }
@@ -332,22 +347,22 @@ pub(super) fn read(
 }
 
 /// The currency that the prices of a row are in, by its column, where that is not pounds.
-fn currency_of(columns: &[Option<Holds>], record: &csv::StringRecord) -> Option<String> {
+fn foreign_currency(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> Option<String> {
     let mut cells = columns.iter().zip(record);
     cells.find_map(|(holds, cell)| match holds {
-        Some(Holds::Currency) => currency::other(unquoted(cell)),
+        Some(ItemColumn::Currency) => currency::find_foreign_currency(strip_apostrophe(cell)),
         _ => None,
     })
 }
 
-fn in_currency(other: &str) -> String {
+fn foreign_currency_text(other: &str) -> String {
     format!("It is in {other}, and we only import prices in pounds.")
 }
 
 /// How many headings of a row are recognised: 0 where none says what an item is called.
-fn known(row: &csv::StringRecord) -> usize {
-    let columns: Vec<Holds> = row.iter().filter_map(holds).collect();
-    let is_name = |it: &Holds| matches!(it, Holds::Name | Holds::Description);
+fn count_known_headings(row: &csv::StringRecord) -> usize {
+    let columns: Vec<ItemColumn> = row.iter().filter_map(column_for_heading).collect();
+    let is_name = |it: &ItemColumn| matches!(it, ItemColumn::Name | ItemColumn::Description);
     if columns.iter().any(is_name) {
         columns.len()
     } else {
@@ -355,8 +370,8 @@ fn known(row: &csv::StringRecord) -> usize {
     }
 }
 
-fn holds(heading: &str) -> Option<Holds> {
-    let heading = bare(unquoted(heading.trim_start_matches('\u{feff}')));
+fn column_for_heading(heading: &str) -> Option<ItemColumn> {
+    let heading = normalise_heading(strip_apostrophe(heading.trim_start_matches('\u{feff}')));
     let known = HEADINGS
         .iter()
         .find(|(_, names)| names.contains(&heading.as_str()));
@@ -364,31 +379,31 @@ fn holds(heading: &str) -> Option<Holds> {
 }
 
 /// Merchants call the name a description. Whether there is a name.
-fn name_by_description(columns: &mut [Option<Holds>]) -> bool {
-    if columns.contains(&Some(Holds::Name)) {
+fn use_description_as_name(columns: &mut [Option<ItemColumn>]) -> bool {
+    if columns.contains(&Some(ItemColumn::Name)) {
         return true;
     }
     let mut each = columns.iter_mut();
-    let described = each.find(|column| **column == Some(Holds::Description));
+    let described = each.find(|column| **column == Some(ItemColumn::Description));
     described.is_some_and(|column| {
-        *column = Some(Holds::Name);
+        *column = Some(ItemColumn::Name);
         true
     })
 }
 
 /// In a merchant's file the price is what the business pays, unless the business's own price is in the file too.
-fn price_is_cost(columns: &mut [Option<Holds>]) {
-    if columns.contains(&Some(Holds::Cost)) {
+fn use_price_as_cost(columns: &mut [Option<ItemColumn>]) {
+    if columns.contains(&Some(ItemColumn::Cost)) {
         return;
     }
     for column in columns {
-        if *column == Some(Holds::Price) {
-            *column = Some(Holds::Cost);
+        if *column == Some(ItemColumn::Price) {
+            *column = Some(ItemColumn::Cost);
         }
     }
 }
 
-fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
+fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> ItemFields {
     // Every field is named: a new one does not compile until somebody says which column fills it.
     let mut it = ItemFields {
         name: String::new(),
@@ -413,26 +428,30 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
         let Some(holds) = holds else { continue };
         let cell = as_typed(cell);
         let cell = cell.trim();
-        let line = one_line(cell);
+        let line = to_one_line(cell);
         match holds {
-            Holds::Name => fill(&mut it.name, line),
-            Holds::Description => fill(&mut it.description, cell.replace("\r\n", "\n")),
-            Holds::Code => fill(&mut it.code, line),
-            Holds::Category => fill(&mut it.category, line),
-            Holds::Unit => fill(&mut it.unit, line),
-            Holds::Cost => fill_number(&mut it.cost, cells::pounds(cell)),
-            Holds::Price => fill_number(&mut it.price, cells::pounds(cell)),
-            Holds::Quantity => fill_number(&mut quantity, cells::count(cell)),
-            Holds::VatRate => it.vat = vat(&line),
-            Holds::KindOfCost => it.cost_type = cost_type(&line),
-            Holds::Labour => fill_number(&mut it.labour_hours, cells::count(cell)),
-            Holds::LabourRate => fill_number(&mut it.labour_rate, cells::pounds(cell)),
-            Holds::LabourUnit => {
-                has_unit = !line.is_empty();
-                it.labour_unit_type = labour_unit(&line);
+            ItemColumn::Name => fill_if_empty(&mut it.name, line),
+            ItemColumn::Description => {
+                fill_if_empty(&mut it.description, cell.replace("\r\n", "\n"))
             }
-            Holds::Favourite => it.favourite = is_yes(&line),
-            Holds::Currency => {}
+            ItemColumn::Code => fill_if_empty(&mut it.code, line),
+            ItemColumn::Category => fill_if_empty(&mut it.category, line),
+            ItemColumn::Unit => fill_if_empty(&mut it.unit, line),
+            ItemColumn::Cost => fill_number_if_empty(&mut it.cost, cells::pounds(cell)),
+            ItemColumn::Price => fill_number_if_empty(&mut it.price, cells::pounds(cell)),
+            ItemColumn::Quantity => fill_number_if_empty(&mut quantity, cells::count(cell)),
+            ItemColumn::VatRate => it.vat = parse_vat(&line),
+            ItemColumn::KindOfCost => it.cost_type = parse_cost_type(&line),
+            ItemColumn::Labour => fill_number_if_empty(&mut it.labour_hours, cells::count(cell)),
+            ItemColumn::LabourRate => {
+                fill_number_if_empty(&mut it.labour_rate, cells::pounds(cell))
+            }
+            ItemColumn::LabourUnit => {
+                has_unit = !line.is_empty();
+                it.labour_unit_type = parse_labour_unit(&line);
+            }
+            ItemColumn::Favourite => it.favourite = is_yes(&line),
+            ItemColumn::Currency => {}
         }
     }
     if !quantity.is_empty() {
@@ -443,25 +462,25 @@ fn fields(columns: &[Option<Holds>], record: &csv::StringRecord) -> ItemFields {
 }
 
 /// The first of several columns that says something.
-fn fill_number(number: &mut Number, read: Number) {
+fn fill_number_if_empty(number: &mut Number, read: Number) {
     if number.is_empty() {
-        *number = shortened(read);
+        *number = round_decimals(read);
     }
 }
 
 /// A figure with no more decimals than are kept: a spreadsheet has `4.166666667` for a price without its VAT.
-fn shortened(number: Number) -> Number {
+fn round_decimals(number: Number) -> Number {
     match number {
-        Number::Value(value) if value.scale() > DECIMALS => {
+        Number::Value(value) if value.scale() > DECIMALS_MAX => {
             let away = RoundingStrategy::MidpointAwayFromZero;
-            Number::from(value.round_dp_with_strategy(DECIMALS, away).normalize())
+            Number::from(value.round_dp_with_strategy(DECIMALS_MAX, away).normalize())
         }
         other => other,
     }
 }
 
 /// As an export writes it, or a rate by its name. Words without a figure leave it to the document.
-fn vat(cell: &str) -> Option<Vat> {
+fn parse_vat(cell: &str) -> Option<Vat> {
     let words = cell.to_lowercase();
     let (treatment, rate) = match words.strip_prefix("reverse charge") {
         Some(rate) => (Treatment::ReverseCharge, rate),
@@ -476,11 +495,11 @@ fn vat(cell: &str) -> Option<Vat> {
         "outside the scope" => return none(Treatment::OutsideScope),
         _ => {}
     }
-    let rate = cells::rate(rate)?;
+    let rate = cells::parse_vat_rate(rate)?;
     Some(Vat { treatment, rate })
 }
 
-fn cost_type(cell: &str) -> CostType {
+fn parse_cost_type(cell: &str) -> CostType {
     if cell.eq_ignore_ascii_case("materials") || cell.eq_ignore_ascii_case("material") {
         CostType::Materials
     } else {
@@ -488,7 +507,7 @@ fn cost_type(cell: &str) -> CostType {
     }
 }
 
-fn labour_unit(cell: &str) -> LabourUnit {
+fn parse_labour_unit(cell: &str) -> LabourUnit {
     if cell.to_lowercase().starts_with("day") {
         LabourUnit::Days
     } else {
@@ -497,9 +516,9 @@ fn labour_unit(cell: &str) -> LabourUnit {
 }
 
 /// A price of a cost that comes without one.
-fn mark(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
+fn mark_up_price(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
     if let (Number::Value(cost), true) = (&fields.cost, fields.price.is_empty())
-        && let Some(price) = mark_up::price(*cost, percent)
+        && let Some(price) = mark_up::price_from_cost(*cost, percent)
     {
         fields.price = Number::from_text(&price.to_string());
     }
@@ -510,8 +529,8 @@ mod tests {
     use super::*;
 
     /// Nothing is said of the columns.
-    fn as_found() -> Said<'static> {
-        Said {
+    fn as_found() -> ColumnChoices<'static> {
+        ColumnChoices {
             columns: None,
             remembered: &|_| None,
         }
@@ -520,18 +539,18 @@ mod tests {
     #[test]
     fn a_column_is_read_as_somebody_says() {
         for (kind, label) in LABELS {
-            assert_eq!(holds(label), Some(kind), "{label}");
+            assert_eq!(column_for_heading(label), Some(kind), "{label}");
         }
         let text = "What,Money,Note\nTap,4.00,chrome\n";
-        let charged = Prices::Charged;
-        let asked = read(text, as_found(), charged, Allowance::of(1 << 20)).expect("a table");
+        let charged = ImportedPrices::Charged;
+        let asked = read(text, as_found(), charged, ReadBudget::new(1 << 20)).expect("a table");
         assert!(asked.asks && asked.rows.is_empty());
         assert_eq!(asked.columns[1].example, "4.00");
-        let said = Said {
+        let said = ColumnChoices {
             columns: Some(vec!["Name".to_owned(), "Price".to_owned()]),
             ..as_found()
         };
-        let file = read(text, said, charged, Allowance::of(1 << 20)).expect("a table");
+        let file = read(text, said, charged, ReadBudget::new(1 << 20)).expect("a table");
         let tap = &file.rows[0].fields;
         assert_eq!(
             (&*tap.name, tap.price.to_string()),
@@ -543,8 +562,8 @@ mod tests {
         );
     }
 
-    fn rows(text: &str, prices: Prices) -> Vec<ItemFields> {
-        let file = read(text, as_found(), prices, Allowance::of(1 << 20)).expect("a table");
+    fn rows(text: &str, prices: ImportedPrices) -> Vec<ItemFields> {
+        let file = read(text, as_found(), prices, ReadBudget::new(1 << 20)).expect("a table");
         file.rows.into_iter().map(|row| row.fields).collect()
     }
 
@@ -552,7 +571,7 @@ mod tests {
     fn a_merchant_s_description_is_the_name_and_its_price_the_cost() {
         let text = "Stock Code;Product Description;Price;UOM;VAT Rate;Barcode\n\
                     22EL;Elbow 22 mm;1,20;each;20%;50123\n";
-        let [elbow] = &rows(text, Prices::Paid(Some(25.into())))[..] else {
+        let [elbow] = &rows(text, ImportedPrices::Paid(Some(25.into())))[..] else {
             panic!("one row");
         };
         assert_eq!(
@@ -563,10 +582,16 @@ mod tests {
             (elbow.cost.to_string(), elbow.price.to_string()),
             ("1.20".into(), "1.50".into())
         );
-        assert_eq!(elbow.vat, vat("20"));
-        let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).unwrap();
+        assert_eq!(elbow.vat, parse_vat("20"));
+        let read = read(
+            text,
+            as_found(),
+            ImportedPrices::Charged,
+            ReadBudget::new(1 << 20),
+        )
+        .unwrap();
         assert_eq!(read.left_out, ["Barcode"]);
-        let charged = &rows(text, Prices::Charged)[0];
+        let charged = &rows(text, ImportedPrices::Charged)[0];
         assert_eq!(charged.price.to_string(), "1.20");
         assert!(charged.cost.is_empty());
     }
@@ -574,7 +599,7 @@ mod tests {
     #[test]
     fn beside_a_cost_a_price_is_what_is_charged() {
         let text = "Name,Trade price,Price\nTap,10,25\nValve,4,\n";
-        let [tap, valve] = &rows(text, Prices::Paid(Some(50.into())))[..] else {
+        let [tap, valve] = &rows(text, ImportedPrices::Paid(Some(50.into())))[..] else {
             panic!("two rows");
         };
         assert_eq!(
@@ -588,7 +613,7 @@ mod tests {
     fn what_is_no_figure_is_no_other_figure() {
         let text =
             "Name,Price,Quantity,Labour hours\nElbow,1e3,10-12,\nTap,1k,½,\nValve,20%,£5,50%\n";
-        let [elbow, tap, valve] = &rows(text, Prices::Charged)[..] else {
+        let [elbow, tap, valve] = &rows(text, ImportedPrices::Charged)[..] else {
             panic!("three rows");
         };
         // What is of another unit than its column's: neither a price, nor how many, nor how long.
@@ -606,8 +631,13 @@ mod tests {
     #[test]
     fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
         let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
-        let file =
-            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let file = read(
+            text,
+            as_found(),
+            ImportedPrices::Charged,
+            ReadBudget::new(1 << 20),
+        )
+        .expect("a table");
         let told = file.rows.iter().map(|row| match &row.refused {
             Some(why) => format!("{}: {why}", row.row),
             None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
@@ -627,7 +657,7 @@ mod tests {
     fn each_kind_of_file_reads_the_same() {
         let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
         let told = |text: &str| -> Vec<String> {
-            let items = rows(text, Prices::Charged).into_iter();
+            let items = rows(text, ImportedPrices::Charged).into_iter();
             items
                 .map(|it| format!("{} {} {}", it.code, it.name, it.price))
                 .collect()
@@ -640,29 +670,46 @@ mod tests {
         let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let windows = encoding_rs::WINDOWS_1252.encode(plain).0.into_owned();
         for bytes in [marked, wide, windows] {
-            let text = sheets::text::read(&bytes).expect("a text").text;
+            let text = table_import::text::decode(&bytes).expect("a text").text;
             assert_eq!(told(&text), expected, "{:?}", &bytes[..4]);
         }
         // Cut off within its last row.
         let cut = &plain[..plain.len() - 9];
-        let file = read(cut, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let file = read(
+            cut,
+            as_found(),
+            ImportedPrices::Charged,
+            ReadBudget::new(1 << 20),
+        )
+        .expect("a table");
         let refused: Vec<bool> = file.rows.iter().map(|row| row.refused.is_some()).collect();
         assert_eq!(refused, [false, true]);
         let many = |rows: usize| {
             let text = format!("Name,Price\n{}", "Tap,1\n".repeat(rows));
-            read(&text, as_found(), Prices::Charged, Allowance::of(1 << 28)).map(|it| it.rows.len())
+            read(
+                &text,
+                as_found(),
+                ImportedPrices::Charged,
+                ReadBudget::new(1 << 28),
+            )
+            .map(|it| it.rows.len())
         };
         assert_eq!(many(5_000), Ok(5_000));
         for rows in [5_001, 50_000] {
-            assert_eq!(many(rows), Err(Unusable::TooMany(rows)));
+            assert_eq!(many(rows), Err(ItemFileError::TooMany(rows)));
         }
     }
 
     #[test]
     fn prices_in_another_currency_are_not_taken_for_pounds() {
         let text = "Name,Price,Currency\nTap,4.00,GBP\nElbow,2.00,USD\nCap,1.00,\n";
-        let file =
-            read(text, as_found(), Prices::Charged, Allowance::of(1 << 20)).expect("a table");
+        let file = read(
+            text,
+            as_found(),
+            ImportedPrices::Charged,
+            ReadBudget::new(1 << 20),
+        )
+        .expect("a table");
         let refused: Vec<_> = file.rows.iter().map(|row| row.refused.as_deref()).collect();
         let why = "It is in US dollars (USD), and we only import prices in pounds.";
         assert_eq!(refused, [None, Some(why), None]);
@@ -670,7 +717,7 @@ mod tests {
 
     #[test]
     fn vat_is_a_rate_or_a_treatment() {
-        let of = |cell| vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
+        let of = |cell| parse_vat(cell).map(|vat| (vat.treatment, vat.rate.to_string()));
         assert_eq!(of("5%"), Some((Treatment::Taxable, "5".into())));
         assert_eq!(of("0"), Some((Treatment::Taxable, "0".into())));
         let reverse = Some((Treatment::ReverseCharge, "20".into()));
@@ -680,14 +727,22 @@ mod tests {
         assert_eq!(of("T1"), None);
         // It is refused, and not left to the document.
         let unread = Number::NotANumber("1e1".into());
-        assert_eq!(vat("1e1").map(|vat| vat.rate), Some(unread));
+        assert_eq!(parse_vat("1e1").map(|vat| vat.rate), Some(unread));
         assert_eq!(of(""), None);
     }
 
     #[test]
     fn a_file_of_nothing_says_so() {
-        for (text, why) in [("", Unusable::Empty), ("Colour\nred\n", Unusable::NoNames)] {
-            let read = read(text, as_found(), Prices::Charged, Allowance::of(1 << 20));
+        for (text, why) in [
+            ("", ItemFileError::Empty),
+            ("Colour\nred\n", ItemFileError::NoNames),
+        ] {
+            let read = read(
+                text,
+                as_found(),
+                ImportedPrices::Charged,
+                ReadBudget::new(1 << 20),
+            );
             assert_eq!(read.unwrap_err(), why, "{text}");
         }
     }

@@ -8,11 +8,11 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 /// How many invoices are displayed.
-const SHOWN: i64 = 36;
+const LISTED_MAX: i64 = 36;
 
 table! {
     /// An invoice of a subscription.
-    pub struct InvoiceRow: "subscription_invoices", by id, keeping [user_id] {
+    pub struct SubscriptionInvoiceRow: "subscription_invoices", by id, immutable [user_id] {
         /// `in_…`.
         pub id: String,
         /// The account.
@@ -33,23 +33,26 @@ table! {
 }
 
 /// Stores an invoice in its present state.
-pub async fn put(conn: &mut Conn, row: &InvoiceRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub async fn save(conn: &mut Conn, row: &SubscriptionInvoiceRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
 /// The invoices of an account, newest first.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
-    InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionInvoiceRow>> {
+    SubscriptionInvoiceRow::select("WHERE user_id = $1 ORDER BY made_at DESC, id DESC LIMIT $2")
         .bind(user_id)
-        .bind(SHOWN)
+        .bind(LISTED_MAX)
         .fetch_all(conn)
         .await
 }
 
 /// All invoices of an account, for its export.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<InvoiceRow>> {
-    InvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
+pub async fn list_for_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<SubscriptionInvoiceRow>> {
+    SubscriptionInvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
         .bind(user_id)
         .fetch_all(conn)
         .await

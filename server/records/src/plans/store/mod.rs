@@ -6,15 +6,15 @@ use plumbline_core::plan::{Plan, Subscription, SubscriptionState};
 use plumbline_core::time::Date;
 
 use plumbline_platform::db::table::{Table as _, table};
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 use plumbline_platform::ids::UserId;
 
 /// How many rows the daily job reads at once.
-const PAGE: i64 = 500;
+const PAGE_SIZE: i64 = 500;
 
 table! {
     /// The state of an account's plan.
-    pub struct SubscriptionRow: "subscriptions", by user_id, keeping [created_at] {
+    pub struct SubscriptionRow: "subscriptions", by user_id, immutable [created_at] {
         /// The account.
         pub user_id: UserId,
         /// `cus_…`.
@@ -57,7 +57,7 @@ table! {
 impl SubscriptionRow {
     /// An account in its trial.
     #[must_use]
-    pub fn trial(user_id: UserId, trial_to: Date, now: i64) -> Self {
+    pub fn new_trial(user_id: UserId, trial_to: Date, now: i64) -> Self {
         Self {
             user_id,
             customer: None,
@@ -82,7 +82,7 @@ impl SubscriptionRow {
 
     /// Core's type, from which its state is derived.
     #[must_use]
-    pub const fn known(&self) -> Subscription {
+    pub const fn to_subscription(&self) -> Subscription {
         Subscription {
             plan: self.plan,
             trial_to: self.trial_to,
@@ -103,7 +103,7 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
 
 /// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     SubscriptionRow::select(&format!("WHERE user_id = $1{end}"))
         .bind(user_id)
         .fetch_optional(conn)
@@ -111,7 +111,7 @@ pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<Subscriptio
 }
 
 /// The account of a customer at Stripe.
-pub async fn account_of(conn: &mut Conn, customer: &str) -> DbResult<Option<UserId>> {
+pub async fn find_account(conn: &mut Conn, customer: &str) -> DbResult<Option<UserId>> {
     let found: Option<String> =
         sqlx::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
             .bind(customer)
@@ -125,7 +125,7 @@ pub async fn account_of(conn: &mut Conn, customer: &str) -> DbResult<Option<User
 
 /// Inserts the row of an account unless it has one.
 pub async fn insert(conn: &mut Conn, row: &SubscriptionRow) -> DbResult<()> {
-    row.insert_unless_there().execute(conn).await?;
+    row.insert_if_absent().execute(conn).await?;
     Ok(())
 }
 
@@ -134,12 +134,12 @@ pub async fn write(conn: &mut Conn, row: &mut SubscriptionRow, now: i64) -> DbRe
     let over = row.version;
     row.version += 1;
     row.updated_at = now;
-    row.write_back(over).execute(conn).await?;
+    row.update_version(over).execute(conn).await?;
     Ok(())
 }
 
 /// Starts the trial of every account without a row: those from before the server sold plans.
-pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()> {
+pub async fn start_all_trials(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO subscriptions (user_id, plan, state, trial_to, cancelled, told_at, asked_at, \
          takes_cards, lapsed, version, created_at, updated_at) \
@@ -154,7 +154,7 @@ pub async fn begin_all(conn: &mut Conn, trial_to: Date, now: i64) -> DbResult<()
 }
 
 /// Lets the customers of every account pay by card again, because the server no longer sells plans.
-pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
+pub async fn enable_cards_for_all(conn: &mut Conn) -> DbResult<()> {
     sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0")
         .execute(conn)
         .await?;
@@ -162,16 +162,16 @@ pub async fn all_take_cards(conn: &mut Conn) -> DbResult<()> {
 }
 
 /// One page of rows, in order of account, after the given account.
-pub async fn page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>> {
+pub async fn list_page(conn: &mut Conn, after: &str) -> DbResult<Vec<SubscriptionRow>> {
     SubscriptionRow::select("WHERE user_id > $1 ORDER BY user_id LIMIT $2")
         .bind(after)
-        .bind(PAGE)
+        .bind(PAGE_SIZE)
         .fetch_all(conn)
         .await
 }
 
 /// The email address and name of an account's owner, and when the account was created.
-pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
+pub async fn find_owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, String, i64)>> {
     sqlx::query_as("SELECT email, name, created_at FROM users WHERE id = $1")
         .bind(user_id)
         .fetch_optional(conn)
@@ -179,7 +179,7 @@ pub async fn owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(String, S
 }
 
 /// Every account, and when it was created.
-pub async fn owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
+pub async fn list_owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
     sqlx::query_as("SELECT id, created_at FROM users")
         .fetch_all(conn)
         .await

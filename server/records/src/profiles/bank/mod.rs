@@ -1,71 +1,75 @@
-//! Where a business is paid, while a change of it waits (core's `present::on_file`).
+//! Where a business is paid, while a change of it waits (core's `present::payment_details`).
 //!
 //! The row of the profile has what was typed last; what documents show is worked out from it and the last changes.
 //! A change is noted in the transaction that makes it, and a job lets it count after 48 hours. If the job is late,
 //! the old details stay longer, never the other way round. As long as a business has issued nothing, nobody's
 //! payments could be redirected, and nothing is noted: an issued document never moves to another business.
 
-mod settle;
+mod effective_job;
 pub mod store;
 pub(super) mod take_back;
 mod waiting;
 
 use plumbline_core::document::parties::BusinessProfile;
-use plumbline_core::present::on_file::{
-    BankAccount, Change, OnFile, PaidBy, ReadOn, counts, counts_from, notes, on_file,
+use plumbline_core::present::payment_details::{
+    BankAccount, DetailsChange, EffectiveDetails, PaymentRoute, ReadingMedium, build_notes,
+    effective_from, find_effective_details, is_effective,
 };
 use plumbline_core::time::Date;
 use serde::de::DeserializeOwned;
 
 use super::ProfileFields;
-use plumbline_platform::clock::london_clock;
+use plumbline_platform::clock::london_wall_clock;
 use plumbline_platform::db::{Conn, WriteTx};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
-use plumbline_platform::jobs::{self, Duty, JobKind, Lane};
+use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
-use store::{BankChangeRow, Way};
-pub use waiting::{WaitingDetails, waits_until};
-pub(super) use waiting::{with_its_waiting, with_waiting};
+use store::{BankChangeRow, PayoutMethod};
+pub use waiting::{WaitingDetails, find_waiting_until};
+pub(super) use waiting::{add_waiting, add_waiting_to_one};
 
 /// The job kind for the moment when a change takes effect. The payload is the change's id.
-const COUNTS: JobKind = JobKind::new("bank_counts", Lane::Ordinary);
+const CHANGE_DUE: JobKind = JobKind::new("bank_counts", Lane::Ordinary);
 
 /// The module's job handlers.
-pub const DUTIES: &[Duty] = &[settle::DUTY];
+pub const JOB_HANDLERS: &[JobHandler] = &[effective_job::JOB_HANDLER];
 
 /// The changes of a business's payment details that determine which details its documents show.
 #[derive(Debug)]
-pub struct Changes {
-    bank: Vec<Change<BankAccount>>,
-    paypal: Vec<Change<String>>,
+pub struct BankChanges {
+    bank: Vec<DetailsChange<BankAccount>>,
+    paypal: Vec<DetailsChange<String>>,
 }
 
 /// The changes of a business.
-pub async fn changes(conn: &mut Conn, profile_id: &ProfileId) -> Result<Changes, ApiError> {
-    let rows = store::last(conn, profile_id).await?;
-    Ok(Changes {
-        bank: of_way(&rows, Way::Bank)?,
-        paypal: of_way(&rows, Way::Paypal)?,
+pub async fn load_changes(
+    conn: &mut Conn,
+    profile_id: &ProfileId,
+) -> Result<BankChanges, ApiError> {
+    let rows = store::list_latest(conn, profile_id).await?;
+    Ok(BankChanges {
+        bank: changes_for_method(&rows, PayoutMethod::Bank)?,
+        paypal: changes_for_method(&rows, PayoutMethod::Paypal)?,
     })
 }
 
-fn of_way<T: DeserializeOwned>(
+fn changes_for_method<T: DeserializeOwned>(
     rows: &[BankChangeRow],
-    way: Way,
-) -> Result<Vec<Change<T>>, ApiError> {
+    way: PayoutMethod,
+) -> Result<Vec<DetailsChange<T>>, ApiError> {
     let rows = rows.iter().filter(|row| row.way == way);
     rows.map(|row| {
-        Ok(Change {
+        Ok(DetailsChange {
             at: row.changed_at,
             before: serde_json::from_str(&row.held)?,
-            stood: row.stood,
+            was_effective: row.stood,
         })
     })
     .collect()
 }
 
-impl Changes {
+impl BankChanges {
     /// Whether there are no changes: then documents show the profile's details.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -74,81 +78,93 @@ impl Changes {
 
     /// Replaces the payment details in the profile, which has the latest ones, by those that a document shows whose
     /// first issue was at `issued`.
-    pub fn put_into(&self, profile: &mut BusinessProfile, issued: Option<i64>) {
-        let (bank, paypal) = self.named(profile, issued);
-        bank.details.put_into(profile);
+    pub fn write_to(&self, profile: &mut BusinessProfile, issued: Option<i64>) {
+        let (bank, paypal) = self.effective_details(profile, issued);
+        bank.details.write_to(profile);
         profile.paypal = paypal.details;
     }
 
     /// The notes about the change that such a document's customer sees on the day `today`; `profile` has the latest
     /// details. Printable documents show only bank details.
     #[must_use]
-    pub fn notes(
+    pub fn build_notes(
         &self,
         profile: &BusinessProfile,
         issued: Option<i64>,
-        read_on: ReadOn,
+        read_on: ReadingMedium,
         today: Date,
     ) -> Vec<String> {
-        let (bank, paypal) = self.named(profile, issued);
+        let (bank, paypal) = self.effective_details(profile, issued);
         let mut told = Vec::new();
         if profile.accepts_bank_transfer {
-            told.extend(notes(&bank, PaidBy::Bank, read_on, today, london_clock));
+            told.extend(build_notes(
+                &bank,
+                PaymentRoute::Bank,
+                read_on,
+                today,
+                london_wall_clock,
+            ));
         }
-        if profile.accepts_paypal && read_on == ReadOn::Page {
-            told.extend(notes(&paypal, PaidBy::Paypal, read_on, today, london_clock));
+        if profile.accepts_paypal && read_on == ReadingMedium::Page {
+            told.extend(build_notes(
+                &paypal,
+                PaymentRoute::Paypal,
+                read_on,
+                today,
+                london_wall_clock,
+            ));
         }
         told
     }
 
-    fn named(
+    fn effective_details(
         &self,
         profile: &BusinessProfile,
         issued: Option<i64>,
-    ) -> (OnFile<BankAccount>, OnFile<String>) {
+    ) -> (EffectiveDetails<BankAccount>, EffectiveDetails<String>) {
         (
-            on_file(&self.bank, &BankAccount::of(profile), issued),
-            on_file(&self.paypal, &profile.paypal, issued),
+            find_effective_details(&self.bank, &BankAccount::from_profile(profile), issued),
+            find_effective_details(&self.paypal, &profile.paypal, issued),
         )
     }
 }
 
 /// Records a change of payment details, which takes effect after 48 hours.
-pub(super) async fn note(
+pub(super) async fn record_changes(
     state: &AppState,
     tx: &mut WriteTx,
     (user_id, profile_id): (&UserId, &ProfileId),
     before: &ProfileFields,
     after: &ProfileFields,
 ) -> Result<(), ApiError> {
-    for way in [Way::Bank, Way::Paypal] {
-        let (was, is) = (of(before, way)?, of(after, way)?);
+    for way in [PayoutMethod::Bank, PayoutMethod::Paypal] {
+        let (was, is) = (details_to_json(before, way)?, details_to_json(after, way)?);
         if was != is {
-            note_one(state, tx, (user_id, profile_id), way, (was, is.as_str())).await?;
+            record_change(state, tx, (user_id, profile_id), way, (was, is.as_str())).await?;
         }
     }
     Ok(())
 }
 
-async fn note_one(
+async fn record_change(
     state: &AppState,
     tx: &mut WriteTx,
     (user_id, profile_id): (&UserId, &ProfileId),
-    way: Way,
+    way: PayoutMethod,
     (was, is): (String, &str),
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
-    let newest = store::newest(tx, profile_id, way).await?;
+    let newest = store::find_newest(tx, profile_id, way).await?;
     if let Some(row) = newest.filter(|row| !row.stood) {
-        if counts(row.changed_at, now) {
+        if is_effective(row.changed_at, now) {
             // The job that makes the change effective is late.
-            store::let_count(tx, &row.id, row.changed_at).await?;
+            store::mark_effective(tx, &row.id, row.changed_at).await?;
         } else if row.held == is {
             if store::delete(tx, &row.id).await? {
                 return Ok(());
             }
-        } else if store::begin_anew(tx, &row.id, now).await? {
-            return look_again(state, tx, user_id, &row.id, now).await;
+        } else if store::restart_waiting(tx, &row.id, now).await? {
+            return schedule_check(state, tx, user_id, &row.id, now).await;
         }
         // It has taken effect already: another server was first.
     }
@@ -165,31 +181,31 @@ async fn note_one(
         stood: false,
     };
     store::insert(tx, &row).await?;
-    look_again(state, tx, user_id, &row.id, now).await
+    schedule_check(state, tx, user_id, &row.id, now).await
 }
 
-async fn look_again(
+async fn schedule_check(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
     id: &BankChangeId,
     changed_at: i64,
 ) -> Result<(), ApiError> {
-    let at = Some(counts_from(changed_at));
-    jobs::enqueue_for(state, tx, user_id, (COUNTS, id), at).await?;
+    let at = Some(effective_from(changed_at));
+    jobs::enqueue_for_account(state, tx, user_id, (CHANGE_DUE, id), at).await?;
     Ok(())
 }
 
 /// The details of a payment method in the form in which they are stored.
-fn of(fields: &ProfileFields, way: Way) -> Result<String, ApiError> {
+fn details_to_json(fields: &ProfileFields, way: PayoutMethod) -> Result<String, ApiError> {
     let kept = match way {
-        Way::Bank => serde_json::to_string(&account_of(fields)),
-        Way::Paypal => serde_json::to_string(&fields.paypal),
+        PayoutMethod::Bank => serde_json::to_string(&to_bank_account(fields)),
+        PayoutMethod::Paypal => serde_json::to_string(&fields.paypal),
     };
     Ok(kept?)
 }
 
-fn account_of(fields: &ProfileFields) -> BankAccount {
+fn to_bank_account(fields: &ProfileFields) -> BankAccount {
     BankAccount {
         bank_name: fields.bank_name.clone(),
         account_name: fields.account_name.clone(),
@@ -209,9 +225,11 @@ mod tests {
             paypal: "pay@example.com".into(),
             ..ProfileFields::default()
         };
-        let bank: BankAccount = serde_json::from_str(&of(&fields, Way::Bank).unwrap()).unwrap();
+        let bank: BankAccount =
+            serde_json::from_str(&details_to_json(&fields, PayoutMethod::Bank).unwrap()).unwrap();
         assert_eq!(bank.account_number, "12345678");
-        let paypal: String = serde_json::from_str(&of(&fields, Way::Paypal).unwrap()).unwrap();
+        let paypal: String =
+            serde_json::from_str(&details_to_json(&fields, PayoutMethod::Paypal).unwrap()).unwrap();
         assert_eq!(paypal, "pay@example.com");
     }
 }

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use plumbline_platform::db::table::{Table as _, table, words};
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
 
-words! {
+stored_enum! {
     /// One of the ways to be paid whose details cool off.
-    pub enum Way {
+    pub enum PayoutMethod {
         /// A transfer to a bank account.
         Bank = "bank",
         /// PayPal.
@@ -26,7 +26,7 @@ table! {
         /// The business.
         pub profile_id: ProfileId,
         /// Of what.
-        pub way: Way,
+        pub way: PayoutMethod,
         /// What was on file until then, JSON.
         pub held: String,
         /// Unix milliseconds.
@@ -37,7 +37,7 @@ table! {
 }
 
 /// The changes of a business that say what its documents name: the last two of each way, the newest first.
-pub(super) async fn last(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<BankChangeRow>> {
+pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<BankChangeRow>> {
     let rows: Vec<BankChangeRow> =
         BankChangeRow::select("WHERE profile_id = $1 ORDER BY changed_at DESC, id DESC")
             .bind(profile_id)
@@ -45,7 +45,7 @@ pub(super) async fn last(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<Bank
             .await?;
     let mut seen = [0; 2];
     let wanted = rows.into_iter().filter(|row| {
-        let count = &mut seen[usize::from(row.way == Way::Paypal)];
+        let count = &mut seen[usize::from(row.way == PayoutMethod::Paypal)];
         *count += 1;
         *count <= 2
     });
@@ -53,22 +53,22 @@ pub(super) async fn last(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<Bank
 }
 
 /// The newest change of a way.
-pub(super) async fn newest(
+pub(super) async fn find_newest(
     conn: &mut Conn,
     profile_id: &str,
-    way: Way,
+    way: PayoutMethod,
 ) -> DbResult<Option<BankChangeRow>> {
     BankChangeRow::select(
         "WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1",
     )
     .bind(profile_id)
-    .bind(way.word())
+    .bind(way.code())
     .fetch_optional(conn)
     .await
 }
 
 /// The changes of an account, or of one of its businesses, that do not count yet.
-pub(super) async fn waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BankChangeRow>> {
+pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BankChangeRow>> {
     BankChangeRow::select("WHERE user_id = $1 AND stood = 0 ORDER BY changed_at, id")
         .bind(user_id)
         .fetch_all(conn)
@@ -85,12 +85,12 @@ pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChang
 
 /// Keeps a change.
 pub(super) async fn insert(conn: &mut Conn, row: &BankChangeRow) -> DbResult<()> {
-    row.insert_whole().execute(conn).await?;
+    row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// Begins the time of a change that does not count yet anew; whether it still did not.
-pub(super) async fn begin_anew(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
+pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
         .bind(now)
         .bind(id)
@@ -100,7 +100,7 @@ pub(super) async fn begin_anew(conn: &mut Conn, id: &str, now: i64) -> DbResult<
 }
 
 /// Lets a change count that was made at this instant, and at none since.
-pub(super) async fn let_count(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
+pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
     sqlx::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
         .bind(id)
         .bind(changed_at)

@@ -2,10 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::present::on_file::{BankAccount, Details as _, counts};
+use plumbline_core::present::payment_details::{BankAccount, PaymentDetails as _, is_effective};
 
-use super::store::{self, Way};
-use super::{account_of, with_its_waiting};
+use super::store::{self, PayoutMethod};
+use super::{add_waiting_to_one, to_bank_account};
 use crate::activities;
 use crate::profiles::{Profile, not_found, store as profiles};
 use plumbline_platform::error::{ApiError, ErrorBody};
@@ -28,28 +28,31 @@ pub(in crate::profiles) async fn take_back_details(
     let mut tx = state.db.begin_write().await?;
     let found = profiles::find(&mut tx, &user.id, &id).await?;
     let mut profile = found.ok_or_else(not_found)?;
-    let waiting = store::waiting(&mut tx, &user.id).await?;
+    let waiting = store::list_waiting(&mut tx, &user.id).await?;
     let waiting = waiting.into_iter().filter(|row| row.profile_id == id);
     let mut is_changed = false;
     for row in waiting {
         let fields = &mut profile.fields;
         let is_taken_away = match row.way {
-            Way::Bank => account_of(fields).is_nothing(),
-            Way::Paypal => fields.paypal.is_nothing(),
+            PayoutMethod::Bank => to_bank_account(fields).is_empty(),
+            PayoutMethod::Paypal => fields.paypal.is_empty(),
         };
         // Changes that have taken effect, and details that were removed, aren't waiting.
-        if is_taken_away || counts(row.changed_at, now) || !store::delete(&mut tx, &row.id).await? {
+        if is_taken_away
+            || is_effective(row.changed_at, now)
+            || !store::delete(&mut tx, &row.id).await?
+        {
             continue;
         }
         match row.way {
-            Way::Bank => {
+            PayoutMethod::Bank => {
                 let held: BankAccount = serde_json::from_str(&row.held)?;
                 fields.bank_name = held.bank_name;
                 fields.account_name = held.account_name;
                 fields.account_number = held.account_number;
                 fields.sort_code = held.sort_code;
             }
-            Way::Paypal => fields.paypal = serde_json::from_str(&row.held)?,
+            PayoutMethod::Paypal => fields.paypal = serde_json::from_str(&row.held)?,
         }
         is_changed = true;
     }
@@ -64,7 +67,7 @@ pub(in crate::profiles) async fn take_back_details(
     }
     let found = profiles::find(&mut tx, &user.id, &id).await?;
     let found = found.ok_or_else(not_found)?;
-    let found = with_its_waiting(&mut tx, &user.id, found).await?;
+    let found = add_waiting_to_one(&mut tx, &user.id, found).await?;
     tx.commit().await?;
     Ok(Json(found))
 }

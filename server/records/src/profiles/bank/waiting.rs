@@ -1,13 +1,13 @@
 //! The changes of a business's bank details that its customers don't see yet.
 
-use plumbline_core::present::on_file::{BankAccount, Details as _, counts_from};
-use plumbline_core::time::text::date_time;
+use plumbline_core::present::payment_details::{BankAccount, PaymentDetails as _, effective_from};
+use plumbline_core::time::text::format_date_time;
 use serde::Serialize;
 
-use super::account_of;
-use super::store::{self, Way};
+use super::store::{self, PayoutMethod};
+use super::to_bank_account;
 use crate::profiles::{Profile, store as profiles};
-use plumbline_platform::clock::london_clock;
+use plumbline_platform::clock::london_wall_clock;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ProfileId, UserId};
@@ -20,7 +20,7 @@ pub struct WaitingDetails {
     /// `bank` or `paypal`.
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(type = "\"bank\" | \"paypal\""))]
-    pub way: Way,
+    pub way: PayoutMethod,
     /// The time from which customers see it: `28/11/2026 10:15`, in London.
     pub from: String,
     /// Whether there were no details before: then documents that are sent from now on show the new ones at once.
@@ -33,24 +33,24 @@ pub struct WaitingDetails {
 }
 
 /// Adds the waiting changes to the profiles of an account.
-pub(in crate::profiles) async fn with_waiting(
+pub(in crate::profiles) async fn add_waiting(
     conn: &mut Conn,
     user_id: &str,
     mut profiles: Vec<Profile>,
 ) -> Result<Vec<Profile>, ApiError> {
-    for row in store::waiting(conn, user_id).await? {
+    for row in store::list_waiting(conn, user_id).await? {
         let profile = profiles.iter_mut().find(|it| it.id == row.profile_id);
         let Some(profile) = profile else { continue };
         let fields = &profile.fields;
         let (mut bank, mut paypal) = (BankAccount::default(), String::new());
         let is_taken_away = match row.way {
-            Way::Bank => {
+            PayoutMethod::Bank => {
                 bank = serde_json::from_str(&row.held)?;
-                account_of(fields).is_nothing()
+                to_bank_account(fields).is_empty()
             }
-            Way::Paypal => {
+            PayoutMethod::Paypal => {
                 paypal = serde_json::from_str(&row.held)?;
-                fields.paypal.is_nothing()
+                fields.paypal.is_empty()
             }
         };
         // A removal doesn't wait.
@@ -59,8 +59,8 @@ pub(in crate::profiles) async fn with_waiting(
         }
         profile.waiting.push(WaitingDetails {
             way: row.way,
-            from: date_time(london_clock(counts_from(row.changed_at))),
-            is_first: bank.is_nothing() && paypal.is_nothing(),
+            from: format_date_time(london_wall_clock(effective_from(row.changed_at))),
+            is_first: bank.is_empty() && paypal.is_empty(),
             bank,
             paypal,
         });
@@ -71,13 +71,13 @@ pub(in crate::profiles) async fn with_waiting(
 /// The same for one profile.
 ///
 /// # Errors
-/// As [`with_waiting`].
-pub(in crate::profiles) async fn with_its_waiting(
+/// As [`add_waiting`].
+pub(in crate::profiles) async fn add_waiting_to_one(
     conn: &mut Conn,
     user_id: &str,
     profile: Profile,
 ) -> Result<Profile, ApiError> {
-    let mut profiles = with_waiting(conn, user_id, vec![profile]).await?;
+    let mut profiles = add_waiting(conn, user_id, vec![profile]).await?;
     profiles
         .pop()
         .ok_or_else(|| ApiError::internal("a profile was lost"))
@@ -86,8 +86,8 @@ pub(in crate::profiles) async fn with_its_waiting(
 /// The time from which customers see a business's latest details, as text; `None` if no change is waiting.
 ///
 /// # Errors
-/// As [`with_waiting`].
-pub async fn waits_until(
+/// As [`add_waiting`].
+pub async fn find_waiting_until(
     conn: &mut Conn,
     user_id: &UserId,
     profile_id: &ProfileId,
@@ -96,6 +96,6 @@ pub async fn waits_until(
     let Some(profile) = found else {
         return Ok(None);
     };
-    let profile = with_its_waiting(conn, user_id, profile).await?;
+    let profile = add_waiting_to_one(conn, user_id, profile).await?;
     Ok(profile.waiting.into_iter().map(|it| it.from).next_back())
 }

@@ -8,7 +8,7 @@ use plumbline_platform::ids::UserId;
 
 table! {
     /// That an account lets support look into it.
-    pub struct AccessRow: "support_access", by user_id {
+    pub struct SupportAccessRow: "support_access", by user_id {
         /// The account.
         pub user_id: UserId,
         /// Since when, milliseconds since the epoch.
@@ -22,8 +22,8 @@ table! {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn until(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
-    let row = AccessRow::select("WHERE user_id = $1").bind(user_id);
+pub async fn find_end(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
+    let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     Ok(row.map(|row| row.ends_at).filter(|at| *at > now))
 }
@@ -32,8 +32,8 @@ pub async fn until(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<
 ///
 /// # Errors
 /// When the database fails.
-pub(in crate::support) async fn put(conn: &mut Conn, row: &AccessRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub(in crate::support) async fn save(conn: &mut Conn, row: &SupportAccessRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
@@ -54,10 +54,10 @@ pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResu
 /// # Errors
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let row = AccessRow::select("WHERE user_id = $1").bind(user_id);
+    let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     let told = row.map(|row| {
-        let AccessRow {
+        let SupportAccessRow {
             user_id: _, // whose export it is
             given_at,
             ends_at,

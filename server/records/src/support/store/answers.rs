@@ -6,7 +6,7 @@ use plumbline_platform::ids::{SupportAnswerId, SupportMessageId};
 
 table! {
     /// A reply from support.
-    pub struct AnswerRow: "support_answers", by id {
+    pub struct SupportAnswerRow: "support_answers", by id {
         /// UUIDv7.
         pub id: SupportAnswerId,
         /// The question.
@@ -21,22 +21,31 @@ table! {
 }
 
 /// The replies to a question, oldest first.
-pub async fn to(conn: &mut Conn, message_id: &str) -> DbResult<Vec<AnswerRow>> {
-    AnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
+pub async fn list_for_message(
+    conn: &mut Conn,
+    message_id: &str,
+) -> DbResult<Vec<SupportAnswerRow>> {
+    SupportAnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
         .bind(message_id)
         .fetch_all(conn)
         .await
 }
 
 /// The replies to all questions of an account, oldest first.
-pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<AnswerRow>> {
+pub(super) async fn list_for_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<SupportAnswerRow>> {
     let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
          ORDER BY created_at, id";
-    AnswerRow::select(tail).bind(user_id).fetch_all(conn).await
+    SupportAnswerRow::select(tail)
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
 }
 
 /// Stores a reply unless its id is taken; returns whether it was stored.
-pub async fn insert(conn: &mut Conn, row: &AnswerRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+pub async fn insert(conn: &mut Conn, row: &SupportAnswerRow) -> DbResult<bool> {
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -6,14 +6,14 @@ pub mod pictures;
 pub mod queue;
 
 use super::{SupportAnswer, SupportMessage, SupportMessageFields};
-use answers::AnswerRow;
-use plumbline_platform::db::table::{Table as _, table, words};
+use answers::SupportAnswerRow;
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{FileId, SupportMessageId, UserId};
 
-words! {
+stored_enum! {
     /// The state of a question.
-    pub enum Status {
+    pub enum SupportStatus {
         /// It needs a reply, or another one.
         Open = "open",
         /// It was replied to.
@@ -39,7 +39,7 @@ table! {
         /// Milliseconds since the epoch.
         pub created_at: i64,
         /// Its state.
-        pub status: Status,
+        pub status: SupportStatus,
         /// Whether it has priority, according to the writer's plan at that time.
         pub goes_first: bool,
         /// When the state last changed, milliseconds since the epoch.
@@ -48,7 +48,7 @@ table! {
 }
 
 impl SupportMessageRow {
-    fn with(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
+    fn to_message(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
         SupportMessage {
             id: self.id,
             fields: SupportMessageFields {
@@ -63,8 +63,8 @@ impl SupportMessageRow {
     }
 }
 
-impl From<AnswerRow> for SupportAnswer {
-    fn from(row: AnswerRow) -> Self {
+impl From<SupportAnswerRow> for SupportAnswer {
+    fn from(row: SupportAnswerRow) -> Self {
         Self {
             id: row.id,
             text: row.text,
@@ -78,14 +78,14 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
     let newest = "WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
     let rows = SupportMessageRow::select(newest).bind(user_id);
     let rows = rows.fetch_all(&mut *conn).await?;
-    let answers = answers::of_account(&mut *conn, user_id).await?;
-    let pictures = pictures::of_account(conn, user_id).await?;
+    let answers = answers::list_for_account(&mut *conn, user_id).await?;
+    let pictures = pictures::list_for_account(conn, user_id).await?;
     let told = rows.into_iter().map(|row| {
         let own = answers.iter().filter(|answer| answer.message_id == row.id);
         let own = own.cloned().map(SupportAnswer::from).collect();
         let shown = pictures.iter().filter(|(message, _)| *message == row.id);
         let shown = shown.map(|(_, file)| file.clone()).collect();
-        row.with(own, shown)
+        row.to_message(own, shown)
     });
     Ok(told.collect())
 }
@@ -102,14 +102,14 @@ pub(super) async fn find(
     let Some(row) = row.fetch_optional(&mut *conn).await? else {
         return Ok(None);
     };
-    let answers = answers::to(&mut *conn, id).await?;
-    let pictures = pictures::of(conn, id).await?;
+    let answers = answers::list_for_message(&mut *conn, id).await?;
+    let pictures = pictures::list_for_message(conn, id).await?;
     let answers = answers.into_iter().map(SupportAnswer::from).collect();
-    Ok(Some(row.with(answers, pictures)))
+    Ok(Some(row.to_message(answers, pictures)))
 }
 
 /// Stores a message unless its id is taken; returns whether it was stored.
 pub(super) async fn insert(conn: &mut Conn, row: &SupportMessageRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

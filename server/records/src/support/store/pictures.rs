@@ -1,22 +1,22 @@
 //! The pictures of questions, in their order.
 
 use plumbline_platform::db::{Conn, DbResult};
-use plumbline_platform::files::Named;
+use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{FileId, SupportMessageId};
 
 /// The table of questions and their pictures.
-const ROWS: Named = Named {
+const PICTURE_FILES: FileReferences = FileReferences {
     table: "support_pictures",
     by: "message_id",
 };
 
 /// The pictures of a question.
-pub async fn of(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
-    ROWS.of(conn, message_id).await
+pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {
+    PICTURE_FILES.list_files(conn, message_id).await
 }
 
 /// The pictures of every question of an account.
-pub(super) async fn of_account(
+pub(super) async fn list_for_account(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Vec<(SupportMessageId, FileId)>> {
@@ -45,5 +45,5 @@ pub(in crate::support) async fn insert(
     id: &SupportMessageId,
     pictures: &[FileId],
 ) -> DbResult<()> {
-    ROWS.insert(conn, id, pictures).await
+    PICTURE_FILES.insert(conn, id, pictures).await
 }

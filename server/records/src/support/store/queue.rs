@@ -2,15 +2,15 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::{Status, SupportMessageRow};
+use super::{SupportMessageRow, SupportStatus};
 use plumbline_platform::db::row::row;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 
 row! {
     /// A question in the queue.
     #[derive(Debug, Clone)]
-    pub struct QueuedRow {
+    pub struct QueuedMessageRow {
         /// Its id.
         pub id: String,
         /// The account.
@@ -35,26 +35,28 @@ row! {
 }
 
 /// The condition for searched text: `%words%`, escaped, in lower case.
-const MATCHES: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
+const SEARCH_CONDITION: &str = "($2 = '' OR LOWER(m.subject) LIKE $3 ESCAPE '\\' \
      OR LOWER(m.message) LIKE $4 ESCAPE '\\' OR LOWER(u.email) LIKE $5 ESCAPE '\\' \
      OR LOWER(u.name) LIKE $6 ESCAPE '\\')";
 
 /// The questions in a state, or in any, that match the searched text, and how many there are. Open ones are in the
 /// order in which they should be replied to: priority first, then the oldest; all others latest first.
-pub async fn page(
+pub async fn list_page(
     conn: &mut Conn,
-    status: Option<Status>,
+    status: Option<SupportStatus>,
     pattern: &str,
     (limit, offset): (i64, i64),
-) -> DbResult<(Vec<QueuedRow>, i64)> {
+) -> DbResult<(Vec<QueuedMessageRow>, i64)> {
     let order = match status {
-        Some(Status::Open) => "m.goes_first DESC, m.created_at, m.id",
-        Some(Status::Answered | Status::Closed) | None => "m.changed_at DESC, m.id DESC",
+        Some(SupportStatus::Open) => "m.goes_first DESC, m.created_at, m.id",
+        Some(SupportStatus::Answered | SupportStatus::Closed) | None => {
+            "m.changed_at DESC, m.id DESC"
+        }
     };
     // No state is the empty text, so this matches every state.
-    let (is, word) = status.map_or(("<>", ""), |status| ("=", status.word()));
+    let (is, word) = status.map_or(("<>", ""), |status| ("=", status.code()));
     let from = format!(
-        "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {MATCHES}"
+        "FROM support_messages m JOIN users u ON u.id = m.user_id WHERE m.status {is} $1 AND {SEARCH_CONDITION}"
     );
     let count = format!("SELECT COUNT(*) {from}");
     let total = sqlx::query_scalar(AssertSqlSafe(count))
@@ -86,7 +88,7 @@ pub async fn page(
 }
 
 /// How many questions need a reply.
-pub async fn open(conn: &mut Conn) -> DbResult<i64> {
+pub async fn count_open(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'")
         .fetch_one(conn)
         .await
@@ -102,7 +104,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
 
 /// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     SupportMessageRow::select(&format!("WHERE id = $1{end}"))
         .bind(id)
         .fetch_optional(conn)
@@ -110,9 +112,14 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRo
 }
 
 /// Sets the state of a question.
-pub async fn set_status(conn: &mut Conn, id: &str, status: Status, now: i64) -> DbResult<()> {
+pub async fn set_status(
+    conn: &mut Conn,
+    id: &str,
+    status: SupportStatus,
+    now: i64,
+) -> DbResult<()> {
     sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
-        .bind(status.word())
+        .bind(status.code())
         .bind(now)
         .bind(id)
         .execute(conn)

@@ -2,109 +2,117 @@
 
 use plumbline_core::money::Pence;
 use plumbline_core::tax::{TaxMonth, TaxYear};
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 
-use super::answer::{CisReturn, CisReturns};
-use plumbline_platform::workbook::{Cell, Column, List, Workbook};
+use super::response::{CisReturn, CisReturns};
+use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook with the returns of a year or of one month, and the payments behind them.
-pub(super) fn of(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> Workbook {
+pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> Workbook {
     // A single list, because a CSV file has one set of columns.
-    let mut rows = List::of(
+    let mut rows = WorkbookTable::new(
         "Returns",
         &[
-            Column::day("Month to"),
-            Column::text("Subcontractor"),
-            Column::text("UTR"),
-            Column::text("Verification number"),
-            Column::money("Paid"),
-            Column::money("Materials"),
-            Column::money("Deducted"),
-            Column::text("Return"),
+            WorkbookColumn::day("Month to"),
+            WorkbookColumn::text("Subcontractor"),
+            WorkbookColumn::text("UTR"),
+            WorkbookColumn::text("Verification number"),
+            WorkbookColumn::money("Paid"),
+            WorkbookColumn::money("Materials"),
+            WorkbookColumn::money("Deducted"),
+            WorkbookColumn::text("Return"),
         ],
     );
-    let mut records = List::of(
+    let mut records = WorkbookTable::new(
         "Payments",
         &[
-            Column::text("Subcontractor"),
-            Column::day("Date"),
-            Column::text("What for"),
-            Column::money("Paid"),
-            Column::money("Materials"),
-            Column::text("Rate"),
-            Column::money("Deducted"),
-            Column::money("VAT"),
-            Column::money("Paid out"),
+            WorkbookColumn::text("Subcontractor"),
+            WorkbookColumn::day("Date"),
+            WorkbookColumn::text("What for"),
+            WorkbookColumn::money("Paid"),
+            WorkbookColumn::money("Materials"),
+            WorkbookColumn::text("Rate"),
+            WorkbookColumn::money("Deducted"),
+            WorkbookColumn::money("VAT"),
+            WorkbookColumn::money("Paid out"),
         ],
     );
     for it in &told.months {
-        let return_stands = standing(it);
+        let return_stands = state_text(it);
         if it.is_nil {
             let nothing = [
-                Cell::Money(Pence::ZERO),
-                Cell::Money(Pence::ZERO),
-                Cell::Money(Pence::ZERO),
+                WorkbookCell::Money(Pence::ZERO),
+                WorkbookCell::Money(Pence::ZERO),
+                WorkbookCell::Money(Pence::ZERO),
             ];
             let nobody = [
-                Cell::text("Nobody was paid"),
-                Cell::text(""),
-                Cell::text(""),
+                WorkbookCell::text("Nobody was paid"),
+                WorkbookCell::text(""),
+                WorkbookCell::text(""),
             ];
-            let cells = [Cell::Day(it.to)].into_iter().chain(nobody).chain(nothing);
-            rows.row(cells.chain([Cell::text(&return_stands)]).collect());
+            let cells = [WorkbookCell::Day(it.to)]
+                .into_iter()
+                .chain(nobody)
+                .chain(nothing);
+            rows.add_row(cells.chain([WorkbookCell::text(&return_stands)]).collect());
         }
         for row in &it.rows {
-            rows.row(vec![
-                Cell::Day(it.to),
-                Cell::text(&row.name),
-                Cell::text(&row.utr),
-                Cell::text(row.verification_number.as_deref().unwrap_or_default()),
-                Cell::Money(row.gross),
-                Cell::Money(row.materials),
-                Cell::Money(row.deducted),
-                Cell::text(&return_stands),
+            rows.add_row(vec![
+                WorkbookCell::Day(it.to),
+                WorkbookCell::text(&row.name),
+                WorkbookCell::text(&row.utr),
+                WorkbookCell::text(row.verification_number.as_deref().unwrap_or_default()),
+                WorkbookCell::Money(row.gross),
+                WorkbookCell::Money(row.materials),
+                WorkbookCell::Money(row.deducted),
+                WorkbookCell::text(&return_stands),
             ]);
             for payment in &row.payments {
                 let figures = payment.figures;
-                records.row(vec![
-                    Cell::text(&payment.name),
-                    Cell::Day(payment.date),
-                    Cell::text(&payment.description),
-                    Cell::Money(figures.gross),
-                    Cell::Money(figures.materials),
-                    Cell::text(&format!("{}%", figures.rate)),
-                    Cell::Money(figures.deducted),
-                    Cell::Money(figures.vat),
-                    Cell::Money(figures.pay),
+                records.add_row(vec![
+                    WorkbookCell::text(&payment.name),
+                    WorkbookCell::Day(payment.date),
+                    WorkbookCell::text(&payment.description),
+                    WorkbookCell::Money(figures.gross),
+                    WorkbookCell::Money(figures.materials),
+                    WorkbookCell::text(&format!("{}%", figures.rate)),
+                    WorkbookCell::Money(figures.deducted),
+                    WorkbookCell::Money(figures.vat),
+                    WorkbookCell::Money(figures.pay),
                 ]);
             }
         }
     }
-    let sum = |of: fn(&CisReturn) -> Pence| Cell::Money(told.months.iter().map(of).sum());
-    rows.row(vec![
-        Cell::text("All"),
-        Cell::text(""),
-        Cell::text(""),
-        Cell::text(""),
+    let sum = |of: fn(&CisReturn) -> Pence| WorkbookCell::Money(told.months.iter().map(of).sum());
+    rows.add_row(vec![
+        WorkbookCell::text("All"),
+        WorkbookCell::text(""),
+        WorkbookCell::text(""),
+        WorkbookCell::text(""),
         sum(|it| it.gross),
         sum(|it| it.materials),
         sum(|it| it.deducted),
-        Cell::text(""),
+        WorkbookCell::text(""),
     ]);
     let year = told.name.replace('/', "-");
     let (name, title, days) = match month {
         Some(month) => (
-            format!("cis-return-to-{}", month.last()),
+            format!("cis-return-to-{}", month.last_day()),
             format!("CIS monthly return, {business}"),
             format!(
                 "{} to {}",
-                date_long(month.first()),
-                date_long(month.last())
+                format_long_date(month.first_day()),
+                format_long_date(month.last_day())
             ),
         ),
         None => {
-            let days = TaxYear::beginning_in(told.year)
-                .map(|year| format!("{} to {}", date_long(year.first()), date_long(year.last())));
+            let days = TaxYear::starting_in(told.year).map(|year| {
+                format!(
+                    "{} to {}",
+                    format_long_date(year.first_day()),
+                    format_long_date(year.last_day())
+                )
+            });
             (
                 format!("cis-returns-{year}"),
                 format!("CIS monthly returns {}, {business}", told.name),
@@ -122,13 +130,13 @@ pub(super) fn of(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> 
 }
 
 /// A short text for the state of a return.
-fn standing(it: &CisReturn) -> String {
+fn state_text(it: &CisReturn) -> String {
     let nil = if it.is_nil { "nil return, " } else { "" };
     match it.filed_on {
-        Some(day) if it.not_needed => format!("not needed, HMRC told on {}", date_long(day)),
-        Some(day) => format!("{nil}filed on {}", date_long(day)),
+        Some(day) if it.not_needed => format!("not needed, HMRC told on {}", format_long_date(day)),
+        Some(day) => format!("{nil}filed on {}", format_long_date(day)),
         None if !it.is_over => format!("{nil}month not over"),
-        None if it.must_be_sent => format!("{nil}due by {}", date_long(it.due)),
+        None if it.must_be_sent => format!("{nil}due by {}", format_long_date(it.due)),
         None => "nobody was paid".to_owned(),
     }
 }
@@ -137,7 +145,7 @@ fn standing(it: &CisReturn) -> String {
 mod tests {
     use plumbline_core::money::number::Number;
 
-    use super::super::answer::{CisFigures, CisReturnRow, SubcontractorPayment};
+    use super::super::response::{CisFigures, CisReturnRow, SubcontractorPayment};
     use super::*;
 
     fn month(to: &str, is_over: bool) -> CisReturn {
@@ -210,15 +218,15 @@ mod tests {
             months: vec![paid, month("2026-11-05", false)],
             today: "2026-11-01".parse().unwrap(),
         };
-        let workbook = of(&told, "Taylor Plumbing, 123/AB456", None);
+        let workbook = to_workbook(&told, "Taylor Plumbing, 123/AB456", None);
         assert_eq!(workbook.name, "cis-returns-2026-27");
-        let row = |first: Cell, who: [&str; 3], amounts: [i64; 3], last: &str| {
-            let amounts = amounts.map(|it| Cell::Money(Pence(it)));
-            let cells = [first].into_iter().chain(who.map(Cell::text));
-            let cells = cells.chain(amounts).chain([Cell::text(last)]);
+        let row = |first: WorkbookCell, who: [&str; 3], amounts: [i64; 3], last: &str| {
+            let amounts = amounts.map(|it| WorkbookCell::Money(Pence(it)));
+            let cells = [first].into_iter().chain(who.map(WorkbookCell::text));
+            let cells = cells.chain(amounts).chain([WorkbookCell::text(last)]);
             cells.collect::<Vec<_>>()
         };
-        let day = |text: &str| Cell::Day(text.parse().unwrap());
+        let day = |text: &str| WorkbookCell::Day(text.parse().unwrap());
         assert_eq!(
             workbook.lists[0].rows,
             [
@@ -234,20 +242,20 @@ mod tests {
                     [0, 0, 0],
                     "nil return, month not over"
                 ),
-                row(Cell::text("All"), ["", "", ""], [82, 84, 86], ""),
+                row(WorkbookCell::text("All"), ["", "", ""], [82, 84, 86], ""),
             ]
         );
         let records = workbook.records.unwrap();
-        let money = |pence| Cell::Money(Pence(pence));
+        let money = |pence| WorkbookCell::Money(Pence(pence));
         assert_eq!(
             records.rows,
             [vec![
-                Cell::text("Bloggs Roofing"),
+                WorkbookCell::text("Bloggs Roofing"),
                 day("2026-10-04"),
-                Cell::text("Roof"),
+                WorkbookCell::text("Roof"),
                 money(31),
                 money(32),
-                Cell::text("20%"),
+                WorkbookCell::text("20%"),
                 money(34),
                 money(35),
                 money(36),
@@ -265,7 +273,7 @@ mod tests {
         let nil = |change: fn(&mut CisReturn)| {
             let mut month = month("2026-10-05", true);
             change(&mut month);
-            standing(&month)
+            state_text(&month)
         };
         assert_eq!(nil(|_| {}), "nil return, due by 19 Oct 2026");
         assert_eq!(

@@ -5,17 +5,17 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::answer::CisReturns;
+use super::response::CisReturns;
 use super::returns::ContractorBooks;
-use super::store::{self, ReturnRow};
+use super::store::{self, FiledCisReturnRow};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -43,23 +43,23 @@ pub struct CisFiling {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CisOpening {
+pub struct CisReopening {
     /// The last day of its tax month, YYYY-MM-DD: a 5th.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub month: Date,
 }
 
-fn refused(path: &'static str, code: &'static str, told: &'static str) -> ApiError {
+fn field_error(path: &'static str, code: &'static str, told: &'static str) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new(path, code, told)])
 }
 
 /// The tax month that ends on a day; refused for any other day.
-fn month_of(day: Date) -> Result<TaxMonth, ApiError> {
-    let month = TaxMonth::of(day);
-    if month.last() != day {
+fn month_ending(day: Date) -> Result<TaxMonth, ApiError> {
+    let month = TaxMonth::containing(day);
+    if month.last_day() != day {
         let told = "Choose a tax month, by its last day (the 5th).";
-        return Err(refused("month", "not_a_month", told));
+        return Err(field_error("month", "not_a_month", told));
     }
     Ok(month)
 }
@@ -80,85 +80,97 @@ pub(super) async fn lock(
     }): ApiJson<CisFiling>,
 ) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
     let today = today(&state)?;
-    let month = month_of(month)?;
+    let month = month_ending(month)?;
     // HMRC can be notified that no return is needed before the month is over.
     let may_say = if not_needed {
-        month.first() <= today
+        month.first_day() <= today
     } else {
-        month.last().has_passed(today)
+        month.last_day().has_passed(today)
     };
     if !may_say {
         let told = "This month isn’t over yet.";
-        return Err(refused("month", "not_over", told));
+        return Err(field_error("month", "not_over", told));
     }
     if filed_on > today {
         let told = "This date is in the future: mark the return once you’ve sent it.";
-        return Err(refused("filedOn", "in_future", told));
+        return Err(field_error("filedOn", "in_future", told));
     }
-    if not_needed && filed_on > month.due() {
+    if not_needed && filed_on > month.due_date() {
         let told = "HMRC has to know by the day the return is due. Please send a nil return.";
-        return Err(refused("filedOn", "too_late", told));
+        return Err(field_error("filedOn", "too_late", told));
     }
-    if !not_needed && filed_on <= month.last() {
+    if !not_needed && filed_on <= month.last_day() {
         let told = "You send a return after its month is over: please check the date.";
-        return Err(refused("filedOn", "too_early", told));
+        return Err(field_error("filedOn", "too_early", told));
     }
     let mut tx = state.db.begin_write().await?;
-    let held = store::hold(&mut tx, &user.id, &id).await?;
+    let held = store::lock_contractor(&mut tx, &user.id, &id).await?;
     let held = held.ok_or_else(|| ApiError::not_found("Contractor"))?;
-    let year = TaxYear::of(month.last());
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
+    let year = TaxYear::containing(month.last_day());
+    let books = ContractorBooks::load(&mut tx, &user.id, &id, year).await?;
     if not_needed && !books.is_nil(month) {
         let told = "You paid someone this month, so you have to send its return.";
-        return Err(refused("notNeeded", "not_nil", told));
+        return Err(field_error("notNeeded", "not_nil", told));
     }
-    let row = ReturnRow {
+    let row = FiledCisReturnRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
         profile_id: held.profile_id,
-        month: month.last(),
+        month: month.last_day(),
         filed_on,
         not_needed,
-        filed: serde_json::to_string(&books.to_file(month))?,
+        filed: serde_json::to_string(&books.to_filed_return(month))?,
         created_at: state.clock.now_ms(),
     };
-    if store::file(&mut tx, &row).await? {
-        let name = format!("to {}", date_long(month.last()));
+    if store::insert_return(&mut tx, &row).await? {
+        let name = format!("to {}", format_long_date(month.last_day()));
         let subject = ("cis_return", row.id.as_str(), &*name);
         activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
-        quota::keep(&state, &mut tx, &user.id, Kept::bytes(quota::EXPENSE)).await?;
+        quota::count_storage(
+            &state,
+            &mut tx,
+            &user.id,
+            StorageUse::of_bytes(quota::EXPENSE_BYTES),
+        )
+        .await?;
     }
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, year).await?;
+    let books = ContractorBooks::load(&mut tx, &user.id, &id, year).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(books.returns(today))))
+    Ok((StatusCode::CREATED, Json(books.list_returns(today))))
 }
 
 /// Reopens a month whose return was marked as filed, so that its payments can be changed.
 #[utoipa::path(delete, path = "/api/cis/contractors/{id}/filed", operation_id = "unlock_cis_return", tag = "cis",
-    params(ProfileId), request_body = CisOpening, responses((status = 200, body = CisReturns),
+    params(ProfileId), request_body = CisReopening, responses((status = 200, body = CisReturns),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub(super) async fn unlock(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiJson(CisOpening { month }): ApiJson<CisOpening>,
+    ApiJson(CisReopening { month }): ApiJson<CisReopening>,
 ) -> Result<Json<CisReturns>, ApiError> {
     let today = today(&state)?;
-    let month = month_of(month)?;
+    let month = month_ending(month)?;
     let mut tx = state.db.begin_write().await?;
-    let held = store::hold(&mut tx, &user.id, &id).await?;
+    let held = store::lock_contractor(&mut tx, &user.id, &id).await?;
     held.ok_or_else(|| ApiError::not_found("Contractor"))?;
-    let Some(row) = store::filed(&mut tx, &id, month).await? else {
+    let Some(row) = store::find_return(&mut tx, &id, month).await? else {
         let told = "The return of this month is not marked as filed.";
-        return Err(refused("month", "not_filed", told));
+        return Err(field_error("month", "not_filed", told));
     };
-    store::unfile(&mut tx, &row.id).await?;
-    let name = format!("to {}", date_long(month.last()));
+    store::delete_return(&mut tx, &row.id).await?;
+    let name = format!("to {}", format_long_date(month.last_day()));
     let subject = ("cis_return", row.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
-    let less = Kept::bytes(quota::EXPENSE).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, TaxYear::of(month.last())).await?;
+    let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
+    let books = ContractorBooks::load(
+        &mut tx,
+        &user.id,
+        &id,
+        TaxYear::containing(month.last_day()),
+    )
+    .await?;
     tx.commit().await?;
-    Ok(Json(books.returns(today)))
+    Ok(Json(books.list_returns(today)))
 }

@@ -16,25 +16,25 @@
 //! merged          what a merge of two contacts would lose
 //! ```
 
-mod answer;
 mod file;
 mod filing;
-pub mod merged;
+pub mod merging;
+mod payment_input;
 mod payments;
+mod response;
 mod returns;
 mod rows;
 mod settings;
 mod store;
 mod subcontractors;
-mod typed;
 
 pub use returns::ContractorBooks;
 pub use rows::SubcontractorRow;
-pub use store::{hand_over, subcontractor};
+pub use store::{find_subcontractor, reassign_contact};
 
 use plumbline_core::tax::TaxYear;
 use plumbline_core::time::Date;
-use plumbline_core::time::text::date_long;
+use plumbline_core::time::text::format_long_date;
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -42,8 +42,8 @@ use utoipa_axum::routes;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::Reported;
-use rows::{ContractorRow, PaymentRow, ReturnRow};
+use plumbline_platform::workbook::IndexedReport;
+use rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow};
 
 /// The routes.
 pub(super) fn router() -> OpenApiRouter<AppState> {
@@ -61,20 +61,20 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The monthly returns of a tax year, of one business or of all that pay subcontractors; and those that were not filed.
-pub(super) async fn of_year(
+pub(super) async fn add_year_reports(
     conn: &mut Conn,
     user_id: &str,
     (year, today): (TaxYear, Date),
     profile: Option<&str>,
-    (made, missing): (&mut Vec<Reported>, &mut Vec<String>),
+    (made, missing): (&mut Vec<IndexedReport>, &mut Vec<String>),
 ) -> Result<(), ApiError> {
-    let rows = store::contractors(conn, user_id).await?;
+    let rows = store::list_contractors(conn, user_id).await?;
     let wanted = rows
         .iter()
         .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
     for row in wanted {
-        let books = ContractorBooks::read(conn, user_id, &row.profile_id, year).await?;
-        let told = books.returns(today);
+        let books = ContractorBooks::load(conn, user_id, &row.profile_id, year).await?;
+        let told = books.list_returns(today);
         if told.months.is_empty() {
             continue;
         }
@@ -83,7 +83,7 @@ pub(super) async fn of_year(
             .iter()
             .filter(|it| it.is_over && it.must_be_sent && it.filed_on.is_none());
         missing.extend(open.map(|it| {
-            let (name, to) = (&books.name, date_long(it.to));
+            let (name, to) = (&books.name, format_long_date(it.to));
             format!("The CIS return of {name} for the month to {to} is not marked as filed.")
         }));
         let totals = [
@@ -91,14 +91,14 @@ pub(super) async fn of_year(
             ("Materials", told.materials),
             ("Deducted for HMRC", told.deducted),
         ];
-        let mut workbook = file::of(&told, &books.business(None), None);
+        let mut workbook = file::to_workbook(&told, &books.business_label(None), None);
         workbook.name = format!(
             "{}-{}",
             workbook.name,
-            plumbline_platform::zipped::plain(&books.name)
+            plumbline_platform::zip_stream::ascii_name(&books.name)
         );
         let what = format!("The CIS monthly returns of {} as contractor", books.name);
-        made.push(Reported::of(&what, workbook, &totals));
+        made.push(IndexedReport::new(&what, workbook, &totals));
     }
     Ok(())
 }
@@ -108,7 +108,7 @@ pub(super) async fn of_year(
 /// # Errors
 /// When the database fails.
 pub async fn export_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::contractors(conn, user_id).await?;
+    let rows = store::list_contractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_contractor).collect())
 }
 
@@ -136,7 +136,7 @@ fn exported_contractor(row: &ContractorRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::subcontractors(conn, user_id).await?;
+    let rows = store::list_subcontractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_subcontractor).collect())
 }
 
@@ -164,12 +164,12 @@ fn exported_subcontractor(row: &SubcontractorRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::of_account(conn, user_id).await?;
+    let rows = store::list_payments_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_payment).collect())
 }
 
-fn exported_payment(row: &PaymentRow) -> Value {
-    let PaymentRow {
+fn exported_payment(row: &CisPaymentRow) -> Value {
+    let CisPaymentRow {
         expense_id,
         user_id: _, // whose export it is
         profile_id,
@@ -192,12 +192,12 @@ fn exported_payment(row: &PaymentRow) -> Value {
 /// # Errors
 /// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = store::returns(conn, user_id).await?;
+    let rows = store::list_returns(conn, user_id).await?;
     rows.iter().map(exported_return).collect()
 }
 
-fn exported_return(row: &ReturnRow) -> DbResult<Value> {
-    let ReturnRow {
+fn exported_return(row: &FiledCisReturnRow) -> DbResult<Value> {
+    let FiledCisReturnRow {
         id: _,      // business and month name it
         user_id: _, // whose export it is
         profile_id,
@@ -209,7 +209,7 @@ fn exported_return(row: &ReturnRow) -> DbResult<Value> {
     } = row;
     Ok(json!({
         "profileId": profile_id, "month": month, "filedOn": filed_on, "notNeeded": not_needed,
-        "filed": row.filed()?, "createdAt": created_at,
+        "filed": row.parse_filed()?, "createdAt": created_at,
     }))
 }
 
@@ -261,7 +261,7 @@ mod tests {
             "verificationNumber": "V0012345678/AB", "vatRegistered": true, "rates": "[]",
             "createdAt": 4, "updatedAt": 5 });
         assert_eq!(exported_subcontractor(&row), expected);
-        let row = PaymentRow {
+        let row = CisPaymentRow {
             expense_id: id(1),
             user_id: id(2),
             profile_id: id(3),
@@ -277,7 +277,7 @@ mod tests {
             "contactId": row.contact_id, "date": "2026-05-06", "rate": 20, "gross": "5.00",
             "materials": "6.00", "vat": "7.00", "deducted": "8.00" });
         assert_eq!(exported_payment(&row), expected);
-        let row = ReturnRow {
+        let row = FiledCisReturnRow {
             id: id(1),
             user_id: id(2),
             profile_id: id(3),

@@ -9,15 +9,18 @@ use axum::http::StatusCode;
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;
 
-use super::answer::{CisFigures, SubcontractorPayment};
-use super::store::{self, PaymentRow};
-use super::typed::{Judged, SubcontractorPaymentInput, amounts, figures, filed, judge};
+use super::payment_input::{
+    SubcontractorPaymentInput, ValidPayment, calculate_amounts, find_filed_reason, to_figures,
+    validate_payment,
+};
+use super::response::{CisFigures, SubcontractorPayment};
+use super::store::{self, CisPaymentRow};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::files;
 use plumbline_platform::http::{ApiJson, Create, Path, Update, Write};
 use plumbline_platform::ids::{ExpenseId, UserId};
-use plumbline_platform::limits::quota::{self, Kept};
+use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
@@ -30,7 +33,11 @@ fn not_found() -> ApiError {
 }
 
 /// As it is answered.
-pub(super) fn told(row: &PaymentRow, expense: &ExpenseRow, is_filed: bool) -> SubcontractorPayment {
+pub(super) fn to_response(
+    row: &CisPaymentRow,
+    expense: &ExpenseRow,
+    is_filed: bool,
+) -> SubcontractorPayment {
     SubcontractorPayment {
         id: row.expense_id.to_string(),
         version: expense.version,
@@ -44,25 +51,27 @@ pub(super) fn told(row: &PaymentRow, expense: &ExpenseRow, is_filed: bool) -> Su
             VatKind::ReverseCharge => expense.vat_rate.clone(),
             _ => Number::Empty,
         },
-        figures: figures(row),
+        figures: to_figures(row),
         is_filed,
     }
 }
 
 /// A payment with its expense.
-async fn read_one(
+async fn load_payment(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
 ) -> Result<SubcontractorPayment, ApiError> {
-    let row = store::payment(conn, user_id, id)
+    let row = store::find_payment(conn, user_id, id)
         .await?
         .ok_or_else(not_found)?;
     let expense = expenses::find(conn, user_id, id)
         .await?
         .ok_or_else(not_found)?;
-    let is_filed = filed(conn, &row.profile_id, row.date).await?.is_some();
-    Ok(told(&row, &expense, is_filed))
+    let is_filed = find_filed_reason(conn, &row.profile_id, row.date)
+        .await?
+        .is_some();
+    Ok(to_response(&row, &expense, is_filed))
 }
 
 /// What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts
@@ -76,7 +85,7 @@ pub(super) async fn preview(
     ApiJson(input): ApiJson<SubcontractorPaymentInput>,
 ) -> Result<Json<CisFigures>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    let judged = amounts(&mut tx, &user.id, &input).await?;
+    let judged = calculate_amounts(&mut tx, &user.id, &input).await?;
     drop(tx);
     Ok(Json(judged.into()))
 }
@@ -96,34 +105,37 @@ pub(super) async fn add(
     let today = today(&state)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    if expenses::by_id(&mut tx, &id).await?.is_some() {
-        return repeated(&mut tx, (&user.id, &id), &request.fields).await;
+    if expenses::find_by_id(&mut tx, &id).await?.is_some() {
+        return respond_to_repeat(&mut tx, (&user.id, &id), &request.fields).await;
     }
-    let judged = judge(&mut tx, &user.id, &request.fields, None, today).await?;
-    open(&mut tx, &judged).await?;
-    let expense = ExpenseRow::of(&user.id, &id, &judged.expense, now);
+    let judged = validate_payment(&mut tx, &user.id, &request.fields, None, today).await?;
+    check_month_open(&mut tx, &judged).await?;
+    let expense = ExpenseRow::new(&user.id, &id, &judged.expense, now);
     if !expenses::insert(&mut tx, &expense).await? {
         return Err(ApiError::id_taken());
     }
-    let row = judged.row(&user.id, &id);
-    store::put_payment(&mut tx, &row).await?;
-    note(&state, &mut tx, &user.id, "created", &expense).await?;
-    let more = Kept::bytes(quota::EXPENSE);
-    quota::keep(&state, &mut tx, &user.id, more).await?;
+    let row = judged.to_row(&user.id, &id);
+    store::save_payment(&mut tx, &row).await?;
+    record_activity(&state, &mut tx, &user.id, "created", &expense).await?;
+    let more = StorageUse::of_bytes(quota::EXPENSE_BYTES);
+    quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(told(&row, &expense, false))))
+    Ok((
+        StatusCode::CREATED,
+        Json(to_response(&row, &expense, false)),
+    ))
 }
 
 /// The answer where the id is there already: the same where the same was typed into it.
-async fn repeated(
+async fn respond_to_repeat(
     conn: &mut Conn,
     (user_id, id): (&UserId, &ExpenseId),
     typed: &SubcontractorPaymentInput,
 ) -> Result<(StatusCode, Json<SubcontractorPayment>), ApiError> {
-    let Some(row) = store::payment(conn, user_id, id).await? else {
+    let Some(row) = store::find_payment(conn, user_id, id).await? else {
         return Err(ApiError::id_taken());
     };
-    let had = read_one(conn, user_id, id).await?;
+    let had = load_payment(conn, user_id, id).await?;
     let is_same = (row.date, &row.profile_id, &row.contact_id)
         == (typed.date, &typed.profile_id, &typed.contact_id)
         && [row.gross, row.materials, row.vat].map(Some)
@@ -148,10 +160,10 @@ pub(super) async fn read(
     Path(id): Path<ExpenseId>,
 ) -> Result<Json<Option<SubcontractorPayment>>, ApiError> {
     let mut tx = state.db.begin_read().await?;
-    if store::payment(&mut tx, &user.id, &id).await?.is_none() {
+    if store::find_payment(&mut tx, &user.id, &id).await?.is_none() {
         return Ok(Json(None));
     }
-    Ok(Json(Some(read_one(&mut tx, &user.id, &id).await?)))
+    Ok(Json(Some(load_payment(&mut tx, &user.id, &id).await?)))
 }
 
 /// Changes a payment and its expense. `version` is the one that the change was made to; when it is no longer the newest,
@@ -166,10 +178,10 @@ pub(super) async fn update(
     Path(id): Path<ExpenseId>,
     ApiJson(request): ApiJson<Write<SubcontractorPaymentInput>>,
 ) -> Result<Json<SubcontractorPayment>, ApiError> {
-    let version = request.version_of(&id)?;
+    let version = request.check_version(&id)?;
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let had = store::payment(&mut tx, &user.id, &id)
+    let had = store::find_payment(&mut tx, &user.id, &id)
         .await?
         .ok_or_else(not_found)?;
     let expense = expenses::find(&mut tx, &user.id, &id)
@@ -177,29 +189,30 @@ pub(super) async fn update(
         .ok_or_else(not_found)?;
     if expense.version != version {
         return Err(ApiError::stale_version(
-            &read_one(&mut tx, &user.id, &id).await?,
+            &load_payment(&mut tx, &user.id, &id).await?,
         ));
     }
-    store::hold(&mut tx, &user.id, &had.profile_id).await?;
-    refuse_filed(&mut tx, &had, "date").await?;
-    let judged = judge(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
-    open(&mut tx, &judged).await?;
-    let changed = changed(&expense, &judged, state.clock.now_ms());
+    store::lock_contractor(&mut tx, &user.id, &had.profile_id).await?;
+    check_not_filed(&mut tx, &had, "date").await?;
+    let judged =
+        validate_payment(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
+    check_month_open(&mut tx, &judged).await?;
+    let changed = updated_expense(&expense, &judged, state.clock.now_ms());
     if !expenses::update(&mut tx, &changed, version).await? {
         return Err(ApiError::stale_version(
-            &read_one(&mut tx, &user.id, &id).await?,
+            &load_payment(&mut tx, &user.id, &id).await?,
         ));
     }
-    let row = judged.row(&user.id, &id);
-    store::put_payment(&mut tx, &row).await?;
-    note(&state, &mut tx, &user.id, "updated", &changed).await?;
+    let row = judged.to_row(&user.id, &id);
+    store::save_payment(&mut tx, &row).await?;
+    record_activity(&state, &mut tx, &user.id, "updated", &changed).await?;
     tx.commit().await?;
-    Ok(Json(told(&row, &changed, false)))
+    Ok(Json(to_response(&row, &changed, false)))
 }
 
 /// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) stays.
-fn changed(had: &ExpenseRow, judged: &Judged, now: i64) -> ExpenseRow {
-    let fresh = ExpenseRow::of(&had.user_id, &had.id, &judged.expense, now);
+fn updated_expense(had: &ExpenseRow, judged: &ValidPayment, now: i64) -> ExpenseRow {
+    let fresh = ExpenseRow::new(&had.user_id, &had.id, &judged.expense, now);
     // Every column is named: a new one does not compile until somebody says whether it is typed here or stays.
     let ExpenseRow {
         id: _,
@@ -244,7 +257,7 @@ fn changed(had: &ExpenseRow, judged: &Judged, now: i64) -> ExpenseRow {
         created_at,
         ..fresh
     };
-    row.with_words()
+    row.with_search_words()
 }
 
 /// Removes a payment with its expense. 409 where the return of its month was filed.
@@ -257,56 +270,56 @@ pub(super) async fn remove(
     Path(id): Path<ExpenseId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let had = store::payment(&mut tx, &user.id, &id)
+    let had = store::find_payment(&mut tx, &user.id, &id)
         .await?
         .ok_or_else(not_found)?;
     let expense = expenses::find(&mut tx, &user.id, &id)
         .await?
         .ok_or_else(not_found)?;
-    store::hold(&mut tx, &user.id, &had.profile_id).await?;
-    if let Some(told) = filed(&mut tx, &had.profile_id, had.date).await? {
+    store::lock_contractor(&mut tx, &user.id, &had.profile_id).await?;
+    if let Some(told) = find_filed_reason(&mut tx, &had.profile_id, had.date).await? {
         return Err(ApiError::conflict("return_filed", told));
     }
-    for receipt in receipts::of(&mut tx, &id).await? {
-        files::look_later(&state, &mut tx, &user.id, &receipt).await?;
+    for receipt in receipts::list_for_expense(&mut tx, &id).await? {
+        files::schedule_cleanup(&state, &mut tx, &user.id, &receipt).await?;
     }
     // What is beside it goes with it.
     if !expenses::delete(&mut tx, &user.id, &id).await? {
         return Err(not_found());
     }
-    note(&state, &mut tx, &user.id, "deleted", &expense).await?;
-    let less = Kept::bytes(quota::EXPENSE).less();
-    quota::keep(&state, &mut tx, &user.id, less).await?;
+    record_activity(&state, &mut tx, &user.id, "deleted", &expense).await?;
+    let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();
+    quota::count_storage(&state, &mut tx, &user.id, less).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Refuses a change of what was returned already.
-async fn refuse_filed(
+async fn check_not_filed(
     conn: &mut Conn,
-    had: &PaymentRow,
+    had: &CisPaymentRow,
     path: &'static str,
 ) -> Result<(), ApiError> {
-    match filed(conn, &had.profile_id, had.date).await? {
-        Some(told) => Err(refused(path, told)),
+    match find_filed_reason(conn, &had.profile_id, had.date).await? {
+        Some(told) => Err(field_error(path, told)),
         None => Ok(()),
     }
 }
 
 /// Refuses a payment into a month that was returned already, its contractor being held.
-async fn open(conn: &mut Conn, judged: &Judged) -> Result<(), ApiError> {
+async fn check_month_open(conn: &mut Conn, judged: &ValidPayment) -> Result<(), ApiError> {
     let date: Date = judged.expense.date;
-    match filed(conn, &judged.profile_id, date).await? {
-        Some(told) => Err(refused("date", told)),
+    match find_filed_reason(conn, &judged.profile_id, date).await? {
+        Some(told) => Err(field_error("date", told)),
         None => Ok(()),
     }
 }
 
-fn refused(path: &'static str, told: String) -> ApiError {
+fn field_error(path: &'static str, told: String) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new(path, "return_filed", told)])
 }
 
-async fn note(
+async fn record_activity(
     state: &AppState,
     conn: &mut Conn,
     user_id: &UserId,

@@ -5,29 +5,30 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::cis::{
-    Contractor, DECLARATIONS, FiledReturn, MonthlyReturn, NIL_DECLARATION, PaidSubcontractor,
-    ReturnRow as Row, Subcontractor, lacking, monthly_return, statement,
+    Contractor, DECLARATIONS, FiledCisReturn, MonthlyReturn, MonthlyReturnRow as Row,
+    NIL_DECLARATION, PaidSubcontractor, Subcontractor, build_monthly_return, build_statement,
+    describe_missing,
 };
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::answer::{CisReturn, CisReturnRow, CisReturns, SubcontractorPayment};
 use super::file;
-use super::payments::told;
-use super::store::{self, ContractorRow, PaymentRow, SubcontractorRow};
-use crate::reports::year::YearOf;
+use super::payments::to_response;
+use super::response::{CisReturn, CisReturnRow, CisReturns, SubcontractorPayment};
+use super::store::{self, CisPaymentRow, ContractorRow, SubcontractorRow};
+use crate::reports::year::TaxYearPath;
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::days::day;
+use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::workbook::{FileAs, Made};
+use plumbline_platform::workbook::{FileFormat, GeneratedFile};
 use plumbline_records::documents::reading::emails::{self, DocumentEmail};
-use plumbline_records::documents::store::mails::{self, About, EmailRow};
+use plumbline_records::documents::store::posted_emails::{self, EmailRow, EmailTopic};
 use plumbline_records::documents::today;
 use plumbline_records::expenses::store as expenses;
 use plumbline_records::profiles;
@@ -41,7 +42,7 @@ pub(super) struct ReturnsFileQuery {
     month: Option<String>,
     /// `csv` (the default), `xlsx` or `pdf`.
     #[param(inline)]
-    r#as: FileAs,
+    r#as: FileFormat,
 }
 
 /// A contractor's monthly returns for the months of a tax year that have begun, with the payments behind each amount.
@@ -51,13 +52,13 @@ pub(super) struct ReturnsFileQuery {
 pub(super) async fn read(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, year)): Path<(ProfileId, YearOf)>,
+    Path((id, year)): Path<(ProfileId, TaxYearPath)>,
 ) -> Result<Json<CisReturns>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    let books = ContractorBooks::load(&mut tx, &user.id, &id, year.0).await?;
     drop(tx);
-    Ok(Json(books.returns(today)))
+    Ok(Json(books.list_returns(today)))
 }
 
 /// The returns as a file; a spreadsheet has the payments behind each amount.
@@ -68,23 +69,23 @@ pub(super) async fn read(
 pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
-    Path((id, year)): Path<(ProfileId, YearOf)>,
+    Path((id, year)): Path<(ProfileId, TaxYearPath)>,
     ApiQuery(ReturnsFileQuery { month, r#as }): ApiQuery<ReturnsFileQuery>,
-) -> Result<Made, ApiError> {
+) -> Result<GeneratedFile, ApiError> {
     let today = today(&state)?;
-    let month = day("month", month.as_deref())?.map(TaxMonth::of);
+    let month = parse_query_day("month", month.as_deref())?.map(TaxMonth::containing);
     let mut tx = state.db.begin_read().await?;
-    let books = ContractorBooks::read(&mut tx, &user.id, &id, year.0).await?;
+    let books = ContractorBooks::load(&mut tx, &user.id, &id, year.0).await?;
     drop(tx);
-    let mut told = books.returns(today);
+    let mut told = books.list_returns(today);
     if let Some(month) = month {
-        told.months.retain(|it| it.to == month.last());
+        told.months.retain(|it| it.to == month.last_day());
         if told.months.is_empty() {
             return Err(ApiError::not_found("Return"));
         }
     }
-    let workbook = file::of(&told, &books.business(month), month);
-    workbook.make(&state, &user.id, r#as).await
+    let workbook = file::to_workbook(&told, &books.business_label(month), month);
+    workbook.generate(&state, &user.id, r#as).await
 }
 
 /// A business's payments to subcontractors in a tax year, with everything that the returns and statements need.
@@ -96,26 +97,26 @@ pub struct ContractorBooks {
     pub(super) name: String,
     subcontractors: HashMap<String, SubcontractorRow>,
     paid: Vec<PaidSubcontractor>,
-    shown: HashMap<String, SubcontractorPayment>,
-    filed: HashMap<Date, Filed>,
+    displayed_payments: HashMap<String, SubcontractorPayment>,
+    filed: HashMap<Date, FiledMonth>,
     /// The last email with a statement, by contact and month.
     emails: HashMap<(String, String), DocumentEmail>,
 }
 
 /// The record that a month was filed: the date, and what the return said.
-struct Filed {
+struct FiledMonth {
     on: Date,
     not_needed: bool,
-    said: Option<FiledReturn>,
+    filed_return: Option<FiledCisReturn>,
 }
 
 /// The last emails with statements from a business.
-async fn mailed(
+async fn find_statement_emails(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
 ) -> DbResult<HashMap<(String, String), DocumentEmail>> {
-    let rows = mails::about(conn, user_id, About::CisStatement).await?;
+    let rows = posted_emails::list_by_topic(conn, user_id, EmailTopic::CisStatement).await?;
     let of = |row: &EmailRow| {
         let (profile, month) = row.part.split_once('/')?;
         (profile == profile_id).then(|| (row.about_id.clone(), month.to_owned()))
@@ -123,7 +124,7 @@ async fn mailed(
     let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
     // Later emails replace earlier ones.
     let (of, rows): (Vec<_>, Vec<_>) = rows.collect::<HashMap<_, _>>().into_iter().unzip();
-    let shown = emails::shown(conn, rows).await?;
+    let shown = emails::to_document_emails(conn, rows).await?;
     Ok(of.into_iter().zip(shown).collect())
 }
 
@@ -132,7 +133,7 @@ impl ContractorBooks {
     ///
     /// # Errors
     /// 404 if the business isn't a contractor.
-    pub async fn read(
+    pub async fn load(
         conn: &mut Conn,
         user_id: &str,
         profile_id: &str,
@@ -140,38 +141,41 @@ impl ContractorBooks {
     ) -> Result<Self, ApiError> {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
         let profile = profile.ok_or_else(profiles::not_found)?;
-        let contractor = store::contractor(conn, user_id, profile_id).await?;
+        let contractor = store::find_contractor(conn, user_id, profile_id).await?;
         let contractor = contractor.ok_or_else(|| ApiError::not_found("Contractor"))?;
-        let days = [year.first(), year.last()];
-        let rows = store::payments(conn, (user_id, profile_id), days).await?;
-        let returns = store::returns(conn, user_id).await?;
+        let days = [year.first_day(), year.last_day()];
+        let rows = store::list_payments(conn, (user_id, profile_id), days).await?;
+        let returns = store::list_returns(conn, user_id).await?;
         let own = returns
             .into_iter()
             .filter(|row| row.profile_id.as_str() == profile_id);
         let own = own.map(|row| {
-            let said = row.filed()?;
+            let said = row.parse_filed()?;
             let (on, not_needed) = (row.filed_on, row.not_needed);
             Ok((
                 row.month,
-                Filed {
+                FiledMonth {
                     on,
                     not_needed,
-                    said,
+                    filed_return: said,
                 },
             ))
         });
-        let filed: HashMap<Date, Filed> = own.collect::<DbResult<_>>()?;
-        let subcontractors = store::subcontractors(conn, user_id).await?;
+        let filed: HashMap<Date, FiledMonth> = own.collect::<DbResult<_>>()?;
+        let subcontractors = store::list_subcontractors(conn, user_id).await?;
         let subcontractors = subcontractors
             .into_iter()
             .map(|row| (row.contact_id.to_string(), row));
-        let emails = mailed(conn, user_id, profile_id).await?;
+        let emails = find_statement_emails(conn, user_id, profile_id).await?;
         let mut shown = HashMap::new();
         for row in &rows {
             // Read one by one: a business makes few payments to subcontractors in a year.
             if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
-                let is_filed = filed.contains_key(&TaxMonth::of(row.date).last());
-                shown.insert(row.expense_id.to_string(), told(row, &expense, is_filed));
+                let is_filed = filed.contains_key(&TaxMonth::containing(row.date).last_day());
+                shown.insert(
+                    row.expense_id.to_string(),
+                    to_response(row, &expense, is_filed),
+                );
             }
         }
         Ok(Self {
@@ -179,35 +183,35 @@ impl ContractorBooks {
             contractor,
             name: profile.fields.name,
             subcontractors: subcontractors.collect(),
-            paid: rows.iter().map(PaymentRow::paid).collect(),
-            shown,
+            paid: rows.iter().map(CisPaymentRow::to_payment).collect(),
+            displayed_payments: shown,
             filed,
             emails,
         })
     }
 
     /// The name and employer reference, `Pipe & Daughters, 123/AB456`; for a filed month, as they were then.
-    pub(super) fn business(&self, month: Option<TaxMonth>) -> String {
+    pub(super) fn business_label(&self, month: Option<TaxMonth>) -> String {
         let it = match month {
-            Some(month) => self.stated(month),
-            None => self.now(),
+            Some(month) => self.contractor_for_month(month),
+            None => self.current_contractor(),
         };
         format!("{}, {}", it.name, it.employer_reference)
     }
 
     /// The contents of a month's return, if it was filed.
-    fn said(&self, month: TaxMonth) -> Option<&FiledReturn> {
-        self.filed.get(&month.last())?.said.as_ref()
+    fn filed_return(&self, month: TaxMonth) -> Option<&FiledCisReturn> {
+        self.filed.get(&month.last_day())?.filed_return.as_ref()
     }
 
     /// The business as the statement for a month names it.
     #[must_use]
-    pub fn stated(&self, month: TaxMonth) -> Contractor {
-        let said = self.said(month).map(|it| it.contractor.clone());
-        said.unwrap_or_else(|| self.now())
+    pub fn contractor_for_month(&self, month: TaxMonth) -> Contractor {
+        let said = self.filed_return(month).map(|it| it.contractor.clone());
+        said.unwrap_or_else(|| self.current_contractor())
     }
 
-    fn now(&self) -> Contractor {
+    fn current_contractor(&self) -> Contractor {
         Contractor {
             name: self.name.clone(),
             employer_reference: self.contractor.employer_reference.clone(),
@@ -216,43 +220,56 @@ impl ContractorBooks {
 
     /// A subcontractor in a month, by the contact's id; if the month was filed, as its return has it.
     #[must_use]
-    pub fn subcontractor(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
-        let said = self.said(month).and_then(|it| it.row(id));
+    pub fn subcontractor_for_month(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
+        let said = self.filed_return(month).and_then(|it| it.find_row(id));
         let said = said.map(|row| row.subcontractor.clone());
-        said.or_else(|| self.subcontractors.get(id).map(SubcontractorRow::stated))
+        said.or_else(|| {
+            self.subcontractors
+                .get(id)
+                .map(SubcontractorRow::to_subcontractor)
+        })
     }
 
     /// What to store when a month's return is filed.
-    pub(super) fn to_file(&self, month: TaxMonth) -> FiledReturn {
-        let made = monthly_return(&self.paid, month);
-        FiledReturn::of(self.now(), &made, |id| self.subcontractor(id, month))
+    pub(super) fn to_filed_return(&self, month: TaxMonth) -> FiledCisReturn {
+        let made = build_monthly_return(&self.paid, month);
+        FiledCisReturn::from_return(self.current_contractor(), &made, |id| {
+            self.subcontractor_for_month(id, month)
+        })
     }
 
     /// Whether a month had no payments.
     pub(super) fn is_nil(&self, month: TaxMonth) -> bool {
-        monthly_return(&self.paid, month).is_nil
+        build_monthly_return(&self.paid, month).is_nil
     }
 
     /// The payments of the year.
     #[must_use]
-    pub fn paid(&self) -> &[PaidSubcontractor] {
+    pub fn payments(&self) -> &[PaidSubcontractor] {
         &self.paid
     }
 
     /// The returns of the months that have begun, as of a day.
-    pub(super) fn returns(&self, today: Date) -> CisReturns {
+    pub(super) fn list_returns(&self, today: Date) -> CisReturns {
         let (begins, ends) = (self.contractor.begins, self.contractor.ends);
-        let months = TaxMonth::of_year(self.year).into_iter().filter(|month| {
-            let is_contractor =
-                begins <= month.last() && ends.is_none_or(|end| end >= month.first());
-            let has_payments = self.paid.iter().any(|it| TaxMonth::of(it.date) == *month);
-            month.first() <= today && (is_contractor || has_payments)
-        });
-        let months: Vec<CisReturn> = months.map(|month| self.of_month(month, today)).collect();
+        let months = TaxMonth::all_in_year(self.year)
+            .into_iter()
+            .filter(|month| {
+                let is_contractor =
+                    begins <= month.last_day() && ends.is_none_or(|end| end >= month.first_day());
+                let has_payments = self
+                    .paid
+                    .iter()
+                    .any(|it| TaxMonth::containing(it.date) == *month);
+                month.first_day() <= today && (is_contractor || has_payments)
+            });
+        let months: Vec<CisReturn> = months
+            .map(|month| self.return_for_month(month, today))
+            .collect();
         CisReturns {
             profile: self.contractor.profile_id.to_string(),
-            year: self.year.begins_in(),
-            name: self.year.text(),
+            year: self.year.start_year(),
+            name: self.year.label(),
             gross: months.iter().map(|it| it.gross).sum(),
             materials: months.iter().map(|it| it.materials).sum(),
             deducted: months.iter().map(|it| it.deducted).sum(),
@@ -261,22 +278,25 @@ impl ContractorBooks {
         }
     }
 
-    fn of_month(&self, month: TaxMonth, today: Date) -> CisReturn {
-        let made: MonthlyReturn = monthly_return(&self.paid, month);
-        let mark = self.filed.get(&month.last());
+    fn return_for_month(&self, month: TaxMonth, today: Date) -> CisReturn {
+        let made: MonthlyReturn = build_monthly_return(&self.paid, month);
+        let mark = self.filed.get(&month.last_day());
         let not_needed = made.is_nil && mark.is_some_and(|it| it.not_needed);
         let declarations: &[&str] = match made.is_nil {
             true => &[NIL_DECLARATION, DECLARATIONS[2]],
             false => &DECLARATIONS,
         };
-        let mut rows: Vec<CisReturnRow> =
-            made.rows.iter().map(|row| self.row(row, month)).collect();
+        let mut rows: Vec<CisReturnRow> = made
+            .rows
+            .iter()
+            .map(|row| self.to_row(row, month))
+            .collect();
         rows.sort_by(|a, b| {
             (a.name.to_lowercase(), &a.contact_id).cmp(&(b.name.to_lowercase(), &b.contact_id))
         });
         CisReturn {
-            from: month.first(),
-            to: month.last(),
+            from: month.first_day(),
+            to: month.last_day(),
             due: made.due,
             pay_by: made.pay_by,
             gross: made.gross,
@@ -286,27 +306,31 @@ impl ContractorBooks {
             must_be_sent: made.must_be_sent && !not_needed,
             not_needed,
             duty_confirmed: made.duty_confirmed,
-            is_over: month.last().has_passed(today),
+            is_over: month.last_day().has_passed(today),
             filed_on: mark.map(|it| it.on),
             declarations: declarations.iter().map(|it| (*it).to_owned()).collect(),
             rows,
         }
     }
 
-    fn row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
-        let known = self.subcontractor(&row.subcontractor, month);
+    fn to_row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
+        let known = self.subcontractor_for_month(&row.subcontractor, month);
         let known = known.as_ref();
-        let said = self.said(month).and_then(|it| it.row(&row.subcontractor));
+        let said = self
+            .filed_return(month)
+            .and_then(|it| it.find_row(&row.subcontractor));
         let payments: Vec<SubcontractorPayment> = row
             .payments
             .iter()
-            .filter_map(|id| self.shown.get(id).cloned())
+            .filter_map(|id| self.displayed_payments.get(id).cloned())
             .collect();
         let name = known.map(|it| it.name.clone());
         let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
-        let made = known.and_then(|it| statement(&self.stated(month), it, &self.paid, month));
+        let made = known.and_then(|it| {
+            build_statement(&self.contractor_for_month(month), it, &self.paid, month)
+        });
         let number = known.map(|it| it.verification_number.clone());
-        let email = (row.subcontractor.clone(), month.last().to_string());
+        let email = (row.subcontractor.clone(), month.last_day().to_string());
         CisReturnRow {
             contact_id: row.subcontractor.clone(),
             name: name.unwrap_or_default(),
@@ -317,7 +341,7 @@ impl ContractorBooks {
             materials: said.map_or(row.materials, |it| it.materials),
             deducted: said.map_or(row.deducted, |it| it.deducted),
             has_statement: made.is_some(),
-            statement_lacks: made.as_ref().and_then(lacking),
+            statement_lacks: made.as_ref().and_then(describe_missing),
             statement_email: self.emails.get(&email).cloned(),
             payments,
         }

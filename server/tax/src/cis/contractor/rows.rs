@@ -1,7 +1,9 @@
 //! The rows of who pays subcontractors.
 
 use plumbline_core::money::Pence;
-use plumbline_core::report::cis::{FiledReturn, Holding, PaidSubcontractor, Status, Subcontractor};
+use plumbline_core::report::cis::{
+    FiledCisReturn, PaidSubcontractor, StatusFrom, Subcontractor, SubcontractorStatus,
+};
 use plumbline_core::time::Date;
 use plumbline_platform::db::DbResult;
 use plumbline_platform::db::table::table;
@@ -9,7 +11,7 @@ use plumbline_platform::ids::{CisReturnId, ContactId, ExpenseId, ProfileId, User
 
 table! {
     /// A business's registration as a contractor.
-    pub(super) struct ContractorRow: "cis_contractors", by profile_id, keeping [user_id, created_at] {
+    pub(super) struct ContractorRow: "cis_contractors", by profile_id, immutable [user_id, created_at] {
         /// The business.
         pub profile_id: ProfileId,
         /// Its account.
@@ -33,7 +35,7 @@ table! {
 
 table! {
     /// A contact's details as a subcontractor.
-    pub struct SubcontractorRow: "cis_subcontractors", by contact_id, keeping [user_id, created_at] {
+    pub struct SubcontractorRow: "cis_subcontractors", by contact_id, immutable [user_id, created_at] {
         /// The contact.
         pub contact_id: ContactId,
         /// Its account.
@@ -59,7 +61,7 @@ table! {
 
 table! {
     /// The part of a payment to a subcontractor that its expense doesn't have.
-    pub(super) struct PaymentRow: "cis_payments", by expense_id, keeping [user_id] {
+    pub(super) struct CisPaymentRow: "cis_payments", by expense_id, immutable [user_id] {
         /// The expense.
         pub expense_id: ExpenseId,
         /// Its account.
@@ -85,7 +87,7 @@ table! {
 
 table! {
     /// A month whose return was sent.
-    pub(super) struct ReturnRow: "cis_returns", by id, keeping [user_id, profile_id, created_at] {
+    pub(super) struct FiledCisReturnRow: "cis_returns", by id, immutable [user_id, profile_id, created_at] {
         /// UUIDv7.
         pub id: CisReturnId,
         /// The account.
@@ -105,9 +107,9 @@ table! {
     }
 }
 
-impl ReturnRow {
+impl FiledCisReturnRow {
     /// The contents of the return; `None` if they weren't stored.
-    pub(super) fn filed(&self) -> DbResult<Option<FiledReturn>> {
+    pub(super) fn parse_filed(&self) -> DbResult<Option<FiledCisReturn>> {
         if self.filed.is_empty() {
             return Ok(None);
         }
@@ -120,12 +122,12 @@ impl ReturnRow {
 
 impl SubcontractorRow {
     /// The statuses with their first days, in order.
-    pub(super) fn holdings(&self) -> DbResult<Vec<Holding>> {
+    pub(super) fn parse_holdings(&self) -> DbResult<Vec<StatusFrom>> {
         serde_json::from_str(&self.holdings).map_err(|error| sqlx::Error::Decode(error.into()))
     }
 
     /// Converts the row to core's type for statements.
-    pub(super) fn stated(&self) -> Subcontractor {
+    pub(super) fn to_subcontractor(&self) -> Subcontractor {
         Subcontractor {
             id: self.contact_id.to_string(),
             name: self.name.clone(),
@@ -135,16 +137,16 @@ impl SubcontractorRow {
     }
 }
 
-impl PaymentRow {
+impl CisPaymentRow {
     /// The status that has this rate.
-    pub(super) fn status(&self) -> Status {
+    pub(super) fn status(&self) -> SubcontractorStatus {
         let rate = u32::try_from(self.rate).ok();
-        rate.and_then(Status::of_rate)
-            .unwrap_or(Status::NotRegistered)
+        rate.and_then(SubcontractorStatus::from_rate)
+            .unwrap_or(SubcontractorStatus::NotRegistered)
     }
 
     /// Converts the row to core's type for the monthly return.
-    pub(super) fn paid(&self) -> PaidSubcontractor {
+    pub(super) fn to_payment(&self) -> PaidSubcontractor {
         PaidSubcontractor {
             id: self.expense_id.to_string(),
             date: self.date,

@@ -2,12 +2,12 @@
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::cis::{accounts_office_reference, employer_reference};
+use plumbline_core::report::cis::{parse_accounts_office_reference, parse_employer_reference};
 
-use super::answer::{CisBusiness, CisRegistration};
+use super::response::{CisBusiness, CisRegistration};
 use super::store::{self, ContractorRow};
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::Checks;
+use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
@@ -28,7 +28,7 @@ pub(super) async fn list(
 ) -> Result<Json<Vec<CisBusiness>>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mut profiles = profiles::store::list(&mut tx, &user.id).await?;
-    let rows = store::contractors(&mut tx, &user.id).await?;
+    let rows = store::list_contractors(&mut tx, &user.id).await?;
     let any = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
     let hidden: Vec<Profile> = any
@@ -41,12 +41,12 @@ pub(super) async fn list(
     profiles.extend(hidden);
     let told = profiles.iter().map(|profile| {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
-        business(profile, row)
+        to_response(profile, row)
     });
     Ok(Json(told.collect()))
 }
 
-fn business(profile: &Profile, row: Option<&ContractorRow>) -> CisBusiness {
+fn to_response(profile: &Profile, row: Option<&ContractorRow>) -> CisBusiness {
     CisBusiness {
         id: profile.id.to_string(),
         name: profile.fields.name.clone(),
@@ -72,7 +72,7 @@ pub(super) async fn register(
     Path(id): Path<ProfileId>,
     ApiJson(input): ApiJson<CisRegistration>,
 ) -> Result<Json<CisBusiness>, ApiError> {
-    let (employer, accounts_office) = checked(&input)?;
+    let (employer, accounts_office) = validate(&input)?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let profile = profiles::store::find_any(&mut tx, &user.id, &id).await?;
@@ -88,9 +88,9 @@ pub(super) async fn register(
         created_at: now,
         updated_at: now,
     };
-    if !store::put_contractor(&mut tx, &row, input.version).await? {
-        let current = store::contractor(&mut tx, &user.id, &id).await?;
-        return Err(ApiError::stale_version(&business(
+    if !store::save_contractor(&mut tx, &row, input.version).await? {
+        let current = store::find_contractor(&mut tx, &user.id, &id).await?;
+        return Err(ApiError::stale_version(&to_response(
             &profile,
             current.as_ref(),
         )));
@@ -98,12 +98,12 @@ pub(super) async fn register(
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "cis_registered", subject).await?;
     tx.commit().await?;
-    Ok(Json(business(&profile, Some(&row))))
+    Ok(Json(to_response(&profile, Some(&row))))
 }
 
-fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
-    let mut checks = Checks::new();
-    let employer = employer_reference(&input.employer_reference);
+fn validate(input: &CisRegistration) -> Result<(String, String), ApiError> {
+    let mut checks = FieldChecks::new();
+    let employer = parse_employer_reference(&input.employer_reference);
     if employer.is_none() {
         let told = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or \
                     digits, \
@@ -111,7 +111,7 @@ fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
         checks.add("employerReference", "invalid", told);
     }
     let typed = input.accounts_office_reference.trim();
-    let accounts_office = accounts_office_reference(typed).or_else(|| {
+    let accounts_office = parse_accounts_office_reference(typed).or_else(|| {
         // The Accounts Office reference is optional.
         typed.is_empty().then(String::new)
     });
@@ -127,7 +127,7 @@ fn checked(input: &CisRegistration) -> Result<(String, String), ApiError> {
         let told = "The last date can’t be before the first.";
         checks.add("until", "before_from", told);
     }
-    checks.finish()?;
+    checks.into_result()?;
     Ok((
         employer.unwrap_or_default(),
         accounts_office.unwrap_or_default(),

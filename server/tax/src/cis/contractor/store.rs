@@ -4,14 +4,17 @@ use plumbline_core::tax::TaxMonth;
 use plumbline_core::time::Date;
 use sqlx::AssertSqlSafe;
 
-pub(super) use super::rows::{ContractorRow, PaymentRow, ReturnRow, SubcontractorRow};
+pub(super) use super::rows::{CisPaymentRow, ContractorRow, FiledCisReturnRow, SubcontractorRow};
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{Conn, DbResult, dialect_of};
+use plumbline_platform::db::{Conn, DbResult, find_dialect};
 use plumbline_platform::ids::CisReturnId;
-use plumbline_records::documents::store::mails;
+use plumbline_records::documents::store::posted_emails;
 
 /// The account's businesses that are contractors.
-pub(super) async fn contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContractorRow>> {
+pub(super) async fn list_contractors(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<ContractorRow>> {
     ContractorRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -19,7 +22,7 @@ pub(super) async fn contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<
 }
 
 /// A business's registration as a contractor.
-pub(super) async fn contractor(
+pub(super) async fn find_contractor(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
@@ -33,35 +36,35 @@ pub(super) async fn contractor(
 
 /// The same, locked until the transaction ends, so that saving a payment and marking its month as filed can't happen at
 /// once.
-pub(super) async fn hold(
+pub(super) async fn lock_contractor(
     conn: &mut Conn,
     user_id: &str,
     profile_id: &str,
 ) -> DbResult<Option<ContractorRow>> {
-    let end = dialect_of(conn).for_update();
+    let end = find_dialect(conn).for_update();
     let sql = format!("SELECT profile_id FROM cis_contractors WHERE profile_id = $1{end}");
     let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(profile_id)
         .fetch_optional(&mut *conn)
         .await?;
-    contractor(conn, user_id, profile_id).await
+    find_contractor(conn, user_id, profile_id).await
 }
 
 /// Saves a contractor over its base version (0 if there was none); returns whether it was saved.
-pub(super) async fn put_contractor(
+pub(super) async fn save_contractor(
     conn: &mut Conn,
     row: &ContractorRow,
     over: i64,
 ) -> DbResult<bool> {
     let written = match over {
-        0 => row.insert_unless_there(),
-        over => row.write_back(over),
+        0 => row.insert_if_absent(),
+        over => row.update_version(over),
     };
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
 /// The subcontractors of an account, by name.
-pub(super) async fn subcontractors(
+pub(super) async fn list_subcontractors(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Vec<SubcontractorRow>> {
@@ -72,7 +75,7 @@ pub(super) async fn subcontractors(
 }
 
 /// A subcontractor of an account.
-pub async fn subcontractor(
+pub async fn find_subcontractor(
     conn: &mut Conn,
     user_id: &str,
     contact_id: &str,
@@ -85,25 +88,25 @@ pub async fn subcontractor(
 }
 
 /// Saves a subcontractor over its base version (0 if there was none); returns whether it was saved.
-pub(super) async fn put_subcontractor(
+pub(super) async fn save_subcontractor(
     conn: &mut Conn,
     row: &SubcontractorRow,
     over: i64,
 ) -> DbResult<bool> {
     let written = match over {
-        0 => row.insert_unless_there(),
-        over => row.write_back(over),
+        0 => row.insert_if_absent(),
+        over => row.update_version(over),
     };
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
 /// A business's payments to subcontractors between two days, by date.
-pub(super) async fn payments(
+pub(super) async fn list_payments(
     conn: &mut Conn,
     (user_id, profile_id): (&str, &str),
     [from, to]: [Date; 2],
-) -> DbResult<Vec<PaymentRow>> {
-    PaymentRow::select(
+) -> DbResult<Vec<CisPaymentRow>> {
+    CisPaymentRow::select(
         "WHERE user_id = $1 AND profile_id = $2 AND date >= $3 AND date <= $4 ORDER BY date, expense_id",
     )
     .bind(user_id)
@@ -115,20 +118,23 @@ pub(super) async fn payments(
 }
 
 /// All of an account's payments to subcontractors, by date.
-pub(super) async fn of_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
-    PaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id")
+pub(super) async fn list_payments_for_account(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<CisPaymentRow>> {
+    CisPaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// A payment of an account, by its expense's id.
-pub(super) async fn payment(
+pub(super) async fn find_payment(
     conn: &mut Conn,
     user_id: &str,
     id: &str,
-) -> DbResult<Option<PaymentRow>> {
-    PaymentRow::select("WHERE user_id = $1 AND expense_id = $2")
+) -> DbResult<Option<CisPaymentRow>> {
+    CisPaymentRow::select("WHERE user_id = $1 AND expense_id = $2")
         .bind(user_id)
         .bind(id)
         .fetch_optional(conn)
@@ -136,43 +142,46 @@ pub(super) async fn payment(
 }
 
 /// Saves or replaces the part of a payment that its expense doesn't have.
-pub(super) async fn put_payment(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
-    row.put_whole().execute(conn).await?;
+pub(super) async fn save_payment(conn: &mut Conn, row: &CisPaymentRow) -> DbResult<()> {
+    row.upsert().execute(conn).await?;
     Ok(())
 }
 
 /// The months that an account's businesses have filed, by month.
-pub(super) async fn returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReturnRow>> {
-    ReturnRow::select("WHERE user_id = $1 ORDER BY month, id")
+pub(super) async fn list_returns(
+    conn: &mut Conn,
+    user_id: &str,
+) -> DbResult<Vec<FiledCisReturnRow>> {
+    FiledCisReturnRow::select("WHERE user_id = $1 ORDER BY month, id")
         .bind(user_id)
         .fetch_all(conn)
         .await
 }
 
 /// The record that a business filed a month; `None` if it didn't.
-pub(super) async fn filed(
+pub(super) async fn find_return(
     conn: &mut Conn,
     profile_id: &str,
     month: TaxMonth,
-) -> DbResult<Option<ReturnRow>> {
-    ReturnRow::select("WHERE profile_id = $1 AND month = $2")
+) -> DbResult<Option<FiledCisReturnRow>> {
+    FiledCisReturnRow::select("WHERE profile_id = $1 AND month = $2")
         .bind(profile_id)
-        .bind(month.last().to_string())
+        .bind(month.last_day().to_string())
         .fetch_optional(conn)
         .await
 }
 
 /// Records a month as filed unless it is; returns whether it was recorded.
-pub(super) async fn file(conn: &mut Conn, row: &ReturnRow) -> DbResult<bool> {
+pub(super) async fn insert_return(conn: &mut Conn, row: &FiledCisReturnRow) -> DbResult<bool> {
     let done = row
-        .insert_unless_taken("profile_id, month")
+        .insert_if_unique("profile_id, month")
         .execute(conn)
         .await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Deletes the record that a month was filed.
-pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
+pub(super) async fn delete_return(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
     sqlx::query("DELETE FROM cis_returns WHERE id = $1")
         .bind(id.as_str())
         .execute(conn)
@@ -182,8 +191,12 @@ pub(super) async fn unfile(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
 
 /// Moves one contact's payments, and the emails with its statements, to another contact; also its details as a
 /// subcontractor, if the other has no such details.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
-    if subcontractor(conn, user_id, to).await?.is_none() {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
+    if find_subcontractor(conn, user_id, to).await?.is_none() {
         sqlx::query(
             "UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
         )
@@ -208,5 +221,5 @@ pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) ->
     .bind(user_id)
     .execute(&mut *conn)
     .await?;
-    mails::hand_over(conn, user_id, [from, to]).await
+    posted_emails::reassign_contact(conn, user_id, [from, to]).await
 }

@@ -4,21 +4,23 @@ use std::collections::{BTreeSet, HashMap};
 
 use axum::Json;
 use axum::extract::State;
-use plumbline_core::report::cis::{Holding, Status, status_on, utr, verification_number};
+use plumbline_core::report::cis::{
+    StatusFrom, SubcontractorStatus, find_status, parse_utr, parse_verification_number,
+};
 use plumbline_core::time::{Date, supplied};
 
-use super::answer::{CisRateFrom, CisSubcontractor, CisSubcontractorInput};
+use super::response::{CisRateFrom, CisSubcontractor, CisSubcontractorInput};
 use super::store::{self, SubcontractorRow};
 use plumbline_platform::db::DbResult;
 use plumbline_platform::error::{ApiError, ErrorBody};
-use plumbline_platform::http::text::{Checks, NAME_MAX};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ContactId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::contacts;
-use plumbline_records::documents::store::parties::hold_contact;
+use plumbline_records::documents::store::parties::lock_contact;
 use plumbline_records::documents::today;
 
 /// The most rates of a subcontractor.
@@ -33,7 +35,7 @@ pub(super) async fn list(
 ) -> Result<Json<Vec<CisSubcontractor>>, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let rows = store::subcontractors(&mut tx, &user.id).await?;
+    let rows = store::list_subcontractors(&mut tx, &user.id).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
     drop(tx);
     let emails: HashMap<_, _> = contacts
@@ -42,13 +44,13 @@ pub(super) async fn list(
         .collect();
     let told = rows.iter().map(|row| {
         let email = emails.get(&row.contact_id).cloned().unwrap_or_default();
-        told(row, email, today)
+        to_response(row, email, today)
     });
     Ok(Json(told.collect::<DbResult<_>>()?))
 }
 
-fn told(row: &SubcontractorRow, email: String, today: Date) -> DbResult<CisSubcontractor> {
-    let holdings = row.holdings()?;
+fn to_response(row: &SubcontractorRow, email: String, today: Date) -> DbResult<CisSubcontractor> {
+    let holdings = row.parse_holdings()?;
     Ok(CisSubcontractor {
         contact_id: row.contact_id.to_string(),
         fields: CisSubcontractorInput {
@@ -65,7 +67,7 @@ fn told(row: &SubcontractorRow, email: String, today: Date) -> DbResult<CisSubco
                 })
                 .collect(),
         },
-        rate: status_on(&holdings, today).map(Status::rate),
+        rate: find_status(&holdings, today).map(SubcontractorStatus::rate),
         email: email.trim().to_owned(),
     })
 }
@@ -83,11 +85,11 @@ pub(super) async fn put(
     ApiJson(input): ApiJson<CisSubcontractorInput>,
 ) -> Result<Json<CisSubcontractor>, ApiError> {
     let today = today(&state)?;
-    let known = checked(&input)?;
+    let known = validate(&input)?;
     let now = state.clock.now_ms();
     let missing = || ApiError::not_found("Contact");
     let mut tx = state.db.begin_write().await?;
-    if !hold_contact(&mut tx, &user.id, &id).await? {
+    if !lock_contact(&mut tx, &user.id, &id).await? {
         return Err(missing());
     }
     let contact = contacts::store::find(&mut tx, &user.id, &id).await?;
@@ -104,39 +106,41 @@ pub(super) async fn put(
         created_at: now,
         updated_at: now,
     };
-    if !store::put_subcontractor(&mut tx, &row, input.version).await? {
-        let current = store::subcontractor(&mut tx, &user.id, &id).await?;
+    if !store::save_subcontractor(&mut tx, &row, input.version).await? {
+        let current = store::find_subcontractor(&mut tx, &user.id, &id).await?;
         let current = current.ok_or_else(missing)?;
-        return Err(ApiError::stale_version(&told(&current, email, today)?));
+        return Err(ApiError::stale_version(&to_response(
+            &current, email, today,
+        )?));
     }
     let subject = ("contact", id.as_str(), &*row.name);
     activities::record_named(&state, &mut tx, &user.id, "cis_verified", subject).await?;
     tx.commit().await?;
-    Ok(Json(told(&row, email, today)?))
+    Ok(Json(to_response(&row, email, today)?))
 }
 
 /// The checked and normalised references.
-struct Known {
+struct ValidSubcontractor {
     utr: String,
     verification_number: String,
-    holdings: Vec<Holding>,
+    holdings: Vec<StatusFrom>,
 }
 
-fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
-    let mut checks = Checks::new();
+fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiError> {
+    let mut checks = FieldChecks::new();
     let blank = "Please enter the name HMRC knows them by.";
-    checks.required_line("name", &input.name, NAME_MAX, blank);
+    checks.check_required_line("name", &input.name, NAME_MAX, blank);
     let kept = |typed: &str, read: fn(&str) -> Option<String>| {
         if typed.trim().is_empty() {
             return Some(String::new());
         }
         read(typed)
     };
-    let utr = kept(&input.utr, utr);
+    let utr = kept(&input.utr, parse_utr);
     if utr.is_none() {
         checks.add("utr", "invalid", "A UTR has 10 digits.");
     }
-    let number = kept(&input.verification_number, verification_number);
+    let number = kept(&input.verification_number, parse_verification_number);
     if number.is_none() {
         let told = "A verification number is V and 10 digits, at 30% with up to 2 letters after them, such as \
                     V0012345678/AB.";
@@ -156,8 +160,8 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
     let mut holdings = Vec::new();
     let mut days = BTreeSet::new();
     for (at, CisRateFrom { from, rate }) in input.rates.iter().take(RATES_MAX).enumerate() {
-        match Status::of_rate(*rate) {
-            Some(status) => holdings.push(Holding {
+        match SubcontractorStatus::from_rate(*rate) {
+            Some(status) => holdings.push(StatusFrom {
                 from: *from,
                 status,
             }),
@@ -176,14 +180,16 @@ fn checked(input: &CisSubcontractorInput) -> Result<Known, ApiError> {
         }
     }
     // Gross payment status and the rate for a registered subcontractor depend on the UTR.
-    let has_status = holdings.iter().any(|it| it.status != Status::NotRegistered);
+    let has_status = holdings
+        .iter()
+        .any(|it| it.status != SubcontractorStatus::NotRegistered);
     if has_status && utr.as_deref() == Some("") {
         let told = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
         checks.add("utr", "required", told);
     }
-    checks.finish()?;
+    checks.into_result()?;
     holdings.sort_by_key(|it| it.from);
-    Ok(Known {
+    Ok(ValidSubcontractor {
         utr: utr.unwrap_or_default(),
         verification_number: number.unwrap_or_default(),
         holdings,

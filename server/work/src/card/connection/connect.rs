@@ -12,11 +12,11 @@ use plumbline_platform::http::Path;
 use plumbline_platform::ids::ProfileId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
-use plumbline_platform::stripe::Profile;
+use plumbline_platform::stripe::StripeProfile;
 use plumbline_records::profiles::{not_found, store};
 
 /// For how long, in milliseconds, a repeated request creates no second account at Stripe.
-const SAME_REQUEST: i64 = 10 * MINUTE;
+const SAME_REQUEST_WINDOW: i64 = 10 * MINUTE;
 
 /// Where the owner continues.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,7 +44,7 @@ pub(super) async fn connect(
     let profile = profile.ok_or_else(not_found)?;
     user.require_fresh_password(state.clock.now_ms())?;
     let fields = &profile.fields;
-    let about = Profile {
+    let about = StripeProfile {
         id: &profile.id,
         name: &fields.name,
         email: if fields.email.is_empty() {
@@ -54,46 +54,55 @@ pub(super) async fn connect(
         },
         website: &fields.website,
     };
-    let account_id = account(&state, &about).await?;
-    let page = state.link(&format!("/settings/business-profiles/{id}"));
+    let account_id = find_or_create_account(&state, &about).await?;
+    let page = state.link_to(&format!("/settings/business-profiles/{id}"));
     let url = state
         .card
-        .account_link(
+        .create_account_link(
             &account_id,
             &format!("{page}?card=return"),
             &format!("{page}?card=again"),
         )
         .await
-        .map_err(|error| super::unanswered(&error))?;
+        .map_err(|error| super::stripe_error(&error))?;
     let mut tx = state.db.begin_write().await?;
-    accounts::connect(&mut tx, &account_id).await?;
-    accounts::put_in_use(&mut tx, &account_id, state.clock.now_ms()).await?;
+    accounts::set_connected(&mut tx, &account_id).await?;
+    accounts::update_profile(&mut tx, &account_id, state.clock.now_ms()).await?;
     tx.commit().await?;
     Ok(Json(CardLink { url }))
 }
 
 /// The profile's account, which is created if there is none that we may act for.
-async fn account(state: &AppState, profile: &Profile<'_>) -> Result<String, ApiError> {
-    if let Some(row) = super::current(state, profile.id).await? {
-        match state.card.account(&row.account_id).await {
+async fn find_or_create_account(
+    state: &AppState,
+    profile: &StripeProfile<'_>,
+) -> Result<String, ApiError> {
+    if let Some(row) = super::load_account(state, profile.id).await? {
+        match state.card.find_account(&row.account_id).await {
             Ok(told) => {
-                super::take_in(state, &told).await?;
+                super::update_account(state, &told).await?;
                 return Ok(row.account_id);
             }
-            Err(error) if error.is_locked_out() => super::lose(state, &row.account_id).await?,
-            Err(error) => return Err(super::unanswered(&error)),
+            Err(error) if error.is_locked_out() => {
+                super::mark_deauthorized(state, &row.account_id).await?
+            }
+            Err(error) => return Err(super::stripe_error(&error)),
         }
     }
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let lost = accounts::count_lost(&mut conn, profile.id).await?;
     drop(conn);
-    let key = format!("account-{}-{lost}-{}", profile.id, now / SAME_REQUEST);
+    let key = format!(
+        "account-{}-{lost}-{}",
+        profile.id,
+        now / SAME_REQUEST_WINDOW
+    );
     let made = state.card.create_account(profile, &key).await;
-    let made = made.map_err(|error| super::unanswered(&error))?;
+    let made = made.map_err(|error| super::stripe_error(&error))?;
     let mut tx = state.db.begin_write().await?;
     accounts::insert(&mut tx, profile.id, &made.id, now).await?;
     tx.commit().await?;
-    super::take_in(state, &made).await?;
+    super::update_account(state, &made).await?;
     Ok(made.id)
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 
 use super::CardConnection;
 use crate::card::store::accounts;
-use crate::card::store::checkouts::{self, Stage};
+use crate::card::store::checkouts::{self, CheckoutStatus};
 use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::http::Path;
 use plumbline_platform::ids::ProfileId;
@@ -29,15 +29,21 @@ pub(super) async fn disconnect(
     let found = store::find(&mut tx, &user.id, &id).await?;
     found.ok_or_else(not_found)?;
     user.require_fresh_password(now)?;
-    if let Some(row) = accounts::of_profile(&mut tx, &id).await? {
-        accounts::disconnect(&mut tx, &row.account_id, now).await?;
-        accounts::put_in_use(&mut tx, &row.account_id, now).await?;
-        for open in checkouts::live_of_account(&mut tx, &row.account_id).await? {
-            checkouts::turn(&mut tx, &open.id, (open.status, Stage::Closing), now).await?;
-            checkouts::close_later(&mut tx, &open.id, now).await?;
+    if let Some(row) = accounts::find_by_profile(&mut tx, &id).await? {
+        accounts::set_disconnected(&mut tx, &row.account_id, now).await?;
+        accounts::update_profile(&mut tx, &row.account_id, now).await?;
+        for open in checkouts::list_payable_by_account(&mut tx, &row.account_id).await? {
+            checkouts::change_status(
+                &mut tx,
+                &open.id,
+                (open.status, CheckoutStatus::Closing),
+                now,
+            )
+            .await?;
+            checkouts::enqueue_close(&mut tx, &open.id, now).await?;
         }
         tx.commit().await?;
     }
-    let row = super::current(&state, &id).await?;
-    Ok(Json(CardConnection::of(&state, row.as_ref())))
+    let row = super::load_account(&state, &id).await?;
+    Ok(Json(CardConnection::from_row(&state, row.as_ref())))
 }

@@ -12,16 +12,16 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::card::store::accounts::{self, AccountRow};
+use crate::card::store::accounts::{self, CardAccountRow};
 use plumbline_platform::db::DbResult;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
-use plumbline_platform::stripe::{AccountState, CardError};
+use plumbline_platform::stripe::{CardError, ConnectedAccount};
 
 /// The routes of the connection.
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(
-        status::status,
+        status::read_connection,
         connect::connect,
         disconnect::disconnect
     ))
@@ -60,7 +60,7 @@ pub struct CardConnection {
 }
 
 impl CardConnection {
-    fn of(state: &AppState, row: Option<&AccountRow>) -> Self {
+    fn from_row(state: &AppState, row: Option<&CardAccountRow>) -> Self {
         let wanted = row.filter(|row| row.disconnected_at.is_none());
         let connected = wanted.is_some();
         let charges_enabled = wanted.is_some_and(|row| row.charges_enabled);
@@ -82,32 +82,32 @@ impl CardConnection {
 }
 
 /// The profile's account as it is now.
-async fn current(state: &AppState, profile_id: &str) -> DbResult<Option<AccountRow>> {
+async fn load_account(state: &AppState, profile_id: &str) -> DbResult<Option<CardAccountRow>> {
     let mut conn = state.db.read().await?;
-    accounts::of_profile(&mut conn, profile_id).await
+    accounts::find_by_profile(&mut conn, profile_id).await
 }
 
 /// Stores what Stripe has just said about an account.
-async fn take_in(state: &AppState, told: &AccountState) -> Result<(), ApiError> {
+async fn update_account(state: &AppState, told: &ConnectedAccount) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    accounts::answered(&mut tx, told).await?;
-    accounts::put_in_use(&mut tx, &told.id, state.clock.now_ms()).await?;
+    accounts::update_from_response(&mut tx, told).await?;
+    accounts::update_profile(&mut tx, &told.id, state.clock.now_ms()).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// Records that Stripe does not let us act for an account any more.
-async fn lose(state: &AppState, account_id: &str) -> Result<(), ApiError> {
+async fn mark_deauthorized(state: &AppState, account_id: &str) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     accounts::set_deauthorized(&mut tx, account_id, now).await?;
-    accounts::put_in_use(&mut tx, account_id, now).await?;
+    accounts::update_profile(&mut tx, account_id, now).await?;
     tx.commit().await?;
     Ok(())
 }
 
 /// The response to the owner for an error of Stripe.
-fn unanswered(error: &CardError) -> ApiError {
+fn stripe_error(error: &CardError) -> ApiError {
     if matches!(error, CardError::Off) {
         return ApiError::new(
             axum::http::StatusCode::SERVICE_UNAVAILABLE,

@@ -16,7 +16,7 @@ use plumbline_records::profiles::{not_found, store};
 #[utoipa::path(get, path = "/api/business-profiles/{id}/card", tag = "business-profiles",
     params(ProfileId), responses(
     (status = 200, body = CardConnection), (status = 404, body = ErrorBody)))]
-pub(super) async fn status(
+pub(super) async fn read_connection(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
@@ -25,18 +25,20 @@ pub(super) async fn status(
     let found = store::find(&mut conn, &user.id, &id).await?;
     drop(conn);
     found.ok_or_else(not_found)?;
-    let mut row = super::current(&state, &id).await?;
+    let mut row = super::load_account(&state, &id).await?;
     let waiting = row
         .as_ref()
         .filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
     if let Some(account) = waiting.filter(|_| state.card.is_on()) {
-        match state.card.account(&account.account_id).await {
-            Ok(told) => super::take_in(&state, &told).await?,
-            Err(error) if error.is_locked_out() => super::lose(&state, &account.account_id).await?,
+        match state.card.find_account(&account.account_id).await {
+            Ok(told) => super::update_account(&state, &told).await?,
+            Err(error) if error.is_locked_out() => {
+                super::mark_deauthorized(&state, &account.account_id).await?
+            }
             // The stored state is shown; Stripe's events will come.
             Err(error) => tracing::warn!(%error, "a card account could not be asked for"),
         }
-        row = super::current(&state, &id).await?;
+        row = super::load_account(&state, &id).await?;
     }
-    Ok(Json(CardConnection::of(&state, row.as_ref())))
+    Ok(Json(CardConnection::from_row(&state, row.as_ref())))
 }

@@ -6,11 +6,11 @@ use sqlx::AssertSqlSafe;
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::ProfileId;
-use plumbline_platform::stripe::AccountState;
+use plumbline_platform::stripe::ConnectedAccount;
 
 table! {
     /// A connected account as Stripe described it last.
-    pub struct AccountRow: "card_accounts", by account_id {
+    pub struct CardAccountRow: "card_accounts", by account_id {
         /// `acct_…`.
         pub account_id: String,
         /// The profile that it belongs to.
@@ -37,8 +37,11 @@ table! {
 }
 
 /// The profile's account, disconnected or not: the latest that we may act for.
-pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<AccountRow>> {
-    AccountRow::select(
+pub async fn find_by_profile(
+    conn: &mut Conn,
+    profile_id: &str,
+) -> DbResult<Option<CardAccountRow>> {
+    CardAccountRow::select(
         "WHERE business_profile_id = $1 AND deauthorized_at IS NULL \
          ORDER BY created_at DESC, account_id DESC LIMIT 1",
     )
@@ -48,8 +51,8 @@ pub async fn of_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<Ac
 }
 
 /// The account with this id.
-pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<AccountRow>> {
-    AccountRow::select("WHERE account_id = $1")
+pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<CardAccountRow>> {
+    CardAccountRow::select("WHERE account_id = $1")
         .bind(account_id)
         .fetch_optional(conn)
         .await
@@ -68,7 +71,7 @@ pub async fn count_lost(conn: &mut Conn, profile_id: &str) -> DbResult<i64> {
 
 /// Stores a new account; does nothing if it is stored already.
 pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64) -> DbResult<()> {
-    let row = AccountRow {
+    let row = CardAccountRow {
         account_id: id.to_owned(),
         business_profile_id: profile_id.clone(),
         charges_enabled: false,
@@ -81,12 +84,16 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
         deauthorized_at: None,
         created_at: now,
     };
-    row.insert_unless_there().execute(conn).await?;
+    row.insert_if_absent().execute(conn).await?;
     Ok(())
 }
 
 /// Stores an event on an account, made at `told_at` (unix seconds). Returns false if a later one was stored before.
-pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResult<bool> {
+pub async fn update_from_event(
+    conn: &mut Conn,
+    state: &ConnectedAccount,
+    told_at: i64,
+) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
          disabled_reason = $3, told_at = $4, pay_by_bank = $6 \
@@ -105,7 +112,7 @@ pub async fn told(conn: &mut Conn, state: &AccountState, told_at: i64) -> DbResu
 
 /// Stores what Stripe has just responded. `told_at` is unchanged: only our clock could say when that was, and events
 /// have the time of Stripe's, so one that is on its way still counts.
-pub async fn answered(conn: &mut Conn, state: &AccountState) -> DbResult<()> {
+pub async fn update_from_response(conn: &mut Conn, state: &ConnectedAccount) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
          disabled_reason = $3, pay_by_bank = $5 WHERE account_id = $4",
@@ -121,7 +128,7 @@ pub async fn answered(conn: &mut Conn, state: &AccountState) -> DbResult<()> {
 }
 
 /// Records that the business connected the account, perhaps again.
-pub async fn connect(conn: &mut Conn, account_id: &str) -> DbResult<()> {
+pub async fn set_connected(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_accounts SET disconnected_at = NULL, \
          used_at = CASE WHEN disconnected_at IS NULL THEN used_at END WHERE account_id = $1",
@@ -133,7 +140,7 @@ pub async fn connect(conn: &mut Conn, account_id: &str) -> DbResult<()> {
 }
 
 /// Records that the business disconnected the account.
-pub async fn disconnect(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
+pub async fn set_disconnected(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE card_accounts SET disconnected_at = $1 WHERE account_id = $2")
         .bind(now)
         .bind(account_id)
@@ -143,7 +150,7 @@ pub async fn disconnect(conn: &mut Conn, account_id: &str, now: i64) -> DbResult
 }
 
 /// Records that payments from bank accounts are refused, until Stripe says otherwise.
-pub async fn without_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
+pub async fn disable_pay_by_bank(conn: &mut Conn, account_id: &str) -> DbResult<()> {
     sqlx::query("UPDATE card_accounts SET pay_by_bank = 0 WHERE account_id = $1")
         .bind(account_id)
         .execute(conn)
@@ -167,7 +174,7 @@ pub async fn set_deauthorized(conn: &mut Conn, account_id: &str, now: i64) -> Db
 /// Makes the profile name its account if that can take payments, is not disconnected, and cards are part of the plan;
 /// otherwise clears the name. The first time since the account was connected, cards are also switched on: that is what
 /// the owner set up.
-pub async fn put_in_use(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
+pub async fn update_profile(conn: &mut Conn, account_id: &str, now: i64) -> DbResult<()> {
     let Some(row) = find(conn, account_id).await? else {
         return Ok(());
     };
@@ -214,9 +221,9 @@ async fn is_in_plan(conn: &mut Conn, profile_id: &str) -> DbResult<bool> {
     Ok(is_out == 0)
 }
 
-/// Makes the profiles of an account name their card accounts, as [`put_in_use`] would; clears all of the names if
+/// Makes the profiles of an account name their card accounts, as [`update_profile`] would; clears all of the names if
 /// `is_on` is false.
-pub async fn put_users_in_use(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
+pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &str, is_on: bool) -> DbResult<()> {
     if !is_on {
         sqlx::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
@@ -227,16 +234,18 @@ pub async fn put_users_in_use(conn: &mut Conn, user_id: &str, is_on: bool) -> Db
         .await?;
         return Ok(());
     }
-    sqlx::query(AssertSqlSafe(format!("{USE_ALL} AND user_id = $1")))
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    sqlx::query(AssertSqlSafe(format!(
+        "{UPDATE_ALL_PROFILES} AND user_id = $1"
+    )))
+    .bind(user_id)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 
 /// Names the card account of each profile that has one that can take payments and is not disconnected, if cards are in
 /// the plan.
-const USE_ALL: &str = "UPDATE business_profiles SET version = version + 1, stripe_account_id = \
+const UPDATE_ALL_PROFILES: &str = "UPDATE business_profiles SET version = version + 1, stripe_account_id = \
      (SELECT MAX(a.account_id) FROM card_accounts a \
      WHERE a.business_profile_id = business_profiles.id AND a.charges_enabled = 1 \
      AND a.disconnected_at IS NULL AND a.deauthorized_at IS NULL) \
@@ -245,10 +254,10 @@ const USE_ALL: &str = "UPDATE business_profiles SET version = version + 1, strip
      AND deauthorized_at IS NULL) \
      AND user_id NOT IN (SELECT s.user_id FROM subscriptions s WHERE s.takes_cards = 0)";
 
-/// Makes every profile name its account, as [`put_in_use`] would; clears all of the names if this server has no keys,
-/// so that nobody who shows a profile has to check that. Called at the start, since keys may have been added or
+/// Makes every profile name its account, as [`update_profile`] would; clears all of the names if this server has no
+/// keys, so that nobody who shows a profile has to check that. Called at the start, since keys may have been added or
 /// removed.
-pub async fn put_all_in_use(conn: &mut Conn, is_on: bool) -> DbResult<()> {
+pub async fn update_all_profiles(conn: &mut Conn, is_on: bool) -> DbResult<()> {
     if !is_on {
         sqlx::query(
             "UPDATE business_profiles SET stripe_account_id = NULL, version = version + 1 \
@@ -258,6 +267,6 @@ pub async fn put_all_in_use(conn: &mut Conn, is_on: bool) -> DbResult<()> {
         .await?;
         return Ok(());
     }
-    sqlx::query(USE_ALL).execute(conn).await?;
+    sqlx::query(UPDATE_ALL_PROFILES).execute(conn).await?;
     Ok(())
 }

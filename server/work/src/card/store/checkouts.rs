@@ -2,15 +2,15 @@
 
 use plumbline_core::money::Pence;
 
-use crate::card::watch;
-use plumbline_platform::db::table::{Table as _, table, words};
+use crate::card::checkout_job;
+use plumbline_platform::db::table::{Table as _, stored_enum, table};
 use plumbline_platform::db::{Conn, DbResult, is_unique_violation};
 use plumbline_platform::ids::{CheckoutId, DocumentId, PaymentId};
 use plumbline_platform::jobs;
 
-words! {
+stored_enum! {
     /// The state of a checkout.
-    pub enum Stage {
+    pub enum CheckoutStatus {
         /// Stripe is being asked for it.
         Opening = "opening",
         /// The customer can pay.
@@ -42,7 +42,7 @@ table! {
         /// Whether it may be paid from a bank account as well as by card.
         pub pay_by_bank: bool,
         /// Its state.
-        pub status: Stage,
+        pub status: CheckoutStatus,
         /// `cs_…`.
         pub session_id: Option<String>,
         /// The address at which it is paid.
@@ -66,7 +66,7 @@ table! {
 
 /// Inserts a new one. Returns false if the document already has one that can be paid.
 pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
-    let done = row.insert_whole().execute(conn).await;
+    let done = row.insert().execute(conn).await;
     match done {
         Ok(_) => Ok(true),
         Err(error) if is_unique_violation(&error) => Ok(false),
@@ -75,7 +75,7 @@ pub async fn insert(conn: &mut Conn, row: &CheckoutRow) -> DbResult<bool> {
 }
 
 /// The document's checkouts that may still be paid, oldest first.
-pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE document_id = $1 AND status IN ('opening', 'open', 'closing', 'processing') \
          ORDER BY created_at, id",
@@ -86,7 +86,10 @@ pub async fn live(conn: &mut Conn, document_id: &str) -> DbResult<Vec<CheckoutRo
 }
 
 /// The account's checkouts that may still be paid.
-pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable_by_account(
+    conn: &mut Conn,
+    account_id: &str,
+) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select("WHERE account_id = $1 AND status IN ('opening', 'open', 'closing')")
         .bind(account_id)
         .fetch_all(conn)
@@ -94,7 +97,7 @@ pub async fn live_of_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<
 }
 
 /// The user's checkouts that may still be paid.
-pub async fn live_of_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable_by_user(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select(
         "WHERE status IN ('opening', 'open', 'closing') \
          AND document_id IN (SELECT id FROM documents WHERE user_id = $1)",
@@ -113,7 +116,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
 }
 
 /// The checkout of a session: by Stripe's id or, until that is known here, by ours.
-pub async fn of_session(
+pub async fn find_by_session(
     conn: &mut Conn,
     session_id: &str,
     reference: &str,
@@ -126,7 +129,7 @@ pub async fn of_session(
 }
 
 /// The checkout that was paid with a payment intent on this account.
-pub async fn of_intent(
+pub async fn find_by_intent(
     conn: &mut Conn,
     account_id: &str,
     payment_intent: &str,
@@ -139,7 +142,7 @@ pub async fn of_intent(
 }
 
 /// The checkout for which this payment was recorded.
-pub async fn of_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
+pub async fn find_by_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
     CheckoutRow::select("WHERE payment_id = $1")
         .bind(payment_id)
         .fetch_optional(conn)
@@ -147,7 +150,7 @@ pub async fn of_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<Ch
 }
 
 /// Stores the session that Stripe opened. Returns false if the checkout is not `opening` any more.
-pub async fn opened(
+pub async fn set_open(
     conn: &mut Conn,
     id: &str,
     (session_id, url): (&str, &str),
@@ -175,10 +178,10 @@ pub async fn opened(
 }
 
 /// Sets the state of a checkout, if it is still the one that the caller read. Returns whether it was set.
-pub async fn turn(
+pub async fn change_status(
     conn: &mut Conn,
     id: &str,
-    (seen, status): (Stage, Stage),
+    (seen, status): (CheckoutStatus, CheckoutStatus),
     now: i64,
 ) -> DbResult<bool> {
     let done = sqlx::query(
@@ -195,7 +198,7 @@ pub async fn turn(
 
 /// The result of a paid checkout.
 #[derive(Debug, Clone, Copy)]
-pub struct Paid<'a> {
+pub struct PaidCheckout<'a> {
     /// `cs_…`.
     pub session_id: &'a str,
     /// `pi_…`.
@@ -207,7 +210,12 @@ pub struct Paid<'a> {
 }
 
 /// Records that a checkout was paid. Returns false, and changes nothing, if that was recorded before.
-pub async fn paid(conn: &mut Conn, id: &str, paid: Paid<'_>, now: i64) -> DbResult<bool> {
+pub async fn set_paid(
+    conn: &mut Conn,
+    id: &str,
+    paid: PaidCheckout<'_>,
+    now: i64,
+) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_checkouts SET status = 'paid', session_id = $1, payment_intent = $2, \
          payment_id = $3, excess = $4, updated_at = $5 WHERE id = $6 AND status <> 'paid'",
@@ -234,7 +242,7 @@ pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()>
 }
 
 /// Records that an event on a dispute was handled. Returns false if a later one was handled before.
-pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
+pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1",
     )
@@ -248,7 +256,7 @@ pub async fn disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool>
 /// Takes a document's checkouts out of use, except those for one of these amounts (an empty list: nothing is due), and
 /// queues that they are closed at Stripe. Done in the transaction that changes what is due, so that one never happens
 /// without the other.
-pub async fn outdate(
+pub async fn close_outdated(
     conn: &mut Conn,
     document_id: &str,
     asked: &[Pence],
@@ -266,13 +274,13 @@ pub async fn outdate(
     .fetch_all(&mut *conn)
     .await?;
     for id in ids {
-        close_later(conn, &id, now).await?;
+        enqueue_close(conn, &id, now).await?;
     }
     Ok(())
 }
 
 /// Queues the job that closes a checkout at Stripe, once.
-pub async fn close_later(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
+pub async fn enqueue_close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     let job = format!("{id}:close");
-    jobs::insert_once(conn, &job, watch::KIND, id, now).await
+    jobs::insert_once(conn, &job, checkout_job::KIND, id, now).await
 }

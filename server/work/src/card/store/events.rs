@@ -5,11 +5,11 @@ use plumbline_platform::db::{Conn, DbResult};
 
 /// How long, in milliseconds, an event's id is remembered: Stripe repeats an event for three days, and lets people
 /// repeat it for thirty.
-const KEPT: i64 = 60 * DAY;
+const RETENTION: i64 = 60 * DAY;
 
 /// What identifies an event.
 #[derive(Debug, Clone, Copy)]
-pub struct EventRow<'a> {
+pub struct WebhookEvent<'a> {
     /// `evt_…`.
     pub id: &'a str,
     /// `charge.refunded`, …
@@ -21,7 +21,7 @@ pub struct EventRow<'a> {
 }
 
 /// Stores an event. Returns false if it was stored before.
-pub async fn insert(conn: &mut Conn, event: &EventRow<'_>, now: i64) -> DbResult<bool> {
+pub async fn insert(conn: &mut Conn, event: &WebhookEvent<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "INSERT INTO card_events (id, kind, account_id, created, received_at) \
          VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO NOTHING",
@@ -37,7 +37,7 @@ pub async fn insert(conn: &mut Conn, event: &EventRow<'_>, now: i64) -> DbResult
 }
 
 /// Stores the whole of an event that came before its payment was known.
-pub async fn keep_waiting(
+pub async fn set_waiting(
     conn: &mut Conn,
     id: &str,
     payment_intent: &str,
@@ -80,7 +80,7 @@ pub async fn take_waiting(
 /// Deletes events after sixty days.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM card_events WHERE received_at < $1")
-        .bind(now - KEPT)
+        .bind(now - RETENTION)
         .execute(conn)
         .await?;
     Ok(())
@@ -88,7 +88,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// Figures about the events of webhooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Heard {
+pub struct WebhookStats {
     /// When the last event came, milliseconds since the epoch.
     pub last: Option<i64>,
     /// How many came since a given time.
@@ -98,7 +98,7 @@ pub struct Heard {
 }
 
 /// When the last event came, and how many came since a given time.
-pub async fn heard(conn: &mut Conn, since: i64) -> DbResult<Heard> {
+pub async fn load_stats(conn: &mut Conn, since: i64) -> DbResult<WebhookStats> {
     let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events")
         .fetch_one(&mut *conn)
         .await?;
@@ -110,7 +110,7 @@ pub async fn heard(conn: &mut Conn, since: i64) -> DbResult<Heard> {
         sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
             .fetch_one(conn)
             .await?;
-    Ok(Heard {
+    Ok(WebhookStats {
         last,
         since: count,
         waiting,

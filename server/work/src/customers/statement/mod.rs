@@ -2,7 +2,7 @@
 //! days, as JSON for the page and as a PDF; and its POST, which emails that (`send`).
 
 mod account;
-mod paper;
+mod pdf;
 pub(super) mod send;
 
 use axum::Json;
@@ -18,17 +18,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::{ApiError, FieldError};
-use plumbline_platform::http::days::day;
+use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::http::{ApiQuery, Path};
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 use plumbline_records::contacts::store as contacts;
 use plumbline_records::documents;
 
 /// The default period of a statement.
-const A_YEAR: Days = Days::new(365);
+const DEFAULT_PERIOD: Days = Days::new(365);
 /// The most rows of one statement. Nobody reads more; a shorter period has fewer.
 const ROWS_MAX: usize = 2_000;
 
@@ -43,13 +43,13 @@ pub(super) struct StatementQuery {
     to: Option<String>,
     /// `json` (the default) or `pdf`.
     #[param(inline)]
-    format: Format,
+    format: StatementFormat,
 }
 
 /// The format of the response.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Format {
+pub(super) enum StatementFormat {
     /// JSON, for the page.
     #[default]
     Json,
@@ -88,30 +88,31 @@ pub struct AccountStatement {
     params(ContactId, StatementQuery),
     responses((status = 200, body = AccountStatement), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 404, body = plumbline_platform::error::ErrorBody), (status = 422, body = plumbline_platform::error::ErrorBody)))]
-pub(super) async fn statement(
+pub(super) async fn read_statement(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
     ApiQuery(query): ApiQuery<StatementQuery>,
 ) -> Result<Response, ApiError> {
     let today = documents::today(&state)?;
-    let (from, to) = days(&query, today)?;
-    if query.format == Format::Pdf {
-        state.limits.check(Limit::PdfByAccount, &user.id)?;
+    let (from, to) = parse_period(&query, today)?;
+    if query.format == StatementFormat::Pdf {
+        state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     }
     let mut tx = state.db.begin_read().await?;
-    let (told, contact, latest) = read(&mut tx, &user.id, &id, ((from, to), today)).await?;
-    if query.format == Format::Json {
+    let (told, contact, latest) =
+        load_statement(&mut tx, &user.id, &id, ((from, to), today)).await?;
+    if query.format == StatementFormat::Json {
         return Ok(Json(told).into_response());
     }
-    let from = paper::sender(&mut tx, &user.id, latest.as_deref()).await?;
+    let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
-    let pdf = paper::pdf(&state, &user.id, &told, contact, from).await?;
+    let pdf = pdf::render_pdf(&state, &user.id, &told, contact, from).await?;
     Ok(pdf.into_response())
 }
 
 /// The statement of a period, the customer, and the id of their latest invoice, if there is one.
-async fn read(
+async fn load_statement(
     conn: &mut Conn,
     user_id: &str,
     id: &ContactId,
@@ -119,13 +120,13 @@ async fn read(
 ) -> Result<(AccountStatement, Contact, Option<String>), ApiError> {
     let contact = contacts::find(conn, user_id, id).await?;
     let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
-    let account = account::Account::read(conn, user_id, id).await?;
+    let account = account::CustomerAccount::load(conn, user_id, id).await?;
     let told = AccountStatement {
-        customer: contact.fields.shown_name().to_owned(),
+        customer: contact.fields.display_name().to_owned(),
         email: contact.fields.email.trim().to_owned(),
         from,
         to,
-        statement: account.between(from, to)?,
+        statement: account.to_statement(from, to)?,
         owed_now: account.owed_now,
         today,
     };
@@ -134,14 +135,14 @@ async fn read(
 }
 
 /// The first and the last day.
-fn days(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
-    let to = day("to", query.to.as_deref())?.unwrap_or(today);
-    let from = match day("from", query.from.as_deref())? {
+fn parse_period(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
+    let to = parse_query_day("to", query.to.as_deref())?.unwrap_or(today);
+    let from = match parse_query_day("from", query.from.as_deref())? {
         Some(from) => from,
-        None => a_year_before(to)?,
+        None => year_before(to)?,
     };
     if to < from {
-        return Err(refused(
+        return Err(field_error(
             "to",
             "Choose an end date that isn’t before the start date.",
         ));
@@ -149,12 +150,12 @@ fn days(query: &StatementQuery, today: Date) -> Result<(Date, Date), ApiError> {
     Ok((from, to))
 }
 
-fn a_year_before(day: Date) -> Result<Date, ApiError> {
+fn year_before(day: Date) -> Result<Date, ApiError> {
     let day: NaiveDate = day.to_string().parse().map_err(ApiError::internal)?;
-    let before = day.checked_sub_days(A_YEAR).unwrap_or(day);
+    let before = day.checked_sub_days(DEFAULT_PERIOD).unwrap_or(day);
     Ok(before.to_string().parse().unwrap_or(Date::FIRST))
 }
 
-fn refused(path: &'static str, msg: &'static str) -> ApiError {
+fn field_error(path: &'static str, msg: &'static str) -> ApiError {
     ApiError::bad_request("bad_query", msg).with_errors(vec![FieldError::new(path, "invalid", msg)])
 }

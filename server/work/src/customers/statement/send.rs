@@ -4,18 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use plumbline_core::credentials::is_email;
 use plumbline_core::money::Pence;
-use plumbline_core::money::text::gbp;
-use plumbline_core::time::text::{date_long, date_short};
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::time::text::{format_long_date, format_short_date};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{AccountStatement, StatementQuery, days, paper, read};
-use crate::letters::{About, Enclosed, Paper, send_enclosed};
+use super::{AccountStatement, StatementQuery, load_statement, parse_period, pdf};
+use crate::emails::{EnclosedAbout, EnclosedEmail, EnclosedKind, queue_enclosed};
 use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
 use plumbline_platform::http::{ApiJson, Path};
 use plumbline_platform::ids::ContactId;
-use plumbline_platform::limits::Limit;
+use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::mail::Attachment;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
@@ -53,17 +53,19 @@ pub(in crate::customers) async fn send_statement(
     Path(id): Path<ContactId>,
     ApiJson(input): ApiJson<StatementInput>,
 ) -> Result<Json<StatementSent>, ApiError> {
-    state.limits.check(Limit::PapersByAccount, &user.id)?;
+    state
+        .limits
+        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let query = StatementQuery {
         from: input.from,
         to: input.to,
         ..StatementQuery::default()
     };
     let today = documents::today(&state)?;
-    let days = days(&query, today)?;
+    let days = parse_period(&query, today)?;
     let mut tx = state.db.begin_read().await?;
-    let (told, contact, latest) = read(&mut tx, &user.id, &id, (days, today)).await?;
-    let from = paper::sender(&mut tx, &user.id, latest.as_deref()).await?;
+    let (told, contact, latest) = load_statement(&mut tx, &user.id, &id, (days, today)).await?;
+    let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
     if !is_email(&told.email) {
         let msg = format!(
@@ -74,28 +76,32 @@ pub(in crate::customers) async fn send_statement(
         return Err(ApiError::rule_broken(vec![error]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
-    let pdf = paper::pdf(&state, &user.id, &told, contact, from.clone()).await?;
-    let between = format!("{} to {}", date_short(told.from), date_short(told.to));
+    let pdf = pdf::render_pdf(&state, &user.id, &told, contact, from.clone()).await?;
+    let between = format!(
+        "{} to {}",
+        format_short_date(told.from),
+        format_short_date(told.to)
+    );
     let business = from.name.trim();
     let account = &told.statement;
-    let letter = Enclosed {
+    let letter = EnclosedEmail {
         from: &from,
         to: &told.email,
         subject: match business {
             "" => format!("Statement, {between}"),
             business => format!("Statement from {business}, {between}"),
         },
-        message: message(&told),
+        message: email_text(&told),
         title: "Statement of account",
         rows: vec![
-            ("Balance brought forward", gbp(account.opening)),
-            ("Invoiced", gbp(account.invoiced)),
-            ("Paid", gbp(account.paid)),
-            ("Balance", gbp(account.closing)),
+            ("Balance brought forward", format_gbp(account.opening)),
+            ("Invoiced", format_gbp(account.invoiced)),
+            ("Paid", format_gbp(account.paid)),
+            ("Balance", format_gbp(account.closing)),
         ],
         file: Attachment::new(&pdf.name, "application/pdf", &pdf.bytes),
-        about: About {
-            paper: Paper::Account,
+        about: EnclosedAbout {
+            paper: EnclosedKind::Account,
             contact_id: id.clone(),
             who: told.customer.clone(),
             of: between.clone(),
@@ -103,7 +109,7 @@ pub(in crate::customers) async fn send_statement(
         },
     };
     let mut tx = state.db.begin_write().await?;
-    let email = send_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let email = queue_enclosed(&state, &mut tx, &user.id, letter).await?;
     let data = json!({ "name": format!("{}, {between}", told.customer), "email": email });
     let subject = ("contact", id.as_str());
     let event = "account_statement_emailed";
@@ -113,11 +119,11 @@ pub(in crate::customers) async fn send_statement(
 }
 
 /// The text above the amounts.
-fn message(told: &AccountStatement) -> String {
-    let (from, to) = (date_long(told.from), date_long(told.to));
+fn email_text(told: &AccountStatement) -> String {
+    let (from, to) = (format_long_date(told.from), format_long_date(told.to));
     let owed = match told.owed_now {
         Pence::ZERO => "There is nothing to pay.".to_owned(),
-        owed => format!("As of today, {} is outstanding.", gbp(owed)),
+        owed => format!("As of today, {} is outstanding.", format_gbp(owed)),
     };
     format!(
         "Hello {},\n\nYour statement from {from} to {to} is attached. {owed}\n\nIf something isn’t right, or you have \

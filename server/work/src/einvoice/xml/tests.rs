@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::rules::broken;
-use crate::einvoice::command::written;
+use super::rules::find_violations;
+use crate::einvoice::command::to_xml;
 
 fn cases() -> Vec<(String, String)> {
     let folder = Path::new("../../tests/golden/einvoice");
@@ -11,7 +11,7 @@ fn cases() -> Vec<(String, String)> {
     let case = |file: std::io::Result<std::fs::DirEntry>| {
         let path = file.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let xml = written(&std::fs::read_to_string(&path).unwrap());
+        let xml = to_xml(&std::fs::read_to_string(&path).unwrap());
         (name, String::from_utf8(xml.unwrap()).unwrap())
     };
     files.map(case).collect()
@@ -27,7 +27,7 @@ fn no_golden_case_breaks_a_rule() {
     let cases = cases();
     assert!(cases.len() >= 9);
     for (name, xml) in cases {
-        assert_eq!(broken(&xml), [""; 0], "{name}:\n{xml}");
+        assert_eq!(find_violations(&xml), [""; 0], "{name}:\n{xml}");
     }
 }
 
@@ -36,7 +36,7 @@ fn each_rule_can_be_broken() {
     let breaks = |name: &str, from: &str, to: &str| {
         let xml = case(name);
         assert!(xml.contains(from), "{name} has no {from}:\n{xml}");
-        broken(&xml.replace(from, to)).join(" ")
+        find_violations(&xml.replace(from, to)).join(" ")
     };
     let gone = |name: &str, from: &str| breaks(name, from, "");
     assert_eq!(
@@ -143,14 +143,14 @@ fn the_day_of_the_work_and_of_its_vat_stand_in_their_places() {
 fn signs_that_xml_cannot_hold_are_left_out_and_others_are_escaped() {
     let case = std::fs::read_to_string("../../tests/golden/einvoice/cis.json");
     let odd = case.unwrap().replace("Bricks", r"Bricks \u0007 <&> \u000b");
-    let xml = String::from_utf8(written(&odd).unwrap()).unwrap();
+    let xml = String::from_utf8(to_xml(&odd).unwrap()).unwrap();
     assert!(xml.contains("Bricks  &lt;&amp;&gt;"), "{xml}");
-    assert_eq!(broken(&xml), [""; 0]);
+    assert_eq!(find_violations(&xml), [""; 0]);
 }
 
 #[test]
 fn what_stands_against_one_is_told() {
-    let told = written(r#"{"kind":"invoice","document":{},"seller":{}}"#).unwrap_err();
+    let told = to_xml(r#"{"kind":"invoice","document":{},"seller":{}}"#).unwrap_err();
     assert!(told.starts_with("This invoice is a draft."), "{told}");
     assert!(
         told.contains("Your customer’s reference is missing."),

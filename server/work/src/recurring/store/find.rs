@@ -1,6 +1,6 @@
 //! Finding recurring invoices.
 
-use super::{Listed, RecurringRow};
+use super::{RecurringListRow, RecurringRow};
 use plumbline_platform::db::table::Table as _;
 use plumbline_platform::db::words;
 use plumbline_platform::db::{Conn, DbResult};
@@ -15,7 +15,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<R
 }
 
 /// A recurring invoice of any account.
-pub async fn find_any(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
+pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
     RecurringRow::select("WHERE id = $1")
         .bind(id)
         .fetch_optional(conn)
@@ -28,11 +28,11 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
         .bind(id)
         .execute(&mut *conn)
         .await?;
-    find_any(conn, id).await
+    find_by_id(conn, id).await
 }
 
 /// All of an account with all fields, for the export.
-pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
     RecurringRow::select("WHERE user_id = $1 ORDER BY id")
         .bind(user_id)
         .fetch_all(conn)
@@ -40,8 +40,8 @@ pub async fn all(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> 
 }
 
 /// All of an account for a list, by their next date; those that are over or paused come last.
-pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Listed>> {
-    let mut rows = Listed::select("WHERE user_id = $1")
+pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringListRow>> {
+    let mut rows = RecurringListRow::select("WHERE user_id = $1")
         .bind(user_id)
         .fetch_all(conn)
         .await?;
@@ -63,22 +63,22 @@ pub async fn search(
     user_id: &str,
     typed: &str,
     limit: i64,
-) -> DbResult<Vec<Listed>> {
-    let asked = words::words(typed);
+) -> DbResult<Vec<RecurringListRow>> {
+    let asked = words::split_words(typed);
     if asked.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = list(conn, user_id).await?;
     rows.retain(|row| {
         let customer = row.contact_name.as_deref().unwrap_or_default();
-        words::all_begin(&asked, [&*row.name, customer, &row.job_description])
+        words::all_match(&asked, [&*row.name, customer, &row.job_description])
     });
     rows.truncate(usize::try_from(limit).unwrap_or_default());
     Ok(rows)
 }
 
 /// How many an account has. The account is locked first, so that two creates count one after the other.
-pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(user_id)
         .execute(&mut *conn)
@@ -90,7 +90,7 @@ pub async fn count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 }
 
 /// How many of an account were paused automatically.
-pub async fn in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
+pub async fn count_in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''",
     )

@@ -12,21 +12,21 @@ use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
 use plumbline_core::time::due::DueUnit;
 use plumbline_core::time::repeat::Repeat;
-use plumbline_core::time::series::{End, Series};
+use plumbline_core::time::series::{Series, SeriesEnd};
 use serde::Deserialize;
 
-use super::fields::Fields;
-use plumbline_platform::db::table::{table, words};
+use super::fields::RecurringFields;
+use plumbline_platform::db::table::{stored_enum, table};
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
-use plumbline_records::documents::drafting::body::Head;
+use plumbline_records::documents::drafting::body::ParsedHeader;
 
-words! {
+stored_enum! {
     /// What becomes of an invoice on its day.
     #[derive(Default, Deserialize, utoipa::ToSchema)]
     #[serde(rename_all = "lowercase")]
-    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "RecurringMakes", rename_all = "lowercase"))]
-    pub enum Makes {
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
+    pub enum RecurringMakes {
         /// It is issued and mailed to its customer.
         Sent = "sent",
         /// It is a draft, which the business looks at first.
@@ -37,7 +37,7 @@ words! {
 
 table! {
     /// A recurring invoice as stored.
-    pub struct RecurringRow: "recurring_invoices", by id, keeping [user_id, created_from, created_at] {
+    pub struct RecurringRow: "recurring_invoices", by id, immutable [user_id, created_from, created_at] {
         /// UUIDv7.
         pub id: RecurringId,
         /// The account.
@@ -83,7 +83,7 @@ table! {
         /// How many days it has.
         pub times: Option<i64>,
         /// What becomes of each.
-        pub makes: Makes,
+        pub makes: RecurringMakes,
         /// Nothing is made.
         pub paused: bool,
         /// Why it was paused by itself; empty: it was not.
@@ -101,7 +101,7 @@ table! {
 
 table! {
     /// A row of the list.
-    pub struct Listed: "recurring_invoices", by id {
+    pub struct RecurringListRow: "recurring_invoices", by id {
         /// UUIDv7.
         pub id: RecurringId,
         /// What the business calls it.
@@ -113,7 +113,7 @@ table! {
         /// How often it comes again.
         pub repeats: Repeat,
         /// What becomes of each.
-        pub makes: Makes,
+        pub makes: RecurringMakes,
         /// Nothing is made.
         pub paused: bool,
         /// Why it was paused by itself; empty: it was not.
@@ -131,14 +131,14 @@ table! {
 
 impl RecurringRow {
     /// A new one.
-    pub(in crate::recurring) fn of(
+    pub(in crate::recurring) fn new(
         id: RecurringId,
         user_id: &UserId,
-        fields: &Fields,
+        fields: &RecurringFields,
         now: i64,
     ) -> Result<Self, ApiError> {
         // Every field is named: a new one does not compile until somebody says whether a series has it.
-        let Head {
+        let ParsedHeader {
             id: _, // the caller's
             version: _,
             issue_date: _, // each invoice has its own day
@@ -153,11 +153,11 @@ impl RecurringRow {
             terms,
         } = fields.body.head.clone();
         let (last_day, times) = match fields.series.end {
-            End::Open => (None, None),
-            End::On(day) => (Some(day), None),
-            End::After(times) => (None, Some(i64::from(times))),
+            SeriesEnd::Open => (None, None),
+            SeriesEnd::On(day) => (Some(day), None),
+            SeriesEnd::After(times) => (None, Some(i64::from(times))),
         };
-        let totals = plumbline_records::documents::stored::totals_of(&fields.body.document)?;
+        let totals = plumbline_records::documents::stored::calculate_totals(&fields.body.document)?;
         Ok(Self {
             id,
             user_id: user_id.clone(),
@@ -195,9 +195,9 @@ impl RecurringRow {
     #[must_use]
     pub fn series(&self) -> Series {
         let end = match (self.last_day, self.times) {
-            (Some(day), _) => End::On(day),
-            (None, Some(times)) => End::After(u32::try_from(times).unwrap_or_default()),
-            (None, None) => End::Open,
+            (Some(day), _) => SeriesEnd::On(day),
+            (None, Some(times)) => SeriesEnd::After(u32::try_from(times).unwrap_or_default()),
+            (None, None) => SeriesEnd::Open,
         };
         Series {
             first: self.first_day,
@@ -208,9 +208,9 @@ impl RecurringRow {
 
     /// When the invoice of a day is due.
     #[must_use]
-    pub fn due(&self, day: Date) -> Option<Date> {
+    pub fn due_date(&self, day: Date) -> Option<Date> {
         let count = u32::try_from(self.days_due).unwrap_or_default();
-        self.due_unit.due(day, count)
+        self.due_unit.due_date(day, count)
     }
 
     /// What is written on each, as core reads it.
@@ -235,7 +235,7 @@ impl RecurringRow {
 
     /// What it counts for among the bytes that its account keeps.
     #[must_use]
-    pub fn weight(&self) -> i64 {
+    pub fn stored_size(&self) -> i64 {
         let texts = [
             &self.input,
             &self.totals,
@@ -280,7 +280,7 @@ impl RecurringRow {
             repeats: Repeat::Fortnightly,
             last_day: Some(day("2027-12-16")),
             times: Some(12),
-            makes: Makes::Sent,
+            makes: RecurringMakes::Sent,
             paused: true,
             trouble: text("No business"),
             done_day: Some(day("2026-12-30")),

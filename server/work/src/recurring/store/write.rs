@@ -9,18 +9,18 @@ use plumbline_platform::ids::RecurringId;
 
 /// Inserts a new one. Returns false if its id is taken.
 pub async fn insert(conn: &mut Conn, row: &RecurringRow) -> DbResult<bool> {
-    let done = row.insert_unless_there().execute(conn).await?;
+    let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Saves a change to this version of the row. Returns false if the version is no longer the newest.
 pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<bool> {
-    let done = row.write_back(over).execute(conn).await?;
+    let done = row.update_version(over).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Records that the invoice due on a date is done, and the next date. Returns false if that was recorded before.
-pub async fn step_on(
+pub async fn advance(
     conn: &mut Conn,
     id: &RecurringId,
     due: Date,
@@ -50,7 +50,11 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Moves a contact's recurring invoices to another contact.
-pub async fn hand_over(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+pub async fn reassign_contact(
+    conn: &mut Conn,
+    user_id: &str,
+    [from, to]: [&str; 2],
+) -> DbResult<()> {
     sqlx::query(
         "UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
     )

@@ -3,8 +3,8 @@ import { type FormEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { CreditInput } from "../../../api/generated/CreditInput";
-import type { CreditOf } from "../../../api/generated/CreditOf";
 import type { CreditPreview } from "../../../api/generated/CreditPreview";
+import type { CreditScope } from "../../../api/generated/CreditScope";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
@@ -57,7 +57,7 @@ export function CreditDialog({
   );
 }
 
-const WAYS: { value: CreditOf; label: string }[] = [
+const WAYS: { value: CreditScope; label: string }[] = [
   { value: "all", label: "All of it" },
   { value: "lines", label: "Some lines" },
   { value: "amount", label: "An amount" },
@@ -73,7 +73,7 @@ function CreditForm({
   credit: ReturnType<typeof useCredit>;
 }) {
   const navigate = useNavigate();
-  const [of, setOf] = useState<CreditOf>("all");
+  const [of, setOf] = useState<CreditScope>("all");
   const [amount, setAmount] = useState("");
   const [chosen, setChosen] = useState<ChosenLines>({});
   const [reason, setReason] = useState("");
@@ -158,7 +158,7 @@ function MostOf({ left }: { left: string }) {
 }
 
 /** What is asked for; null where nothing is yet. */
-function inputOf(of: CreditOf, amount: string, chosen: ChosenLines): CreditInput | null {
+function inputOf(of: CreditScope, amount: string, chosen: ChosenLines): CreditInput | null {
   if (of === "all") return { of };
   if (of === "amount") {
     const figure = numberText(amount);

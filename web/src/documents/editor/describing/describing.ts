@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError, Explained, errorMessage } from "../../../api/errors";
 import { postForEvents } from "../../../api/events";
-import type { Described } from "../../../api/generated/Described";
-import type { DescribedWords } from "../../../api/generated/DescribedWords";
 import type { DescribeRequest } from "../../../api/generated/DescribeRequest";
+import type { Description } from "../../../api/generated/Description";
+import type { DescriptionChunk } from "../../../api/generated/DescriptionChunk";
 import type { ErrorBody } from "../../../api/generated/ErrorBody";
 import { get } from "../../../api/reads";
 
@@ -19,16 +19,16 @@ export async function describe(
   request: DescribeRequest,
   signal: AbortSignal,
   onWords: (text: string) => void,
-): Promise<Described> {
+): Promise<Description> {
   let text = "";
-  const end: { done?: Described; fault?: string } = {};
+  const end: { done?: Description; fault?: string } = {};
   await postForEvents("/api/describe", request, signal, ({ name, data }) => {
     const value: unknown = JSON.parse(data);
     if (name === "words") {
-      text += (value as DescribedWords).text;
+      text += (value as DescriptionChunk).text;
       onWords(text);
     }
-    if (name === "done") end.done = value as Described;
+    if (name === "done") end.done = value as Description;
     if (name === "fault") end.fault = (value as ErrorBody).message;
   });
   if (end.done) return end.done;

@@ -3,7 +3,7 @@ import type { Choice } from "../../../api/generated/Choice";
 import type { CostType } from "../../../api/generated/CostType";
 import type { DepositType } from "../../../api/generated/DepositType";
 import type { DiscountType } from "../../../api/generated/DiscountType";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Line } from "../../../api/generated/Line";
 import type { Photo } from "../../../api/generated/Photo";
@@ -199,7 +199,7 @@ export function lineToWire(line: LineDraft): Line {
 }
 
 /** The draft without its lines, as the rules and the server take it. */
-export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> {
+export function headerToWire(kind: DocumentKind, draft: Draft): Omit<WireBody, "items"> {
   const { endDate, items: _lines, varies, ...rest } = draft;
   return {
     ...rest,
@@ -214,7 +214,7 @@ export function headerToWire(kind: Kind, draft: Draft): Omit<WireBody, "items"> 
 }
 
 /** The draft as the rules and the server take it: it does not compile while a field of a document is in no draft. */
-export function toWire(kind: Kind, draft: Draft): WireBody {
+export function toWire(kind: DocumentKind, draft: Draft): WireBody {
   return {
     ...headerToWire(kind, draft),
     items: writtenLines(draft).map(lineToWire),
@@ -263,7 +263,7 @@ export function withUnits(draft: Draft): Draft {
 export type Written = Partial<StoredDocument>;
 
 /** The draft that says what a document says. */
-export function fromWire(kind: Kind, stored: Written, newId: () => string): Draft {
+export function fromWire(kind: DocumentKind, stored: Written, newId: () => string): Draft {
   const documentLabourUnitType = stored.documentLabourUnitType ?? "hours";
   const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
   return {
@@ -320,6 +320,6 @@ export function sameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Two drafts that would be saved as the same document. */
-export function sameDocument(kind: Kind, a: Draft, b: Draft): boolean {
+export function sameDocument(kind: DocumentKind, a: Draft, b: Draft): boolean {
   return a === b || sameValue(toWire(kind, a), toWire(kind, b));
 }

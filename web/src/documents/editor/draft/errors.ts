@@ -1,5 +1,5 @@
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { FieldError } from "../../../api/generated/FieldError";
-import type { Kind } from "../../../api/generated/Kind";
 import type { Rules } from "../../../rules/rules";
 import { endFieldOf, KINDS } from "../../kind";
 import { culprit } from "./culprit";
@@ -58,7 +58,7 @@ function fieldOf(path: string, lines: { id: string }[]): string {
  */
 export function withDates(
   errors: FieldErrors,
-  kind: Kind,
+  kind: DocumentKind,
   { issueDate, endDate }: Draft,
   { datesProblem }: Pick<Rules, "datesProblem">,
 ): FieldErrors {

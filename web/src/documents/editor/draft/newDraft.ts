@@ -1,4 +1,4 @@
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { KINDS as TABLE } from "../../../api/generated/kinds";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { Profile } from "../../../entities/profiles/profile";
@@ -12,7 +12,7 @@ import { hasPricesWithVat } from "./pricesWithVat";
 /** What a new document starts as: the first profile's, dated today. */
 export function newDraft(
   { dueOn }: Pick<Rules, "dueOn">,
-  kind: Kind,
+  kind: DocumentKind,
   profiles: readonly Profile[],
   contactId: string | null,
   today: string,
@@ -46,7 +46,7 @@ type UsualTerms = Pick<
  * the business has it so, charges VAT, and is not under CIS with this document.
  */
 function usualTerms(
-  kind: Kind,
+  kind: DocumentKind,
   profile: Profile | null,
   issueDate: string,
   dueOn: Rules["dueOn"],
@@ -98,7 +98,7 @@ export function draftOf(
     today,
   }: {
     rules: Pick<Rules, "dueOn">;
-    kind: Kind;
+    kind: DocumentKind;
     profiles: readonly Profile[];
     contactId: string | null;
     today: string;
@@ -134,7 +134,7 @@ const GO_TOGETHER = [
  */
 export function asSentBy(
   { dueOn }: Pick<Rules, "dueOn">,
-  kind: Kind,
+  kind: DocumentKind,
   draft: Draft,
   before: Profile | null,
   after: Profile | null,
@@ -159,7 +159,7 @@ export function asSentBy(
 }
 
 /** The terms that stand while a document has none of its own. */
-export function termsOf(kind: Kind, profile: Profile | null): string {
+export function termsOf(kind: DocumentKind, profile: Profile | null): string {
   const { termsField } = KINDS[kind];
   return (termsField && profile?.[termsField]) || "";
 }

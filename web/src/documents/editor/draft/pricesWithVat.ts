@@ -1,4 +1,4 @@
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Rules } from "../../../rules/rules";
 import { type Draft, type LineDraft, toWire, writtenLines } from "./draft";
 import { amountText, numberText } from "./numberText";
@@ -67,7 +67,7 @@ export function asTyped(to: boolean): Action {
  * Prices, labour rates and a fixed discount become others, so that the customer pays what they pay now, as nearly as
  * prices can. Each is worked out by core.
  */
-export function asPaid(kind: Kind, draft: Draft, to: boolean, rules: Core): Action {
+export function asPaid(kind: DocumentKind, draft: Draft, to: boolean, rules: Core): Action {
   const own = rateOf(null, draft);
   const lines = new Map(
     draft.items.flatMap((line) => {
@@ -108,7 +108,7 @@ export const rateWithoutVat = (price: string, rate: string, rules: Turn) =>
   turned(price, rate, false, OF_A_RATE, rules);
 
 /** What a draft comes to, by core; null while it cannot be calculated. */
-export function totalsOf(kind: Kind, draft: Draft, { calculate }: Pick<Rules, "calculate">) {
+export function totalsOf(kind: DocumentKind, draft: Draft, { calculate }: Pick<Rules, "calculate">) {
   try {
     return calculate(toWire(kind, draft));
   } catch {

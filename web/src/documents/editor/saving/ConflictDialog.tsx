@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Conflict } from "../../../api/generated/Conflict";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { ChooseSide, type Side } from "../../../ui/ChooseSide";
@@ -21,7 +21,7 @@ export function ConflictDialog({
   onLater,
   onChosen,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   draft: Draft;
   /** What stands on the server. */
   stored: StoredDocument;

@@ -1,5 +1,5 @@
 import type { Conflict } from "../../../api/generated/Conflict";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Line } from "../../../api/generated/Line";
 import type { Section } from "../../../api/generated/Section";
 import type { Rules } from "../../../rules/rules";
@@ -27,7 +27,7 @@ export interface Asked {
 type Words = (value: unknown, context: Context) => string;
 
 interface Context {
-  kind: Kind;
+  kind: DocumentKind;
   /** The sections of the draft, which lines name by their ids. */
   sections?: readonly Section[];
   rules: Pick<Rules, "price" | "quantity" | "percent" | "dateLong" | "gbp">;

@@ -1,4 +1,4 @@
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { UNSENT_PREFIX } from "../../../offline/storage";
 import { type Draft, emptyDraft, emptyLine } from "../draft/draft";
 
@@ -14,7 +14,7 @@ const FORMAT = 1;
 type Store = Pick<Storage, "getItem" | "removeItem">;
 
 /** Reads such a backup; null when there is none, or none that can be read. */
-export function readBackup(store: Store, kind: Kind, id: string): Backup | null {
+export function readBackup(store: Store, kind: DocumentKind, id: string): Backup | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(key(kind, id)) ?? "null");
     if (!isBackup(kept)) return null;
@@ -27,7 +27,7 @@ export function readBackup(store: Store, kind: Kind, id: string): Backup | null 
 }
 
 /** Takes it out, once what it says is in the log of whoever typed it. */
-export function dropBackup(store: Store, kind: Kind, id: string): void {
+export function dropBackup(store: Store, kind: DocumentKind, id: string): void {
   try {
     store.removeItem(key(kind, id));
   } catch {
@@ -43,7 +43,7 @@ export function isOwn(backup: Backup, isShown: boolean, profiles: readonly { id:
   return isShown || profiles.some(({ id }) => id === backup.draft.businessProfileId);
 }
 
-function key(kind: Kind, id: string): string {
+function key(kind: DocumentKind, id: string): string {
   return `${UNSENT_PREFIX}${kind}:${id}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Conflict } from "../../../api/generated/Conflict";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
 import type { Rules } from "../../../rules/rules";
@@ -28,7 +28,7 @@ export interface Standing {
 export class Merging {
   constructor(
     private readonly rules: Pick<Rules, "between" | "apply" | "mergeConflicts" | "merge">,
-    private readonly kind: Kind,
+    private readonly kind: DocumentKind,
     private readonly newId: () => string,
   ) {}
 

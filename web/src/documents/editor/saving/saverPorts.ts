@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, needsPlan } from "../../../api/errors";
 import type { Conflict } from "../../../api/generated/Conflict";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { EditConflict } from "../../../api/generated/EditConflict";
-import type { Kind } from "../../../api/generated/Kind";
 import { subscriptionQuery } from "../../../entities/plans/queries";
 import type { Edit, UnsentLog } from "../../../offline/unsent";
 import type { Rules } from "../../../rules/rules";
@@ -19,7 +19,7 @@ import type { Outcome } from "./states";
 
 /** The saver's world: the server, the rules and this device. */
 export function saverPorts(
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   { client, rules, log }: { client: QueryClient; rules: Rules; log: UnsentLog },
 ): SaverPorts {
@@ -55,7 +55,7 @@ export function saverPorts(
 }
 
 /** Why a draft is not sent: it would be refused. A date whose year is still being typed passes 2, 20 and 202. */
-export function whyNotSent(rules: Pick<Rules, "validate">, kind: Kind, draft: Draft): string | null {
+export function whyNotSent(rules: Pick<Rules, "validate">, kind: DocumentKind, draft: Draft): string | null {
   const { issueDate, endDate, supplyDate } = draft;
   const isFine =
     [issueDate, endDate, supplyDate].every(isSupplied) && ruleErrors(rules, kind, draft).length === 0;
@@ -90,7 +90,12 @@ function outcomeOf(error: unknown): Outcome | Misplaced {
 }
 
 /** The operations were made for another document than the one that stands: they are made anew for that one. */
-async function againstWhatStands(kind: Kind, id: string, edit: Edit, message: string): Promise<Outcome> {
+async function againstWhatStands(
+  kind: DocumentKind,
+  id: string,
+  edit: Edit,
+  message: string,
+): Promise<Outcome> {
   try {
     const stored = await readDocument(kind, id);
     if (stored.version === edit.baseVersion) return { kind: "refused", message };

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { newId } from "../../../api/ids";
 import { UnsentLog } from "../../../offline/unsent";
 import { unsentStore } from "../../../offline/unsent-store";
@@ -17,7 +17,7 @@ import { saverPorts } from "./saverPorts";
  * person must look at them first: a field was changed elsewhere too, or is refused; or there is no network.
  */
 export async function shareKept(
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   world: { client: QueryClient; rules: Rules; log: UnsentLog },
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function shareKept(
  * into it; they are let go of there. Answers the new one's id: like all that is typed, it goes to the server by itself.
  */
 export async function keepAsNew(
-  kind: Kind,
+  kind: DocumentKind,
   id: string,
   { account, rules, log }: { account: string; rules: Rules; log: UnsentLog },
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { endFieldOf } from "../../kind";
 import {
   type Draft,
@@ -17,7 +17,7 @@ import {
  * "12."), lines that did not change left as they are, and the places to type that are not written yet left where
  * they stand. The same draft where nothing differs.
  */
-export function takeIn(kind: Kind, mine: Draft, merged: Written, newId: () => string): Draft {
+export function takeIn(kind: DocumentKind, mine: Draft, merged: Written, newId: () => string): Draft {
   const fresh = withUnits(fromWire(kind, merged, newId));
   const items = takeInLines(mine.items, fresh.items, (merged.items ?? []).length);
   const [was, is] = [headerToWire(kind, mine), headerToWire(kind, fresh)] as [Fields, Fields];

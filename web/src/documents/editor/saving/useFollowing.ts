@@ -1,11 +1,11 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { documentKeys, readDocument } from "../../queries";
 import type { Autosaver } from "./autosave";
 
 /** Takes in what other windows save, as soon as this one hears of it: nothing is typed upon what is gone. */
-export function useFollowing(kind: Kind, id: string, saver: Autosaver): void {
+export function useFollowing(kind: DocumentKind, id: string, saver: Autosaver): void {
   const client = useQueryClient();
   useEffect(() => {
     const own = hashKey(documentKeys.one(kind, id));

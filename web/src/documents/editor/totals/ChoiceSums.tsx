@@ -1,9 +1,9 @@
-import type { ChoiceShown } from "../../../api/generated/ChoiceShown";
+import type { DisplayedChoice } from "../../../api/generated/DisplayedChoice";
 import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
 
 /** What the quote comes to with each of its choices, beside each other. */
-export function ChoiceSums({ choices }: { choices: readonly ChoiceShown[] }) {
+export function ChoiceSums({ choices }: { choices: readonly DisplayedChoice[] }) {
   return (
     <section aria-label="Each choice" className="mt-4 border-line border-t pt-3">
       <h3 className="font-semibold text-sm">Each choice</h3>

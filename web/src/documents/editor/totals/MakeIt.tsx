@@ -1,5 +1,5 @@
 import { type FormEvent, memo, useState } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Rest } from "../../../api/generated/Rest";
 import { newId } from "../../../api/ids";
 import { isRefusal, useRules } from "../../../rules/rules";
@@ -24,7 +24,7 @@ export const MakeIt = memo(function MakeIt({
   act,
   discount,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   /** The total as it is typed; null before it is asked for. Whoever shows this keeps it: the window may grow narrow. */
   wanted: string | null;
   onWanted: (wanted: string | null) => void;

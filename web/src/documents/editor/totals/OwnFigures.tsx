@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { WhatYouKeep } from "../../kept/WhatYouKeep";
 import { Margin } from "../../margin/Margin";
 import type { StoredDocument } from "../../types";
@@ -17,7 +17,7 @@ export const OwnFigures = memo(function OwnFigures({
   profileId,
   ...figures
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   stored: StoredDocument | null;
   /** The last draft that could be calculated, or one that comes to the same. */
   draft: Draft | null;

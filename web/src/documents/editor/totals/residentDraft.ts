@@ -1,6 +1,6 @@
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { FieldError } from "../../../api/generated/FieldError";
 import type { Invoiced } from "../../../api/generated/Invoiced";
-import type { Kind } from "../../../api/generated/Kind";
 import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
 import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
@@ -38,7 +38,7 @@ type Header = Record<string, unknown>;
 interface Held {
   draft: InstanceType<Rules["Draft"]>;
   /** What the header was made of. */
-  of: { kind: Kind; draft: Draft };
+  of: { kind: DocumentKind; draft: Draft };
   header: Header;
   lines: readonly LineDraft[];
   payments: readonly PaymentRecord[];
@@ -95,7 +95,7 @@ export class ResidentDraft {
   }
 
   /** Brings what is held to this draft, and answers for it. The same draft again sends nothing. */
-  answer(kind: Kind, draft: Draft, payments: readonly PaymentRecord[], job: OfJob = NO_JOB): Answer {
+  answer(kind: DocumentKind, draft: Draft, payments: readonly PaymentRecord[], job: OfJob = NO_JOB): Answer {
     const header = this.headerOf(kind, draft);
     const lines = writtenLines(draft);
     this.follow(draft);
@@ -133,7 +133,7 @@ export class ResidentDraft {
   }
 
   /** The header of a draft: the one that is held, where nothing of it has changed. */
-  private headerOf(kind: Kind, draft: Draft): Header {
+  private headerOf(kind: DocumentKind, draft: Draft): Header {
     const { held } = this;
     const isHeld = held !== null && held.of.kind === kind && isSameAroundLines(held.of.draft, draft);
     return isHeld ? held.header : documentFields(kind, draft);
@@ -243,7 +243,7 @@ export class ResidentDraft {
 }
 
 /** The header of the draft, less what stands around the document. */
-function documentFields(kind: Kind, draft: Draft): Header {
+function documentFields(kind: DocumentKind, draft: Draft): Header {
   return Object.fromEntries(
     Object.entries(headerToWire(kind, draft)).filter(([field]) => !AROUND.has(field)),
   );

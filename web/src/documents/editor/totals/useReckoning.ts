@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { FieldError } from "../../../api/generated/FieldError";
-import type { Kind } from "../../../api/generated/Kind";
 import { type Rules, useRules } from "../../../rules/rules";
 import type { StoredDocument } from "../../types";
 import { type Draft, toWire, writtenLines } from "../draft/draft";
@@ -28,7 +28,7 @@ export interface Reckoning {
 
 /** Totals and errors, by core's own functions. */
 export function useReckoning(
-  kind: Kind,
+  kind: DocumentKind,
   { draft, typed }: { draft: Draft; typed: TypedFigures },
   stored: StoredDocument | null,
 ): Reckoning {
@@ -68,6 +68,6 @@ export function useReckoning(
 }
 
 /** The broken rules of a draft, for the saver: what would be refused is not sent. */
-export function ruleErrors(rules: Pick<Rules, "validate">, kind: Kind, draft: Draft): FieldError[] {
+export function ruleErrors(rules: Pick<Rules, "validate">, kind: DocumentKind, draft: Draft): FieldError[] {
   return rules.validate(toWire(kind, draft));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Presentation } from "../../../api/generated/Presentation";
 import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
@@ -12,7 +12,7 @@ import { NO_PAYMENTS, ofJob } from "./residentDraft";
 
 /** What is shown of a document besides its draft. */
 export interface SheetOf extends Sides {
-  kind: Kind;
+  kind: DocumentKind;
   stored: StoredDocument | null;
 }
 

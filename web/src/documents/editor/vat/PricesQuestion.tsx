@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -18,7 +18,7 @@ export function PricesQuestion({
   act,
   onClose,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   /** Whether the prices are to include VAT. */
   to: boolean;
   current: () => Draft;

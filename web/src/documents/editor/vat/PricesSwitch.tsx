@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { Switch } from "../../../ui/Checkbox";
 import type { Draft } from "../draft/draft";
 import { asTyped, hasPricesWithVat } from "../draft/pricesWithVat";
@@ -17,7 +17,7 @@ export const PricesSwitch = memo(function PricesSwitch({
   current,
   act,
 }: {
-  kind: Kind;
+  kind: DocumentKind;
   isOn: boolean;
   /** VAT is charged somewhere: else a price is the same with it. */
   isOffered: boolean;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { LoginAnswer } from "../../../api/generated/LoginAnswer";
+import type { LoginResponse } from "../../../api/generated/LoginResponse";
 import type { User } from "../../../api/generated/User";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
@@ -24,7 +24,7 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
   const navigate = useNavigate();
   /** What is asked for the suggestions: how it is stopped, and when it has ended. */
   const waiting = useRef<{ stop: AbortController; ended: Promise<unknown> } | null>(null);
-  const enter = (answer: LoginAnswer) => {
+  const enter = (answer: LoginResponse) => {
     if ("requiresVerification" in answer) navigate("/verify-email");
     else onSignedIn(answer);
   };
@@ -49,7 +49,7 @@ export function PasskeyLogin({ onSignedIn }: { onSignedIn: (user: User) => void 
     onError: failed,
   });
 
-  const suggested = useEffectEvent((answer: LoginAnswer) => enter(answer));
+  const suggested = useEffectEvent((answer: LoginResponse) => enter(answer));
   const notSuggested = useEffectEvent(failed);
   useEffect(() => {
     const stop = new AbortController();

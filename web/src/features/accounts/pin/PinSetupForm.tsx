@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
-import type { Broken } from "../../../api/generated/Broken";
+import type { FormError } from "../../../api/generated/FormError";
 import { useRules } from "../../../rules/rules";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
@@ -20,7 +20,7 @@ export function PinSetupForm({
   const setUp = useSetUpPin();
   const [pin, setPin] = useState("");
   const [confirm, setConfirm] = useState("");
-  const [broken, setBroken] = useState<Broken[]>([]);
+  const [broken, setBroken] = useState<FormError[]>([]);
   const form = useFirstWrong(broken[0]);
   useEffect(() => {
     // The dialog opened before the rules were there, and with them the fields: the focus comes after.

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors";
-import type { SignedIn } from "../../../api/generated/SignedIn";
+import type { SignedInDevice } from "../../../api/generated/SignedInDevice";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -29,7 +29,7 @@ export function DevicesCard() {
       onError: failed,
       onSettled: () => setAskingAll(false),
     });
-  const one = ({ id, device }: SignedIn) =>
+  const one = ({ id, device }: SignedInDevice) =>
     signOut.mutate(id, {
       onSuccess: () => toast({ title: `${device} has been logged out`, tone: "good" }),
       onError: failed,
@@ -82,7 +82,7 @@ function DeviceRow({
   busy,
   onSignOut,
 }: {
-  device: SignedIn;
+  device: SignedInDevice;
   busy: boolean;
   onSignOut: () => void;
 }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors";
-import type { Export } from "../../../api/generated/Export";
+import type { AccountExport } from "../../../api/generated/AccountExport";
 import { askForPassword } from "../../../entities/accounts/confirm-password";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
@@ -50,7 +50,7 @@ export function ExportCard() {
   );
 }
 
-function Progress({ made, onOpen }: { made: Export; onOpen: () => void }) {
+function Progress({ made, onOpen }: { made: AccountExport; onOpen: () => void }) {
   if (isUnderWay(made)) {
     return (
       <div className="flex flex-col gap-2">

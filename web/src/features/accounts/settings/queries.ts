@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Export } from "../../../api/generated/Export";
+import type { AccountExport } from "../../../api/generated/AccountExport";
 import { get } from "../../../api/reads";
 
 /** How often a copy that is being made is asked after, in milliseconds. */
@@ -19,7 +19,7 @@ export const supportAccessQuery = queryOptions({
   staleTime: 0,
 });
 
-export function isUnderWay(made: Export | null | undefined): boolean {
+export function isUnderWay(made: AccountExport | null | undefined): boolean {
   return made?.status === "queued" || made?.status === "running";
 }
 

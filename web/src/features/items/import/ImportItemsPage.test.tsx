@@ -1,12 +1,12 @@
 // @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
-import type { ItemReport } from "../../../api/generated/ItemReport";
+import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
 import { setWriteTransport } from "../../../api/writes";
 import { showAlone } from "../../../testing/alone";
 import { ImportItemsPage } from "./ImportItemsPage";
 
-const ASKED: ItemReport = {
+const ASKED: ItemImportReport = {
   done: false,
   encoding: "UTF-8",
   separator: ",",
@@ -24,7 +24,7 @@ const ASKED: ItemReport = {
   rows: [],
 };
 
-const ROWS: ItemReport["rows"] = [
+const ROWS: ItemImportReport["rows"] = [
   { row: 2, outcome: "new", name: "Tap", says: "", itemId: null, was: null },
   { row: 3, outcome: "unreadable", name: "", says: "it has no name", itemId: null, was: null },
 ];

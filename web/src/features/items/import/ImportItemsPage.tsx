@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors";
-import type { ItemReport } from "../../../api/generated/ItemReport";
-import type { ItemRow } from "../../../api/generated/ItemRow";
+import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
+import type { ItemImportRow } from "../../../api/generated/ItemImportRow";
 import { ColumnsCard } from "../../../entities/imports/ColumnsCard";
 import { ImportRows } from "../../../entities/imports/ImportRows";
 import { useImportItems } from "../../../entities/items/imports";
@@ -17,7 +17,7 @@ export function ImportItemsPage() {
   const [prices, setPrices] = useState("charged");
   const [columns, setColumns] = useState<string[] | null>(null);
   // Stays while the file is read once more, so that nobody loses their place.
-  const [report, setReport] = useState<ItemReport | null>(null);
+  const [report, setReport] = useState<ItemImportReport | null>(null);
   const { mutate, error, isPending, variables } = useImportItems();
   const look = (chosen: File, said: string, as: string[] | null) => {
     setFile(chosen);
@@ -81,13 +81,13 @@ export function ImportItemsPage() {
 }
 
 /** What is said of a row beside its outcome. */
-function saysOf({ outcome, says }: Pick<ItemRow, "outcome" | "says">): string {
+function saysOf({ outcome, says }: Pick<ItemImportRow, "outcome" | "says">): string {
   if (outcome === "same" && says) return `The same ${says}`;
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
 
 /** What the file is, and each row with what becomes of it. */
-function Findings({ report }: { report: ItemReport }) {
+function Findings({ report }: { report: ItemImportReport }) {
   const { leftOut } = report;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors";
-import type { ItemReport } from "../../../api/generated/ItemReport";
+import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
 import { useOffers } from "../../../entities/items/imports";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast";
 import { OfferPrice, type PriceOffer } from "../OfferPrice";
 
 /** What came of an import; the new prices are offered to drafts, an item at a time, by whoever wants that. */
-export function ImportedItems({ report }: { report: ItemReport }) {
+export function ImportedItems({ report }: { report: ItemImportReport }) {
   const repriced = report.rows.filter(({ was }) => was !== null).length;
   const offers = useOffers();
   const [left, setLeft] = useState<PriceOffer[] | null>(null);

@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
 import type { Help } from "../../../api/generated/Help";
-import type { Pay } from "../../../api/generated/Pay";
+import type { PaymentCard } from "../../../api/generated/PaymentCard";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
@@ -32,7 +32,7 @@ export function PayCard({
   onButton,
   ref,
 }: {
-  pay: Pay;
+  pay: PaymentCard;
   /** Whom to ask. */
   help: Help | null;
   /** What to know of the bank details before paying into them. */

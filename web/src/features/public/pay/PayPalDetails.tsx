@@ -1,10 +1,10 @@
 import { ExternalLink } from "lucide-react";
-import type { Pay } from "../../../api/generated/Pay";
+import type { PaymentCard } from "../../../api/generated/PaymentCard";
 import { Button } from "../../../ui/Button";
 import { BankDetails } from "./BankDetails";
 
 /** Where PayPal is paid: PayPal's own page with the amount on it, or the address to send to, to copy. */
-export function PayPalDetails({ pay }: { pay: Pay }) {
+export function PayPalDetails({ pay }: { pay: PaymentCard }) {
   if (!pay.paypal?.startsWith("https://")) {
     return <BankDetails rows={[{ label: "PayPal email", value: pay.paypal ?? "" }]} amount={pay.amount} />;
   }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, errorMessage } from "../../../api/errors";
 import type { CheckoutInput } from "../../../api/generated/CheckoutInput";
-import type { Kind } from "../../../api/generated/Kind";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { post } from "../../../api/writes";
 import { writtenApi } from "../../../documents/kind";
 import { publicKeys } from "../../../documents/publicKeys";
@@ -11,7 +11,7 @@ import { publicKeys } from "../../../documents/publicKeys";
 const FAILED = "Payment processing failed. Please try again or contact support.";
 
 /** Card checkout: the server makes a session for an amount, and the browser goes to its page. */
-export function useCheckout(kind: Kind, token: string) {
+export function useCheckout(kind: DocumentKind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
     mutationFn: (body: CheckoutInput) =>

@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{accept, body, offered, own};
-use crate::documents::{Desk, id};
+use super::{accept_quote, quote_body, read_own_quote, sent_quote_with_choices};
+use crate::documents::{TestBusiness, id_of};
 
 /// A quote whose customer took the best one, for 960.00.
-async fn best(desk: &Desk) -> String {
-    let sent = offered(desk).await;
-    accept(desk, &sent, json!({ "chosenChoice": "x" }))
+async fn accepted_best_choice(desk: &TestBusiness) -> String {
+    let sent = sent_quote_with_choices(desk).await;
+    accept_quote(desk, &sent, json!({ "chosenChoice": "x" }))
         .await
-        .expect(200);
-    format!("/api/quotes/{}", id(&sent))
+        .expect_status(200);
+    format!("/api/quotes/{}", id_of(&sent))
 }
 
 fn names(document: &Value) -> Vec<&str> {
@@ -24,10 +24,10 @@ fn names(document: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
-    let desk = crate::einvoice::ready().await;
-    let path = best(&desk).await;
+    let desk = crate::einvoice::open_with_einvoices().await;
+    let path = accepted_best_choice(&desk).await;
     let convert = format!("{path}/convert");
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Smart boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "960.00");
     assert_eq!(
@@ -40,9 +40,9 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
         "{invoice}"
     );
 
-    let sent = desk.send("invoices", &id(&invoice)).await;
-    let xml = format!("/api/invoices/{}/einvoice", id(&sent));
-    let xml = String::from_utf8(desk.client.bytes(&xml).await).expect("text");
+    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let xml = format!("/api/invoices/{}/einvoice", id_of(&sent));
+    let xml = String::from_utf8(desk.client.get_bytes(&xml).await).expect("text");
     assert!(
         xml.contains("Smart boiler") && xml.contains("960.00"),
         "{xml}"
@@ -52,54 +52,54 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
         "{xml}"
     );
 
-    let credit = format!("/api/invoices/{}/credit-notes", id(&sent));
+    let credit = format!("/api/invoices/{}/credit-notes", id_of(&sent));
     let all = json!({ "of": "all", "reason": "Job not done" });
-    let credit = desk.client.post(&credit, &all).await.expect(201);
+    let credit = desk.client.post(&credit, &all).await.expect_status(201);
     assert_eq!(credit["totals"]["totalAmount"], "960.00");
 }
 
 #[tokio::test]
 async fn a_quote_that_was_never_accepted_is_invoiced_with_the_recommended_one() {
-    let desk = Desk::open().await;
-    let sent = offered(&desk).await;
-    let convert = format!("/api/quotes/{}/convert", id(&sent));
-    let invoice = desk.client.post_empty(&convert).await.expect(201);
+    let desk = TestBusiness::open().await;
+    let sent = sent_quote_with_choices(&desk).await;
+    let convert = format!("/api/quotes/{}/convert", id_of(&sent));
+    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Combi boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "600.00");
 }
 
 #[tokio::test]
 async fn stages_share_out_the_chosen_one() {
-    let desk = Desk::open().await;
-    let path = best(&desk).await;
+    let desk = TestBusiness::open().await;
+    let path = accepted_best_choice(&desk).await;
     let stages = format!("{path}/stages");
     let half = desk
         .client
         .post(&stages, &json!({ "percentage": "50" }))
         .await
-        .expect(201);
+        .expect_status(201);
     assert_eq!(half["totals"]["totalAmount"], "480.00");
-    desk.send("invoices", &id(&half)).await;
-    let job = desk.client.get(&stages).await.expect(200);
+    desk.send_by_link("invoices", &id_of(&half)).await;
+    let job = desk.client.get(&stages).await.expect_status(200);
     assert_eq!(
         (&job["agreed"], &job["left"]),
         (&json!("960.00"), &json!("480.00"))
     );
     let convert = format!("{path}/convert");
-    let last = desk.client.post_empty(&convert).await.expect(201);
+    let last = desk.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&last), ["A day of work", "Smart boiler"]);
     assert_eq!(last["totals"]["totalAmount"], "480.00");
 }
 
 #[tokio::test]
 async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
-    let desk = Desk::open().await;
+    let desk = TestBusiness::open().await;
     let draft = desk
         .client
-        .post("/api/quotes", &body(&desk))
+        .post("/api/quotes", &quote_body(&desk))
         .await
-        .expect(201);
-    let path = format!("/api/quotes/{}", id(&draft));
+        .expect_status(201);
+    let path = format!("/api/quotes/{}", id_of(&draft));
     let copied = json!({
         "id": "copy", "name": "Smart boiler", "quantity": "1", "price": "950", "choice": "t",
     });
@@ -115,10 +115,10 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
             { "op": "removeLine", "line": "plain" },
         ],
     });
-    let edited = desk.client.patch(&path, &edit).await.expect(200);
+    let edited = desk.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["totals"]["totalAmount"], "1260.00");
     let duplicate = format!("{path}/duplicate");
-    let copy = desk.client.post_empty(&duplicate).await.expect(201);
+    let copy = desk.client.post_empty(&duplicate).await.expect_status(201);
     assert_eq!(copy["choices"], edited["choices"]);
     assert_eq!(copy["totals"]["totalAmount"], "1260.00");
 
@@ -127,9 +127,13 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
         "baseVersion": edited["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "choices", "value": [{ "id": "t", "name": "Top" }] }],
     });
-    desk.client
-        .patch(&path, &stray)
-        .await
-        .refused(422, "rule_broken", Some("items[1].choice"));
-    assert_eq!(own(&desk, &draft).await["choices"], edited["choices"]);
+    desk.client.patch(&path, &stray).await.expect_error(
+        422,
+        "rule_broken",
+        Some("items[1].choice"),
+    );
+    assert_eq!(
+        read_own_quote(&desk, &draft).await["choices"],
+        edited["choices"]
+    );
 }

@@ -7,13 +7,13 @@ mod twice;
 
 use serde_json::{Value, json};
 
-use super::{Desk, id, token, with};
-use crate::support::Answer;
+use super::{TestBusiness, id_of, token_of, with_field};
+use crate::support::TestResponse;
 
 /// A day for 100.00, and a boiler in three choices: 200.00, 400.00 and, with a cover for 50.00 that is
 /// offered, 700.00. 20% VAT, a deposit of a quarter. Better is recommended: 600.00.
-fn body(desk: &Desk) -> Value {
-    let mut body = desk.quote();
+fn quote_body(desk: &TestBusiness) -> Value {
+    let mut body = desk.quote_body();
     body["choices"] = json!([
         { "id": "g", "name": "Good" },
         { "id": "b", "name": "Better" },
@@ -35,38 +35,38 @@ fn body(desk: &Desk) -> Value {
 }
 
 /// The same, sent by link.
-async fn offered(desk: &Desk) -> Value {
+async fn sent_quote_with_choices(desk: &TestBusiness) -> Value {
     let draft = desk
         .client
-        .post("/api/quotes", &body(desk))
+        .post("/api/quotes", &quote_body(desk))
         .await
-        .expect(201);
-    let sent = desk.send("quotes", &id(&draft)).await;
+        .expect_status(201);
+    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "600.00");
     sent
 }
 
 /// What the customer's page shows, with these words after its address.
-async fn page(desk: &Desk, quote: &Value, picks: &str) -> Value {
-    let path = format!("/api/quotes/public/{}?with=page{picks}", token(quote));
-    desk.app.client().get(&path).await.expect(200)
+async fn load_page(desk: &TestBusiness, quote: &Value, picks: &str) -> Value {
+    let path = format!("/api/quotes/public/{}?with=page{picks}", token_of(quote));
+    desk.app.new_client().get(&path).await.expect_status(200)
 }
 
 /// The customer accepts, and says this.
-async fn accept(desk: &Desk, quote: &Value, said: Value) -> Answer {
-    let path = format!("/api/quotes/public/{}/accept", token(quote));
-    let body = with(said, "termsAccepted", json!(true));
-    desk.app.client().post(&path, &body).await
+async fn accept_quote(desk: &TestBusiness, quote: &Value, said: Value) -> TestResponse {
+    let path = format!("/api/quotes/public/{}/accept", token_of(quote));
+    let body = with_field(said, "termsAccepted", json!(true));
+    desk.app.new_client().post(&path, &body).await
 }
 
 /// The quote as the business has it.
-async fn own(desk: &Desk, quote: &Value) -> Value {
-    let path = format!("/api/quotes/{}", id(quote));
-    desk.client.get(&path).await.expect(200)
+async fn read_own_quote(desk: &TestBusiness, quote: &Value) -> Value {
+    let path = format!("/api/quotes/{}", id_of(quote));
+    desk.client.get(&path).await.expect_status(200)
 }
 
 /// Of each choice that is shown: its name, what it comes to, how it stands.
-fn cards(page: &Value) -> Vec<[&str; 3]> {
+fn choice_cards(page: &Value) -> Vec<[&str; 3]> {
     let choices = page["page"]["presentation"]["choices"].as_array();
     let text = |choice: &'_ Value, field: &str| -> String {
         choice[field].as_str().expect("text").to_owned()
@@ -76,7 +76,7 @@ fn cards(page: &Value) -> Vec<[&str; 3]> {
 }
 
 /// The ids of the lines that are shown.
-fn lines(page: &Value) -> Vec<&str> {
+fn line_ids(page: &Value) -> Vec<&str> {
     let lines = page["page"]["presentation"]["lines"].as_array();
     let id = |line: &'_ Value| -> String { line["id"].as_str().expect("an id").to_owned() };
     lines

@@ -1,7 +1,7 @@
 //! What things cost the business, and what it makes on them: nothing of it leaves it, whatever is sent, read, paid,
 //! credited or checked.
 
-mod left;
+mod published;
 mod stages;
 
 use plumbline_core::calculate::{margin, mark_up};
@@ -9,8 +9,8 @@ use plumbline_core::document::Document;
 use plumbline_core::money::text as money;
 use serde_json::{Value, json};
 
-use super::{CUSTOMER, Desk, id, token};
-use left::Left;
+use super::{CUSTOMER, TestBusiness, id_of, token_of};
+use published::PublishedTexts;
 
 /// What one of each line costs.
 const COSTS: [&str; 4] = ["137.31", "58.47", "318.89", "9.0275"];
@@ -39,8 +39,8 @@ fn with_costs(mut body: Value) -> Value {
     body
 }
 
-fn quote(desk: &Desk) -> Value {
-    let mut body = with_costs(desk.quote());
+fn quote_body(desk: &TestBusiness) -> Value {
+    let mut body = with_costs(desk.quote_body());
     body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
     body["items"][1]["choice"] = json!("g");
     body["items"][2]["choice"] = json!("b");
@@ -50,7 +50,7 @@ fn quote(desk: &Desk) -> Value {
 }
 
 /// Every figure that is the business's alone, as JSON and as a reader sees it.
-fn secrets(documents: &[&Value]) -> Vec<String> {
+fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
     let mut found: Vec<String> = COSTS.map(str::to_owned).into();
     for document in documents {
         // Of the answer only what is calculated with.
@@ -60,13 +60,14 @@ fn secrets(documents: &[&Value]) -> Vec<String> {
             .filter_map(|field| Some(((*field).to_owned(), document.get(*field)?.clone())))
             .collect();
         let read: Document =
-            plumbline_core::json::read(&Value::Object(input).to_string()).expect("a document");
+            plumbline_core::json::parse(&Value::Object(input).to_string()).expect("a document");
         for choice in [None, Some(CHOICES[0]), Some(CHOICES[1])] {
-            let made = margin::of_choice(&read, choice).expect("within its limits");
+            let made =
+                margin::calculate_margin_with_choice(&read, choice).expect("within its limits");
             let made = made.expect("lines with costs");
             for amount in [made.cost, made.margin] {
                 found.push(amount.to_string());
-                found.push(money::gbp(amount).replace('£', ""));
+                found.push(money::format_gbp(amount).replace('£', ""));
             }
             found.push(format!("{}%", made.percent.expect("a share")));
         }
@@ -74,7 +75,8 @@ fn secrets(documents: &[&Value]) -> Vec<String> {
             let Some(cost) = line.cost.as_ref() else {
                 continue;
             };
-            let put_on = mark_up::percent(cost.value(), line.price.value()).expect("a mark-up");
+            let put_on =
+                mark_up::mark_up_percent(cost.value(), line.price.value()).expect("a mark-up");
             found.push(format!("{put_on}%"));
             let all = cost.value() * line.quantity.value();
             found.push(format!("{all:.2}"));
@@ -86,11 +88,11 @@ fn secrets(documents: &[&Value]) -> Vec<String> {
 }
 
 /// A business whose customer wants e-invoices.
-async fn open() -> Desk {
-    let desk = Desk::open().await;
+async fn open_with_einvoices() -> TestBusiness {
+    let desk = TestBusiness::open().await;
     let path = format!("/api/contacts/{}", desk.contact);
-    let known = desk.client.get(&path).await.expect(200);
-    let mut body = super::contact();
+    let known = desk.client.get(&path).await.expect_status(200);
+    let mut body = super::contact_body();
     body["version"] = known["version"].clone();
     for (field, value) in [
         ("wants_einvoices", json!(true)),
@@ -99,39 +101,40 @@ async fn open() -> Desk {
     ] {
         body[field] = value;
     }
-    desk.client.put(&path, &body).await.expect(200);
+    desk.client.put(&path, &body).await.expect_status(200);
     desk
 }
 
 /// Makes a document and sends it by mail.
-async fn sent(desk: &Desk, kind: &str, body: &Value) -> Value {
+async fn create_and_send(desk: &TestBusiness, kind: &str, body: &Value) -> Value {
     let made = desk.client.post(&format!("/api/{kind}"), body).await;
-    let send = format!("/api/{kind}/{}/send", id(&made.expect(201)));
+    let send = format!("/api/{kind}/{}/send", id_of(&made.expect_status(201)));
     let by_mail = json!({ "via": "email" });
-    desk.client.post(&send, &by_mail).await.expect(200)
+    desk.client.post(&send, &by_mail).await.expect_status(200)
 }
 
 /// Every mail that left so far, to the customer.
-async fn mails(desk: &Desk, left: &mut Left) {
-    let letters = desk.app.mails(CUSTOMER).await;
+async fn add_customer_emails(desk: &TestBusiness, left: &mut PublishedTexts) {
+    let letters = desk.app.receive_emails(CUSTOMER).await;
     assert!(!letters.is_empty());
     for letter in &letters {
-        left.mail(letter);
+        left.add_email(letter);
     }
 }
 
 #[tokio::test]
 async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
-    let desk = open().await;
-    let sent = sent(&desk, "quotes", &quote(&desk)).await;
-    let customer = desk.app.client();
-    let mut left = Left(Vec::new());
-    left.link(&customer, "quotes", &token(&sent), "q").await;
-    let link = format!("/api/quotes/public/{}", token(&sent));
+    let desk = open_with_einvoices().await;
+    let sent = create_and_send(&desk, "quotes", &quote_body(&desk)).await;
+    let customer = desk.app.new_client();
+    let mut left = PublishedTexts(Vec::new());
+    left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
+        .await;
+    let link = format!("/api/quotes/public/{}", token_of(&sent));
     for picked in ["choice=b", "choice=g&selected=valve"] {
-        left.read(&customer, &format!("{link}?with=page&{picked}"))
+        left.add_response(&customer, &format!("{link}?with=page&{picked}"))
             .await;
-        left.paper(&customer, &format!("/q/{}.pdf?{picked}", token(&sent)))
+        left.add_pdf(&customer, &format!("/q/{}.pdf?{picked}", token_of(&sent)))
             .await;
     }
     // Accepted with what was offered: the answer, the certificate and the page since.
@@ -139,64 +142,72 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
     let accepted = customer.post(&format!("{link}/accept"), &said).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     left.add("the answer to the accept", accepted.text);
-    let certificate = format!("/q/{}/certificate.pdf", token(&sent));
-    left.paper(&customer, &certificate).await;
-    left.link(&customer, "quotes", &token(&sent), "q").await;
-    mails(&desk, &mut left).await;
+    let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
+    left.add_pdf(&customer, &certificate).await;
+    left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
+        .await;
+    add_customer_emails(&desk, &mut left).await;
 
     // The business has all of it, and nobody who signs in as another does.
-    let own = format!("/api/quotes/{}", id(&sent));
+    let own = format!("/api/quotes/{}", id_of(&sent));
     let own = desk.client.get(&own).await;
     for cost in COSTS {
         let field = format!("\"cost\":\"{cost}\"");
         assert!(own.text.contains(&field), "{cost}: {}", own.text);
     }
-    let secrets = secrets(&[&sent, &own.json()]);
+    let secrets = list_secret_amounts(&[&sent, &own.json()]);
     assert!(secrets.len() > 15, "{secrets:?}");
-    left.has_none(&secrets);
+    left.assert_none(&secrets);
     assert!(left.0.len() > 15, "only {} places", left.0.len());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
-    let desk = open().await;
-    let quoted = sent(&desk, "quotes", &quote(&desk)).await;
-    let customer = desk.app.client();
-    let accept = |of: &Value| format!("/api/quotes/public/{}/accept", token(of));
-    customer.post_empty(&accept(&quoted)).await.expect(200);
+    let desk = open_with_einvoices().await;
+    let quoted = create_and_send(&desk, "quotes", &quote_body(&desk)).await;
+    let customer = desk.app.new_client();
+    let accept = |of: &Value| format!("/api/quotes/public/{}/accept", token_of(of));
+    customer
+        .post_empty(&accept(&quoted))
+        .await
+        .expect_status(200);
     // What is taken out of the job cost something, too.
-    let job = format!("/api/quotes/{}", id(&quoted));
+    let job = format!("/api/quotes/{}", id_of(&quoted));
     let path = format!("{job}/variations");
-    let begun = desk.client.post(&path, &json!({})).await.expect(201);
+    let begun = desk.client.post(&path, &json!({})).await.expect_status(201);
     let line = |name: &str, price: &str, cost: &str| {
         json!({ "op": "insertLine", "after": null, "line": { "id": uuid::Uuid::now_v7().to_string(),
             "name": name, "quantity": "1", "price": price, "cost": cost } })
     };
     let edit = json!({ "baseVersion": begun["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [line("Outside tap", "68.33", "41.37"), line("No filter", "-20.11", "0.0719")] });
-    let path = format!("/api/quotes/{}", id(&begun));
-    desk.client.patch(&path, &edit).await.expect(200);
+    let path = format!("/api/quotes/{}", id_of(&begun));
+    desk.client.patch(&path, &edit).await.expect_status(200);
     let send = json!({ "via": "email" });
     let extra = desk.client.post(&format!("{path}/send"), &send).await;
-    let extra = extra.expect(200);
-    let mut left = Left(Vec::new());
-    left.link(&customer, "quotes", &token(&extra), "q").await;
+    let extra = extra.expect_status(200);
+    let mut left = PublishedTexts(Vec::new());
+    left.add_public_link(&customer, "quotes", &token_of(&extra), "q")
+        .await;
     let accepted = customer.post_empty(&accept(&extra)).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     left.add("the answer to the accept", accepted.text);
-    left.link(&customer, "quotes", &token(&extra), "q").await;
-    left.link(&customer, "quotes", &token(&quoted), "q").await;
-    let certificate = format!("/q/{}/certificate.pdf", token(&extra));
-    left.paper(&customer, &certificate).await;
-    let invoice = desk.client.post_empty(&format!("{job}/convert")).await;
-    let invoice = id(&invoice.expect(201));
-    let path = format!("/api/invoices/{invoice}/send");
-    let billed = desk.client.post(&path, &send).await.expect(200);
-    left.link(&customer, "invoices", &token(&billed), "i").await;
-    left.read(&desk.client, &format!("/api/invoices/{invoice}/einvoice"))
+    left.add_public_link(&customer, "quotes", &token_of(&extra), "q")
         .await;
-    mails(&desk, &mut left).await;
+    left.add_public_link(&customer, "quotes", &token_of(&quoted), "q")
+        .await;
+    let certificate = format!("/q/{}/certificate.pdf", token_of(&extra));
+    left.add_pdf(&customer, &certificate).await;
+    let invoice = desk.client.post_empty(&format!("{job}/convert")).await;
+    let invoice = id_of(&invoice.expect_status(201));
+    let path = format!("/api/invoices/{invoice}/send");
+    let billed = desk.client.post(&path, &send).await.expect_status(200);
+    left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
+        .await;
+    left.add_response(&desk.client, &format!("/api/invoices/{invoice}/einvoice"))
+        .await;
+    add_customer_emails(&desk, &mut left).await;
 
     let own = desk.client.get(&format!("/api/invoices/{invoice}")).await;
     let costs = ["41.37", "0.0719", COSTS[0]];
@@ -210,66 +221,75 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     // What is made on the tap, and what was put on it.
     let mut secrets: Vec<String> = costs.map(str::to_owned).into();
     secrets.extend(["26.96", "65.2%"].map(str::to_owned));
-    left.has_none(&secrets);
+    left.assert_none(&secrets);
     assert!(left.0.len() > 15, "only {} places", left.0.len());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
-    let desk = open().await;
+    let desk = open_with_einvoices().await;
     // Under CIS and not: what the deduction is worked out on is what is made on the materials.
     for rate in [Value::Null, json!("20")] {
-        let mut body = with_costs(desk.quote());
+        let mut body = with_costs(desk.quote_body());
         body["cisRate"] = rate;
-        let quoted = sent(&desk, "quotes", &body).await;
-        let customer = desk.app.client();
-        let path = format!("/api/quotes/public/{}/accept", token(&quoted));
-        customer.post_empty(&path).await.expect(200);
-        let job = format!("/api/quotes/{}", id(&quoted));
-        let mut left = Left(Vec::new());
+        let quoted = create_and_send(&desk, "quotes", &body).await;
+        let customer = desk.app.new_client();
+        let path = format!("/api/quotes/public/{}/accept", token_of(&quoted));
+        customer.post_empty(&path).await.expect_status(200);
+        let job = format!("/api/quotes/{}", id_of(&quoted));
+        let mut left = PublishedTexts(Vec::new());
         let mut secrets: Vec<String> = COSTS.map(str::to_owned).into();
         for (path, ask) in [
             ("stages", json!({ "lines": ["boiler"] })),
             ("convert", json!({})),
         ] {
             let made = desk.client.post(&format!("{job}/{path}"), &ask).await;
-            let made = made.expect(201);
+            let made = made.expect_status(201);
             if path == "stages" {
                 // Of what the final one asks for nobody said what it costs.
                 let base = made["totals"]["cisBase"].as_str().expect("an amount");
                 assert_ne!(base, "0.00");
                 secrets.push(base.to_owned());
             }
-            let billed = desk.send("invoices", &id(&made)).await;
-            left.link(&customer, "invoices", &token(&billed), "i").await;
-            let link = format!("/api/invoices/public/{}?with=page", token(&billed));
-            let page = customer.get(&link).await.expect(200);
+            let billed = desk.send_by_link("invoices", &id_of(&made)).await;
+            left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
+                .await;
+            let link = format!("/api/invoices/public/{}?with=page", token_of(&billed));
+            let page = customer.get(&link).await.expect_status(200);
             let check = page["page"]["check"]["link"].as_str().expect("a link");
             let (_, code) = check.rsplit_once("/check/").expect("a code");
-            left.read(&customer, &format!("/api/check/{code}")).await;
-            left.read(&customer, &format!("/check/{code}")).await;
+            left.add_response(&customer, &format!("/api/check/{code}"))
+                .await;
+            left.add_response(&customer, &format!("/check/{code}"))
+                .await;
         }
-        left.has_none(&secrets);
+        left.assert_none(&secrets);
     }
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
-    let desk = open().await;
-    let sent = sent(&desk, "invoices", &with_costs(desk.invoice())).await;
-    let customer = desk.app.client();
-    let mut left = Left(Vec::new());
-    left.link(&customer, "invoices", &token(&sent), "i").await;
-    let link = format!("/api/invoices/public/{}", token(&sent));
+    let desk = open_with_einvoices().await;
+    let sent = create_and_send(&desk, "invoices", &with_costs(desk.invoice_body())).await;
+    let customer = desk.app.new_client();
+    let mut left = PublishedTexts(Vec::new());
+    left.add_public_link(&customer, "invoices", &token_of(&sent), "i")
+        .await;
+    let link = format!("/api/invoices/public/{}", token_of(&sent));
     // The e-invoice, and what the code on the paper says.
-    let own = format!("/api/invoices/{}", id(&sent));
-    left.read(&desk.client, &format!("{own}/einvoice")).await;
-    let page = customer.get(&format!("{link}?with=page")).await.expect(200);
+    let own = format!("/api/invoices/{}", id_of(&sent));
+    left.add_response(&desk.client, &format!("{own}/einvoice"))
+        .await;
+    let page = customer
+        .get(&format!("{link}?with=page"))
+        .await
+        .expect_status(200);
     let check = page["page"]["check"]["link"].as_str().expect("a link");
     let (_, code) = check.rsplit_once("/check/").expect("a code");
-    left.read(&customer, &format!("/api/check/{code}")).await;
+    left.add_response(&customer, &format!("/api/check/{code}"))
+        .await;
     // A payment, its receipt, and the statement of all of it.
     let announced = customer
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
@@ -278,13 +298,13 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     left.add("the answer to the payment", announced.text);
     let paid = json!({ "amount": "100.00", "method": "cash" });
     let paid = desk.client.post(&format!("{own}/payments"), &paid).await;
-    let paid = paid.expect(201);
+    let paid = paid.expect_status(201);
     let recorded = paid["payments"].as_array().and_then(|all| all.last());
-    let receipt = format!("{own}/payments/{}/receipt", id(recorded.expect("one")));
-    desk.client.post_empty(&receipt).await.expect(200);
+    let receipt = format!("{own}/payments/{}/receipt", id_of(recorded.expect("one")));
+    desk.client.post_empty(&receipt).await.expect_status(200);
     let statement = format!("/api/contacts/{}/statement", desk.contact);
-    left.read(&desk.client, &statement).await;
-    left.paper(&desk.client, &format!("{statement}?format=pdf"))
+    left.add_response(&desk.client, &statement).await;
+    left.add_pdf(&desk.client, &format!("{statement}?format=pdf"))
         .await;
     // A credit note against it: its link, its paper, its e-invoice.
     let credit = json!({ "of": "lines", "lines": [{ "id": "pump" }], "reason": "Not fitted" });
@@ -292,14 +312,17 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
         .client
         .post(&format!("{own}/credit-notes"), &credit)
         .await;
-    let send = format!("/api/credit-notes/{}/send", id(&credit.expect(201)));
+    let send = format!(
+        "/api/credit-notes/{}/send",
+        id_of(&credit.expect_status(201))
+    );
     let by_mail = json!({ "via": "email" });
-    let credit = desk.client.post(&send, &by_mail).await.expect(200);
-    left.link(&customer, "credit-notes", &token(&credit), "c")
+    let credit = desk.client.post(&send, &by_mail).await.expect_status(200);
+    left.add_public_link(&customer, "credit-notes", &token_of(&credit), "c")
         .await;
-    let einvoice = format!("/api/credit-notes/{}/einvoice", id(&credit));
-    left.read(&desk.client, &einvoice).await;
-    mails(&desk, &mut left).await;
+    let einvoice = format!("/api/credit-notes/{}/einvoice", id_of(&credit));
+    left.add_response(&desk.client, &einvoice).await;
+    add_customer_emails(&desk, &mut left).await;
 
     let own = desk.client.get(&own).await;
     for cost in COSTS {
@@ -308,38 +331,42 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     }
     let xml = |(_, words): &&(String, String)| words.contains("<cbc:InvoicedQuantity");
     assert_eq!(left.0.iter().filter(xml).count(), 2, "by mail and by hand");
-    left.has_none(&secrets(&[&sent, &own.json()]));
+    left.assert_none(&list_secret_amounts(&[&sent, &own.json()]));
     assert!(left.0.len() > 15, "only {} places", left.0.len());
     desk.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
-    let desk = crate::chasing::desk().await;
-    let body = with_costs(desk.invoice());
-    let sent = sent(&desk, "invoices", &body).await;
-    let secrets = secrets(&[&sent]);
-    let mut left = Left(Vec::new());
-    let letters = crate::chasing::go(&desk.app, "2026-12-10", 12).await;
+    let desk = crate::chasing::open_with_plan().await;
+    let body = with_costs(desk.invoice_body());
+    let sent = create_and_send(&desk, "invoices", &body).await;
+    let secrets = list_secret_amounts(&[&sent]);
+    let mut left = PublishedTexts(Vec::new());
+    let letters = crate::chasing::go_to_hour(&desk.app, "2026-12-10", 12).await;
     assert!(letters.len() > 1, "nobody was reminded");
     for letter in &letters {
-        left.mail(letter);
+        left.add_email(letter);
     }
-    left.has_none(&secrets);
+    left.assert_none(&secrets);
     desk.app.stop().await;
 
-    let till = crate::card::Till::open().await;
-    let desk = &till.desk;
-    let body = with_costs(desk.invoice());
-    let made = desk.client.post("/api/invoices", &body).await.expect(201);
-    let sent = desk.send("invoices", &id(&made)).await;
+    let till = crate::card::CardFixture::open_connected().await;
+    let desk = &till.business;
+    let body = with_costs(desk.invoice_body());
+    let made = desk
+        .client
+        .post("/api/invoices", &body)
+        .await
+        .expect_status(201);
+    let sent = desk.send_by_link("invoices", &id_of(&made)).await;
     let due = sent["totals"]["balanceDue"].as_str().expect("an amount");
-    let asked = till.ask(&sent, due).await;
+    let asked = till.request_checkout(&sent, due).await;
     assert_eq!(asked.status.as_u16(), 200, "{}", asked.text);
-    let mut left = Left(Vec::new());
+    let mut left = PublishedTexts(Vec::new());
     left.add("the way to the checkout", asked.text);
-    let calls = till.stripe.calls("POST /v1/checkout/sessions");
+    let calls = till.stripe.calls_to("POST /v1/checkout/sessions");
     assert_eq!(calls.len(), 1);
     left.add("what the checkout is told", format!("{:?}", calls[0].form));
-    left.has_none(&secrets);
+    left.assert_none(&secrets);
 }

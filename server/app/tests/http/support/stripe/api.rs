@@ -11,16 +11,16 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use super::billing;
-use super::shapes::{self, error};
-use super::{Call, Fault, Kept, SECRET_KEY, StandIn, World};
+use super::shapes::{self, error_json};
+use super::{FakeStripe, IdempotentResponse, SECRET_KEY, StripeCall, StripeFault, StripeState};
 
-type Answer = (u16, Value);
+type ApiAnswer = (u16, Value);
 
-pub fn router(stand_in: StandIn) -> Router {
-    Router::new().fallback(answer).with_state(stand_in)
+pub fn router(stand_in: FakeStripe) -> Router {
+    Router::new().fallback(handle_request).with_state(stand_in)
 }
 
-async fn answer(State(stand_in): State<StandIn>, request: Request) -> Response {
+async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let body: Bytes = axum::body::to_bytes(body, 1_000_000).await.expect("a body");
     let query = parts.uri.query().unwrap_or_default().as_bytes();
@@ -28,135 +28,137 @@ async fn answer(State(stand_in): State<StandIn>, request: Request) -> Response {
         url::form_urlencoded::parse(query),
         url::form_urlencoded::parse(&body),
     );
-    let call = Call {
-        what: format!("{} {}", parts.method, parts.uri.path()),
-        account: header(&parts.headers, "stripe-account"),
-        key: header(&parts.headers, "idempotency-key"),
+    let call = StripeCall {
+        request: format!("{} {}", parts.method, parts.uri.path()),
+        account: header_text(&parts.headers, "stripe-account"),
+        key: header_text(&parts.headers, "idempotency-key"),
         form: query.into_owned().chain(form.into_owned()).collect(),
     };
     let fault = {
-        let mut world = stand_in.world();
+        let mut world = stand_in.lock_state();
         world.calls.push(call.clone());
         // A refusal waits for its refund: the server looks after accounts and checkouts in between.
-        let fits = |fault: &Fault| *fault != Fault::TooPoor || call.what == "POST /v1/refunds";
+        let fits = |fault: &StripeFault| {
+            *fault != StripeFault::TooPoor || call.request == "POST /v1/refunds"
+        };
         let first = world.faults.first().is_some_and(fits);
         first.then(|| world.faults.remove(0))
     };
-    if header(&parts.headers, "authorization") != format!("Bearer {SECRET_KEY}") {
-        return respond((
+    if header_text(&parts.headers, "authorization") != format!("Bearer {SECRET_KEY}") {
+        return to_response((
             401,
-            error("invalid_request_error", "", "Invalid API Key provided"),
+            error_json("invalid_request_error", "", "Invalid API Key provided"),
         ));
     }
     match fault {
-        Some(Fault::Hang) => std::future::pending().await,
-        Some(Fault::Status(status)) => {
-            let fault = (status, error("api_error", "", "Something went wrong"));
+        Some(StripeFault::Hang) => std::future::pending().await,
+        Some(StripeFault::Status(status)) => {
+            let fault = (status, error_json("api_error", "", "Something went wrong"));
             // Stripe repeats a fault of its own under the same key.
             if status >= 500 {
-                keep(&stand_in, &call, Some(fault.clone()));
+                store_response(&stand_in, &call, Some(fault.clone()));
             }
-            return respond(fault);
+            return to_response(fault);
         }
         _ => {}
     }
-    if fault == Some(Fault::TooPoor) {
+    if fault == Some(StripeFault::TooPoor) {
         let text = "Insufficient funds in your Stripe balance to refund this amount.";
         let answer = (
             400,
-            error("invalid_request_error", "balance_insufficient", text),
+            error_json("invalid_request_error", "balance_insufficient", text),
         );
-        keep(&stand_in, &call, Some(answer.clone()));
-        return respond(answer);
+        store_response(&stand_in, &call, Some(answer.clone()));
+        return to_response(answer);
     }
-    if let Some(answer) = repeated(&stand_in, &call) {
-        return respond(answer);
+    if let Some(answer) = find_repeated(&stand_in, &call) {
+        return to_response(answer);
     }
-    keep(&stand_in, &call, None);
-    if fault == Some(Fault::Slow) {
+    store_response(&stand_in, &call, None);
+    if fault == Some(StripeFault::Slow) {
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
-    let answer = perform(&stand_in, &call);
-    keep(&stand_in, &call, Some(answer.clone()));
-    if fault == Some(Fault::Lost) {
-        return respond((502, json!("lost")));
+    let answer = handle_call(&stand_in, &call);
+    store_response(&stand_in, &call, Some(answer.clone()));
+    if fault == Some(StripeFault::Lost) {
+        return to_response((502, json!("lost")));
     }
-    respond(answer)
+    to_response(answer)
 }
 
-fn respond((status, body): Answer) -> Response {
+fn to_response((status, body): ApiAnswer) -> Response {
     let status = StatusCode::from_u16(status).expect("a status");
     (status, Json(body)).into_response()
 }
 
-fn header(headers: &HeaderMap, name: &str) -> String {
+fn header_text(headers: &HeaderMap, name: &str) -> String {
     let value = headers.get(name).and_then(|value| value.to_str().ok());
     value.unwrap_or_default().to_owned()
 }
 
-fn name(call: &Call) -> String {
+fn fault_name(call: &StripeCall) -> String {
     format!("{} {}", call.account, call.key)
 }
 
-fn keep(stand_in: &StandIn, call: &Call, answer: Option<Answer>) {
+fn store_response(stand_in: &FakeStripe, call: &StripeCall, answer: Option<ApiAnswer>) {
     if !call.key.is_empty() {
         let form = call.form.clone();
         stand_in
-            .world()
-            .kept
-            .insert(name(call), Kept { form, answer });
+            .lock_state()
+            .idempotent
+            .insert(fault_name(call), IdempotentResponse { form, answer });
     }
 }
 
 /// What was answered under this key already.
-fn repeated(stand_in: &StandIn, call: &Call) -> Option<Answer> {
+fn find_repeated(stand_in: &FakeStripe, call: &StripeCall) -> Option<ApiAnswer> {
     if call.key.is_empty() {
         return None;
     }
-    let world = stand_in.world();
-    let kept = world.kept.get(&name(call))?;
+    let world = stand_in.lock_state();
+    let kept = world.idempotent.get(&fault_name(call))?;
     if kept.form != call.form {
         let text = "Keys for idempotent requests can only be used with the same parameters";
-        return Some((400, error("idempotency_error", "", text)));
+        return Some((400, error_json("idempotency_error", "", text)));
     }
     Some(kept.answer.clone().unwrap_or_else(|| {
         let text = "There is currently another in-progress request using this key";
         (
             409,
-            error("idempotency_error", "idempotency_key_in_use", text),
+            error_json("idempotency_error", "idempotency_key_in_use", text),
         )
     }))
 }
 
-fn perform(stand_in: &StandIn, call: &Call) -> Answer {
+fn handle_call(stand_in: &FakeStripe, call: &StripeCall) -> ApiAnswer {
     let now = stand_in.now();
     let base = stand_in.url();
-    let mut world = stand_in.world();
-    if let Some(answer) = billing::perform(&mut world, call, &base, now) {
+    let mut world = stand_in.lock_state();
+    if let Some(answer) = billing::handle_call(&mut world, call, &base, now) {
         return answer;
     }
     let parts: Vec<&str> = call
-        .what
+        .request
         .split(['/', ' '])
         .filter(|part| !part.is_empty())
         .collect();
     match parts.as_slice() {
         ["POST", "v1", "accounts"] => {
-            let id = world.id("acct");
-            let account = shapes::account(&id, &call.form, now);
+            let id = world.next_id("acct");
+            let account = shapes::account_json(&id, &call.form, now);
             world.accounts.insert(id, account.clone());
             (200, account)
         }
         ["GET", "v1", "accounts", id] => match world.accounts.get(*id) {
             Some(account) => (200, account.clone()),
-            None => locked_out(),
+            None => no_access(),
         },
         ["POST", "v1", "account_links"] => {
-            let id = world.id("link");
+            let id = world.next_id("link");
             let back = call.form.get("return_url").cloned().unwrap_or_default();
             let account = call.form.get("account").cloned().unwrap_or_default();
             if !world.accounts.contains_key(&account) {
-                return locked_out();
+                return no_access();
             }
             world.links.insert(account.clone(), back);
             let url = format!("{base}/onboard/{account}?{id}");
@@ -165,44 +167,46 @@ fn perform(stand_in: &StandIn, call: &Call) -> Answer {
                 json!({ "object": "account_link", "created": now, "expires_at": now + 300, "url": url }),
             )
         }
-        ["POST", "v1", "checkout", "sessions"] => match chargeable(&world, &call.account) {
+        ["POST", "v1", "checkout", "sessions"] => match check_chargeable(&world, &call.account) {
             None => create_session(&mut world, call, &base, now),
             Some(refusal) => refusal,
         },
-        ["GET", "v1", "checkout", "sessions", id] => match session(&world, call, id) {
+        ["GET", "v1", "checkout", "sessions", id] => match find_session(&world, call, id) {
             Some(session) => (200, session),
-            None => missing(),
+            None => not_found(),
         },
-        ["POST", "v1", "checkout", "sessions", id, "expire"] => match session(&world, call, id) {
-            None => missing(),
-            Some(session) if session["status"] != "open" => {
-                let text = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
-                (400, error("invalid_request_error", "", text))
+        ["POST", "v1", "checkout", "sessions", id, "expire"] => {
+            match find_session(&world, call, id) {
+                None => not_found(),
+                Some(session) if session["status"] != "open" => {
+                    let text = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
+                    (400, error_json("invalid_request_error", "", text))
+                }
+                Some(mut session) => {
+                    session["status"] = json!("expired");
+                    session["url"] = Value::Null;
+                    let entry = (call.account.clone(), session.clone());
+                    world.sessions.insert((*id).to_owned(), entry);
+                    (200, session)
+                }
             }
-            Some(mut session) => {
-                session["status"] = json!("expired");
-                session["url"] = Value::Null;
-                let entry = (call.account.clone(), session.clone());
-                world.sessions.insert((*id).to_owned(), entry);
-                (200, session)
-            }
-        },
+        }
         ["POST", "v1", "refunds"] => {
-            if let Some(refusal) = too_much(&world, call) {
+            if let Some(refusal) = refund_too_large(&world, call) {
                 return refusal;
             }
-            let id = world.id("re");
-            let refund = shapes::refund(&id, &call.form, now);
+            let id = world.next_id("re");
+            let refund = shapes::refund_json(&id, &call.form, now);
             world.refunds.push((call.account.clone(), refund.clone()));
             (200, refund)
         }
-        ["GET", "v1", "refunds"] => (200, refunds(&world, call)),
-        _ => missing(),
+        ["GET", "v1", "refunds"] => (200, list_refunds(&world, call)),
+        _ => not_found(),
     }
 }
 
-fn create_session(world: &mut World, call: &Call, base: &str, now: i64) -> Answer {
-    let id = world.id("cs_test");
+fn create_session(world: &mut StripeState, call: &StripeCall, base: &str, now: i64) -> ApiAnswer {
+    let id = world.next_id("cs_test");
     let url = format!("{base}/pay/{id}");
     for needed in [
         "mode",
@@ -213,15 +217,15 @@ fn create_session(world: &mut World, call: &Call, base: &str, now: i64) -> Answe
             let text = format!("Missing required param: {needed}.");
             return (
                 400,
-                error("invalid_request_error", "parameter_missing", &text),
+                error_json("invalid_request_error", "parameter_missing", &text),
             );
         }
     }
-    let session = shapes::session(&id, &url, &call.form, now);
+    let session = shapes::session_json(&id, &url, &call.form, now);
     let ends_in = session["expires_at"].as_i64().unwrap_or(0) - now;
     if !(30 * 60..=24 * 60 * 60).contains(&ends_in) {
         let text = "The `expires_at` timestamp must be between 30 minutes and 24 hours ahead.";
-        return (400, error("invalid_request_error", "", text));
+        return (400, error_json("invalid_request_error", "", text));
     }
     world
         .sessions
@@ -229,7 +233,7 @@ fn create_session(world: &mut World, call: &Call, base: &str, now: i64) -> Answe
     (200, session)
 }
 
-fn refunds(world: &World, call: &Call) -> Value {
+fn list_refunds(world: &StripeState, call: &StripeCall) -> Value {
     let intent = call.form.get("payment_intent").map(|id| json!(id));
     let of_intent = |(account, refund): &&(String, Value)| {
         *account == call.account && Some(&refund["payment_intent"]) == intent.as_ref()
@@ -244,7 +248,7 @@ fn refunds(world: &World, call: &Call) -> Value {
 }
 
 /// What of a payment went back through the interface.
-pub fn given_back(world: &World, intent: &Value) -> i64 {
+pub fn total_refunded(world: &StripeState, intent: &Value) -> i64 {
     let of_intent = world.refunds.iter().map(|(_, refund)| refund);
     of_intent
         .filter(|refund| refund["payment_intent"] == *intent)
@@ -253,46 +257,46 @@ pub fn given_back(world: &World, intent: &Value) -> i64 {
 }
 
 /// No more than was paid goes back.
-fn too_much(world: &World, call: &Call) -> Option<Answer> {
+fn refund_too_large(world: &StripeState, call: &StripeCall) -> Option<ApiAnswer> {
     let intent = json!(call.form.get("payment_intent"));
     let mut sessions = world.sessions.values();
     let paid = sessions.find(|(_, session)| session["payment_intent"] == intent)?;
-    let left = paid.1["amount_total"].as_i64()? - given_back(world, &intent);
+    let left = paid.1["amount_total"].as_i64()? - total_refunded(world, &intent);
     let amount: i64 = call.form.get("amount")?.parse().ok()?;
     if left == 0 {
         let text = "Charge has already been refunded.";
-        let refusal = error("invalid_request_error", "charge_already_refunded", text);
+        let refusal = error_json("invalid_request_error", "charge_already_refunded", text);
         return Some((400, refusal));
     }
     (amount > left).then(|| {
         let text = format!(
             "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
         );
-        (400, error("invalid_request_error", "", &text))
+        (400, error_json("invalid_request_error", "", &text))
     })
 }
 
 /// Sessions belong to the account that they were made for.
-fn session(world: &World, call: &Call, id: &str) -> Option<Value> {
+fn find_session(world: &StripeState, call: &StripeCall, id: &str) -> Option<Value> {
     let (account, session) = world.sessions.get(id)?;
     (*account == call.account).then(|| session.clone())
 }
 
-fn chargeable(world: &World, account: &str) -> Option<Answer> {
+fn check_chargeable(world: &StripeState, account: &str) -> Option<ApiAnswer> {
     match world.accounts.get(account) {
-        None => Some(locked_out()),
+        None => Some(no_access()),
         Some(account) if account["charges_enabled"] == true => None,
         Some(_) => {
             let text = "Your account cannot currently make live charges.";
-            Some((400, error("invalid_request_error", "", text)))
+            Some((400, error_json("invalid_request_error", "", text)))
         }
     }
 }
 
-fn missing() -> Answer {
+fn not_found() -> ApiAnswer {
     (
         404,
-        error(
+        error_json(
             "invalid_request_error",
             "resource_missing",
             "No such object",
@@ -300,12 +304,15 @@ fn missing() -> Answer {
     )
 }
 
-fn locked_out() -> Answer {
+fn no_access() -> ApiAnswer {
     let text = "The provided key does not have access to this account (or it does not exist).";
-    (403, error("invalid_request_error", "account_invalid", text))
+    (
+        403,
+        error_json("invalid_request_error", "account_invalid", text),
+    )
 }
 
-impl Call {
+impl StripeCall {
     /// A field of the form; empty where it is missing.
     pub fn field(&self, name: &str) -> &str {
         self.form.get(name).map_or("", String::as_str)

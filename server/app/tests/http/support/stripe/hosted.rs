@@ -11,33 +11,33 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
 use serde_json::Value;
 
-use super::{CONNECT_SECRET, Delivery, StandIn};
+use super::{CONNECT_SECRET, EventDelivery, FakeStripe};
 
 /// How long after the payment its event arrives when it is late: the browser is back by then.
 const LATE: Duration = Duration::from_millis(1500);
 
-pub fn router(stand_in: StandIn) -> Router {
+pub fn router(stand_in: FakeStripe) -> Router {
     Router::new()
-        .route("/pay/{id}", get(pay_page).post(pay))
+        .route("/pay/{id}", get(pay_page).post(submit_payment))
         .route("/portal", get(portal_page))
-        .route("/onboard/{id}", get(onboard_page).post(onboard))
+        .route("/onboard/{id}", get(onboard_page).post(submit_onboarding))
         .route("/favicon.ico", get(|| async { StatusCode::NO_CONTENT }))
         .with_state(stand_in)
 }
 
-fn page(title: &str, body: &str) -> Html<String> {
+fn render_page(title: &str, body: &str) -> Html<String> {
     Html(format!(
         "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
          <title>{title}</title><main><h1>{title}</h1>{body}</main></html>"
     ))
 }
 
-async fn pay_page(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Response {
-    let session = stand_in.session(&id);
+async fn pay_page(State(stand_in): State<FakeStripe>, Path(id): Path<String>) -> Response {
+    let session = stand_in.find_session(&id);
     let back = session["cancel_url"].as_str().unwrap_or_default();
     let back = format!("<a href='{back}'>Back</a>");
     if session["status"] != "open" {
-        return page("This page cannot be paid any more", &back).into_response();
+        return render_page("This page cannot be paid any more", &back).into_response();
     }
     let pence = session["amount_total"].as_i64().unwrap_or(0);
     let amount = format!("£{}.{:02}", pence / 100, pence % 100);
@@ -51,43 +51,47 @@ async fn pay_page(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Re
     let body = format!(
         "<p>{amount}</p><form method=post><button>Pay {amount}</button>{bank}</form>{back}"
     );
-    page("Stand-in for Stripe", &body).into_response()
+    render_page("Stand-in for Stripe", &body).into_response()
 }
 
-async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>, form: String) -> Response {
+async fn submit_payment(
+    State(stand_in): State<FakeStripe>,
+    Path(id): Path<String>,
+    form: String,
+) -> Response {
     // Somebody else was quicker on the same page.
-    if stand_in.session(&id)["status"] != "open" {
+    if stand_in.find_session(&id)["status"] != "open" {
         return pay_page(State(stand_in), Path(id)).await;
     }
-    let events = if stand_in.session(&id)["mode"] == "subscription" {
-        stand_in.subscribe(&id)
+    let events = if stand_in.find_session(&id)["mode"] == "subscription" {
+        stand_in.complete_subscription(&id)
     } else if form.contains("way=bank") {
-        stand_in.pay_by_bank(&id).to_vec()
+        stand_in.pay_session_by_bank(&id).to_vec()
     } else {
-        vec![stand_in.pay(&id)]
+        vec![stand_in.pay_session(&id)]
     };
-    let target = stand_in.session(&id)["success_url"].clone();
+    let target = stand_in.find_session(&id)["success_url"].clone();
     let target = target
         .as_str()
         .unwrap_or_default()
         .replace("{CHECKOUT_SESSION_ID}", &id);
-    let delivery = stand_in.world().delivery;
+    let delivery = stand_in.lock_state().delivery;
     match delivery {
-        Delivery::First => {
+        EventDelivery::First => {
             for event in &events {
-                deliver(&stand_in, &target, event).await;
+                deliver_event(&stand_in, &target, event).await;
             }
         }
-        Delivery::Late => {
+        EventDelivery::Late => {
             let (stand_in, target) = (stand_in.clone(), target.clone());
             tokio::spawn(async move {
                 tokio::time::sleep(LATE).await;
                 for event in &events {
-                    deliver(&stand_in, &target, event).await;
+                    deliver_event(&stand_in, &target, event).await;
                 }
             });
         }
-        Delivery::Never => {}
+        EventDelivery::Never => {}
     }
     Redirect::to(&target).into_response()
 }
@@ -95,7 +99,7 @@ async fn pay(State(stand_in): State<StandIn>, Path(id): Path<String>, form: Stri
 /// Where a card is changed.
 async fn portal_page(Query(asked): Query<HashMap<String, String>>) -> Html<String> {
     let back = asked.get("back").map_or("", String::as_str);
-    page(
+    render_page(
         "Your card and invoices",
         &format!("<a href='{back}'>Back</a>"),
     )
@@ -103,18 +107,23 @@ async fn portal_page(Query(asked): Query<HashMap<String, String>>) -> Html<Strin
 
 async fn onboard_page(Path(id): Path<String>) -> Html<String> {
     let body = "<form method=post><button>Finish</button></form>";
-    page(&format!("Account {id}"), body)
+    render_page(&format!("Account {id}"), body)
 }
 
-async fn onboard(State(stand_in): State<StandIn>, Path(id): Path<String>) -> Redirect {
-    let target = stand_in.world().links.get(&id).cloned().unwrap_or_default();
-    let event = stand_in.account_turns(&id, true, true);
-    deliver(&stand_in, &target, &event).await;
+async fn submit_onboarding(State(stand_in): State<FakeStripe>, Path(id): Path<String>) -> Redirect {
+    let target = stand_in
+        .lock_state()
+        .links
+        .get(&id)
+        .cloned()
+        .unwrap_or_default();
+    let event = stand_in.set_account_state(&id, true, true);
+    deliver_event(&stand_in, &target, &event).await;
     Redirect::to(&target)
 }
 
 /// Sends an event to the server that a page leads back to.
-pub async fn deliver(stand_in: &StandIn, page: &str, event: &Value) {
+pub async fn deliver_event(stand_in: &FakeStripe, page: &str, event: &Value) {
     let server: url::Url = page.parse().expect("an address");
     let hook = server.join("/api/stripe/webhook").expect("an address");
     let body = event.to_string();

@@ -27,7 +27,7 @@ pub const CONNECT_SECRET: &str = "whsec_connect";
 
 /// A fault of the next request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum StripeFault {
     /// This status, and nothing is done.
     Status(u16),
     /// No answer.
@@ -42,7 +42,7 @@ pub enum Fault {
 
 /// When the event of a payment made on the stand-in's page arrives.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Delivery {
+pub enum EventDelivery {
     /// Before the browser is back.
     First,
     /// A while after, as often happens.
@@ -54,9 +54,9 @@ pub enum Delivery {
 
 /// A request that came in.
 #[derive(Debug, Clone)]
-pub struct Call {
+pub struct StripeCall {
     /// `POST /v1/checkout/sessions`.
-    pub what: String,
+    pub request: String,
     /// The `Stripe-Account`.
     pub account: String,
     /// The `Idempotency-Key`.
@@ -67,7 +67,7 @@ pub struct Call {
 
 /// What is kept under an idempotency key.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct IdempotentResponse {
     form: HashMap<String, String>,
     /// None while the first request runs.
     answer: Option<(u16, Value)>,
@@ -75,23 +75,23 @@ pub struct Kept {
 
 /// What the stand-in knows.
 #[derive(Default)]
-pub struct World {
+pub struct StripeState {
     pub accounts: HashMap<String, Value>,
     /// Session → (account, session).
     pub sessions: HashMap<String, (String, Value)>,
     pub refunds: Vec<(String, Value)>,
-    pub calls: Vec<Call>,
+    pub calls: Vec<StripeCall>,
     /// What the platform sells itself.
-    pub sold: billing::Sold,
-    kept: HashMap<String, Kept>,
-    faults: Vec<Fault>,
-    delivery: Delivery,
+    pub billing: billing::BillingState,
+    idempotent: HashMap<String, IdempotentResponse>,
+    faults: Vec<StripeFault>,
+    delivery: EventDelivery,
     links: HashMap<String, String>,
     next: u64,
 }
 
-impl World {
-    pub fn id(&mut self, start: &str) -> String {
+impl StripeState {
+    pub fn next_id(&mut self, start: &str) -> String {
         self.next += 1;
         format!("{start}_{:06}", self.next)
     }
@@ -101,23 +101,23 @@ type Now = Box<dyn Fn() -> i64 + Send + Sync>;
 
 /// The stand-in; cheap to clone.
 #[derive(Clone)]
-pub struct StandIn(Arc<Inner>);
+pub struct FakeStripe(Arc<FakeStripeInner>);
 
-struct Inner {
+struct FakeStripeInner {
     address: SocketAddr,
-    world: Mutex<World>,
+    state: Mutex<StripeState>,
     now: Mutex<Now>,
 }
 
-impl StandIn {
+impl FakeStripe {
     /// Serves on this address (port 0 picks one); `now` is its clock, in unix seconds.
     pub async fn start(address: &str, now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
         let listener = tokio::net::TcpListener::bind(address)
             .await
             .expect("a port");
-        let stand_in = Self(Arc::new(Inner {
+        let stand_in = Self(Arc::new(FakeStripeInner {
             address: listener.local_addr().expect("an address"),
-            world: Mutex::default(),
+            state: Mutex::default(),
             now: Mutex::new(Box::new(now)),
         }));
         let app = api::router(stand_in.clone())
@@ -133,7 +133,7 @@ impl StandIn {
     }
 
     /// Goes by another clock from now on.
-    pub fn follow(&self, now: impl Fn() -> i64 + Send + Sync + 'static) {
+    pub fn set_clock(&self, now: impl Fn() -> i64 + Send + Sync + 'static) {
         *self.0.now.lock().expect("unbroken") = Box::new(now);
     }
 
@@ -143,30 +143,35 @@ impl StandIn {
     }
 
     /// What it knows.
-    pub fn world(&self) -> MutexGuard<'_, World> {
-        self.0.world.lock().expect("unbroken")
+    pub fn lock_state(&self) -> MutexGuard<'_, StripeState> {
+        self.0.state.lock().expect("unbroken")
     }
 
     /// The next request goes wrong.
-    pub fn fail(&self, fault: Fault) {
-        self.world().faults.push(fault);
+    pub fn fail_next(&self, fault: StripeFault) {
+        self.lock_state().faults.push(fault);
     }
 
     /// The requests to this path so far.
-    pub fn calls(&self, what: &str) -> Vec<Call> {
-        let world = self.world();
-        let calls = world.calls.iter().filter(|call| call.what == what);
+    pub fn calls_to(&self, what: &str) -> Vec<StripeCall> {
+        let world = self.lock_state();
+        let calls = world.calls.iter().filter(|call| call.request == what);
         calls.cloned().collect()
     }
 
     /// A session as it is.
-    pub fn session(&self, id: &str) -> Value {
-        self.world().sessions.get(id).expect("a session").1.clone()
+    pub fn find_session(&self, id: &str) -> Value {
+        self.lock_state()
+            .sessions
+            .get(id)
+            .expect("a session")
+            .1
+            .clone()
     }
 
     /// The sessions that can be paid.
     pub fn open_sessions(&self) -> Vec<String> {
-        let world = self.world();
+        let world = self.lock_state();
         let open = world.sessions.iter();
         open.filter(|(_, (_, session))| session["status"] == "open")
             .map(|(id, _)| id.clone())
@@ -174,9 +179,9 @@ impl StandIn {
     }
 
     /// An event as Stripe writes it.
-    pub fn event(&self, kind: &str, account: &str, object: &Value) -> Value {
+    pub fn event_json(&self, kind: &str, account: &str, object: &Value) -> Value {
         json!({
-            "id": self.world().id("evt"), "object": "event", "type": kind, "account": account,
+            "id": self.lock_state().next_id("evt"), "object": "event", "type": kind, "account": account,
             "api_version": "2026-09-30.endive", "created": self.now(), "livemode": false,
             "pending_webhooks": 1, "request": { "id": null, "idempotency_key": null },
             "data": { "object": object },
@@ -184,22 +189,22 @@ impl StandIn {
     }
 
     /// A customer pays a session; the event that tells of it. The session must be open.
-    pub fn pay(&self, id: &str) -> Value {
+    pub fn pay_session(&self, id: &str) -> Value {
         self.pay_if_open(id).expect("only an open session is paid")
     }
 
     /// What a session's payment has been refunded through the interface, pence.
-    pub fn given_back(&self, id: &str) -> i64 {
-        let intent = self.session(id)["payment_intent"].clone();
-        let world = self.world();
-        api::given_back(&world, &intent)
+    pub fn total_refunded(&self, id: &str) -> i64 {
+        let intent = self.find_session(id)["payment_intent"].clone();
+        let world = self.lock_state();
+        api::total_refunded(&world, &intent)
     }
 
     /// A customer pays a session; the event that tells of it, or `None` if it is not open.
     pub fn pay_if_open(&self, id: &str) -> Option<Value> {
         let account = {
-            let mut world = self.world();
-            let (intent, charge) = (world.id("pi"), world.id("ch"));
+            let mut world = self.lock_state();
+            let (intent, charge) = (world.next_id("pi"), world.next_id("ch"));
             let (account, session) = world.sessions.get_mut(id).expect("a session");
             if session["status"] != "open" {
                 return None;
@@ -212,26 +217,30 @@ impl StandIn {
             session["url"] = Value::Null;
             account.clone()
         };
-        Some(self.event("checkout.session.completed", &account, &self.session(id)))
+        Some(self.event_json(
+            "checkout.session.completed",
+            &account,
+            &self.find_session(id),
+        ))
     }
 
     /// A customer pays a session from their bank account; the events: that it is under way, which charge
     /// it is, and that it came.
-    pub fn pay_by_bank(&self, id: &str) -> [Value; 3] {
-        let event = self.pay(id);
+    pub fn pay_session_by_bank(&self, id: &str) -> [Value; 3] {
+        let event = self.pay_session(id);
         let (account, session) = {
-            let mut world = self.world();
+            let mut world = self.lock_state();
             let (account, session) = world.sessions.get_mut(id).expect("a session");
             session["way_of_stand_in"] = json!("pay_by_bank");
             (account.clone(), session.clone())
         };
         let mut under_way = event;
         under_way["data"]["object"]["payment_status"] = json!("unpaid");
-        let charge = shapes::charge(&session, 0);
+        let charge = shapes::charge_json(&session, 0);
         [
             under_way,
-            self.event("charge.succeeded", &account, &charge),
-            self.event(
+            self.event_json("charge.succeeded", &account, &charge),
+            self.event_json(
                 "checkout.session.async_payment_succeeded",
                 &account,
                 &session,
@@ -240,46 +249,46 @@ impl StandIn {
     }
 
     /// The account may be paid from bank accounts, or no longer; the event.
-    pub fn bank_payments(&self, id: &str, word: &str) -> Value {
+    pub fn set_pay_by_bank(&self, id: &str, word: &str) -> Value {
         let account = {
-            let mut world = self.world();
+            let mut world = self.lock_state();
             let account = world.accounts.get_mut(id).expect("an account");
             account["capabilities"] = json!({ "pay_by_bank_payments": word });
             account.clone()
         };
-        self.event("account.updated", id, &account)
+        self.event_json("account.updated", id, &account)
     }
 
     /// Gives money back, altogether `refunded` pence of a session's payment; the event.
-    pub fn refunded(&self, id: &str, refunded: i64) -> Value {
-        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
-        let charge = shapes::charge(&session, refunded);
-        self.event("charge.refunded", &account, &charge)
+    pub fn refund_session(&self, id: &str, refunded: i64) -> Value {
+        let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
+        let charge = shapes::charge_json(&session, refunded);
+        self.event_json("charge.refunded", &account, &charge)
     }
 
     /// The customer's bank would not have a refund of so many pence; the event. Two of different pence are two refunds.
-    pub fn refund_failed(&self, id: &str, pence: i64) -> Value {
-        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
+    pub fn fail_refund(&self, id: &str, pence: i64) -> Value {
+        let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
         let form = HashMap::from([("amount".to_owned(), pence.to_string())]);
-        let mut refund = shapes::refund(&format!("re_failed_{pence}"), &form, self.now());
+        let mut refund = shapes::refund_json(&format!("re_failed_{pence}"), &form, self.now());
         refund["status"] = json!("failed");
         refund["failure_reason"] = json!("expired_or_canceled_card");
         refund["payment_intent"] = session["payment_intent"].clone();
         refund["charge"] = session["charge_of_stand_in"].clone();
-        self.event("refund.failed", &account, &refund)
+        self.event_json("refund.failed", &account, &refund)
     }
 
     /// Something of a dispute over a session's payment; the event.
-    pub fn disputed(&self, id: &str, what: &str, status: &str) -> Value {
-        let (account, session) = self.world().sessions.get(id).expect("paid").clone();
-        let dispute = shapes::dispute(&session, status);
-        self.event(&format!("charge.dispute.{what}"), &account, &dispute)
+    pub fn dispute_session(&self, id: &str, what: &str, status: &str) -> Value {
+        let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
+        let dispute = shapes::dispute_json(&session, status);
+        self.event_json(&format!("charge.dispute.{what}"), &account, &dispute)
     }
 
     /// The owner has filled everything in, or Stripe has stopped the account; the event.
-    pub fn account_turns(&self, id: &str, charges: bool, submitted: bool) -> Value {
+    pub fn set_account_state(&self, id: &str, charges: bool, submitted: bool) -> Value {
         let account = {
-            let mut world = self.world();
+            let mut world = self.lock_state();
             let account = world.accounts.get_mut(id).expect("an account");
             account["charges_enabled"] = json!(charges);
             account["details_submitted"] = json!(submitted);
@@ -289,6 +298,6 @@ impl StandIn {
             };
             account.clone()
         };
-        self.event("account.updated", id, &account)
+        self.event_json("account.updated", id, &account)
     }
 }

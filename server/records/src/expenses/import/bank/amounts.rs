@@ -1,25 +1,20 @@
 //! Amounts as banks write them, and which of them were spent: on some statements these are negative, on card
 //! statements positive, and some put `CR` or `DR` after the amount.
 
-use plumbline_core::expense::suggest;
+use plumbline_core::expense::suggest_category;
 use plumbline_core::money::Pence;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::columns::{Holds, direction};
-use super::plain;
-use plumbline_platform::sheets::{Row, bare, cells};
+use super::columns::{BankColumn, parse_direction};
+use super::without_apostrophe;
+use plumbline_platform::table_import::{TableRow, cells, normalise_heading};
 
 /// The sign of the amounts that were spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankSigns")
-)]
-#[schema(as = BankSigns)]
-pub enum Signs {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum BankSigns {
     /// Negative: a current account.
     #[default]
     SpentBelow,
@@ -29,7 +24,7 @@ pub enum Signs {
 
 /// A mark after an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum DebitMark {
     None,
     Debit,
     Credit,
@@ -37,40 +32,44 @@ pub(super) enum Mark {
 
 /// An amount and its mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Marked {
+pub(super) struct MarkedAmount {
     pub pence: Pence,
-    pub mark: Mark,
+    pub mark: DebitMark,
 }
 
 /// Parses an amount with its sign; `DR` or `CR` after it is its mark.
-pub(super) fn marked(cell: &str) -> Option<Marked> {
-    let upper = plain(cell).to_ascii_uppercase();
-    let (mark, inner) = [("DR", Mark::Debit), ("CR", Mark::Credit)]
+pub(super) fn parse_marked_amount(cell: &str) -> Option<MarkedAmount> {
+    let upper = without_apostrophe(cell).to_ascii_uppercase();
+    let (mark, inner) = [("DR", DebitMark::Debit), ("CR", DebitMark::Credit)]
         .into_iter()
         .find_map(|(end, mark)| Some((mark, upper.strip_suffix(end)?)))
-        .unwrap_or((Mark::None, upper.as_str()));
-    let pence = cells::amount(inner)?;
-    Some(Marked { pence, mark })
+        .unwrap_or((DebitMark::None, upper.as_str()));
+    let pence = cells::parse_amount(inner)?;
+    Some(MarkedAmount { pence, mark })
 }
 
 /// The sign of the amounts that were spent, and whether it is a guess to be confirmed by the person.
-pub(super) fn signs(columns: &[Holds], headings: &[&str], rows: &[Row]) -> (Signs, bool) {
-    let is_told = columns.contains(&Holds::Direction)
+pub(super) fn detect_signs(
+    columns: &[BankColumn],
+    headings: &[&str],
+    rows: &[TableRow],
+) -> (BankSigns, bool) {
+    let is_told = columns.contains(&BankColumn::Direction)
         || columns
             .iter()
-            .any(|it| matches!(it, Holds::Out | Holds::In));
+            .any(|it| matches!(it, BankColumn::Out | BankColumn::In));
     if is_told {
-        return (Signs::SpentBelow, false);
+        return (BankSigns::SpentBelow, false);
     }
-    let mut seen = Seen::default();
+    let mut seen = AmountCounts::default();
     for row in rows {
         seen.add(columns, row);
     }
-    seen.tell(headings.iter().any(|heading| is_of_card(heading)))
+    seen.decide_signs(headings.iter().any(|heading| is_card_heading(heading)))
 }
 
 /// Headings that only a card statement has.
-fn is_of_card(heading: &str) -> bool {
+fn is_card_heading(heading: &str) -> bool {
     let known = [
         "cardmember",
         "appearsonyourstatementas",
@@ -79,12 +78,12 @@ fn is_of_card(heading: &str) -> bool {
         "cardno",
         "cardholder",
     ];
-    known.contains(&bare(heading).as_str())
+    known.contains(&normalise_heading(heading).as_str())
 }
 
 /// What the amounts of a file, and the texts in their rows, indicate.
 #[derive(Debug, Default)]
-struct Seen {
+struct AmountCounts {
     above: usize,
     below: usize,
     debits: usize,
@@ -97,23 +96,28 @@ struct Seen {
     paid_off: usize,
 }
 
-impl Seen {
-    fn add(&mut self, columns: &[Holds], row: &Row) {
-        let of = |kinds: &[Holds]| {
+impl AmountCounts {
+    fn add(&mut self, columns: &[BankColumn], row: &TableRow) {
+        let of = |kinds: &[BankColumn]| {
             let cells = columns.iter().zip(&row.cells);
             let cells = cells.filter(|(holds, _)| kinds.contains(holds));
-            cells.map(|(_, cell)| plain(cell)).collect::<Vec<_>>()
+            cells
+                .map(|(_, cell)| without_apostrophe(cell))
+                .collect::<Vec<_>>()
         };
-        let Some(Marked { pence, mark }) = of(&[Holds::Amount]).into_iter().find_map(marked) else {
+        let Some(MarkedAmount { pence, mark }) = of(&[BankColumn::Amount])
+            .into_iter()
+            .find_map(parse_marked_amount)
+        else {
             return;
         };
         match mark {
-            Mark::Debit => self.debits += 1,
-            Mark::Credit => self.credits += 1,
-            Mark::None => self.unmarked += 1,
+            DebitMark::Debit => self.debits += 1,
+            DebitMark::Credit => self.credits += 1,
+            DebitMark::None => self.unmarked += 1,
         }
-        let words = of(&[Holds::Name, Holds::Words]).join(" ");
-        let is_shop = suggest(&words).is_some();
+        let words = of(&[BankColumn::Name, BankColumn::Words]).join(" ");
+        let is_shop = suggest_category(&words).is_some();
         match pence.0.signum() {
             1 => {
                 self.above += 1;
@@ -122,14 +126,14 @@ impl Seen {
             -1 => {
                 self.below += 1;
                 self.shops_below += usize::from(is_shop);
-                self.paid_off += usize::from(is_payment(&words));
+                self.paid_off += usize::from(is_card_payment(&words));
             }
             _ => {}
         }
     }
 
-    fn tell(&self, is_card: bool) -> (Signs, bool) {
-        use Signs::{SpentAbove, SpentBelow};
+    fn decide_signs(&self, is_card: bool) -> (BankSigns, bool) {
+        use BankSigns::{SpentAbove, SpentBelow};
         if self.below == 0 && self.debits + self.credits > 0 {
             // If only receipts are marked, the unmarked amounts were spent.
             let only_credits = self.debits == 0 && self.unmarked > 0;
@@ -154,22 +158,26 @@ impl Seen {
 }
 
 /// Whether a text describes the payment of a card's bill.
-fn is_payment(words: &str) -> bool {
+fn is_card_payment(words: &str) -> bool {
     let words = words.to_lowercase();
     let said = ["thank you", "payment received", "direct debit payment"];
     said.iter().any(|said| words.contains(said))
 }
 
 /// The amount, negative if it was spent; `None` if the direction in its row isn't understood.
-pub(super) fn signed(amount: Marked, said: Option<&str>, signs: Signs) -> Option<Pence> {
+pub(super) fn signed_amount(
+    amount: MarkedAmount,
+    said: Option<&str>,
+    signs: BankSigns,
+) -> Option<Pence> {
     let size = Pence(amount.pence.0.saturating_abs());
     if let Some(said) = said {
-        return direction(said).map(|is_out| if is_out { -size } else { size });
+        return parse_direction(said).map(|is_out| if is_out { -size } else { size });
     }
     Some(match (amount.mark, signs) {
-        (Mark::Debit, _) => -size,
-        (Mark::Credit, _) => size,
-        (Mark::None, Signs::SpentBelow) => amount.pence,
-        (Mark::None, Signs::SpentAbove) => -amount.pence,
+        (DebitMark::Debit, _) => -size,
+        (DebitMark::Credit, _) => size,
+        (DebitMark::None, BankSigns::SpentBelow) => amount.pence,
+        (DebitMark::None, BankSigns::SpentAbove) => -amount.pence,
     })
 }

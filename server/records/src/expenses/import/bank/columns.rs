@@ -6,24 +6,19 @@
 
 use csv::StringRecord;
 use plumbline_core::time::DateError;
-use plumbline_core::time::written::{Order, read};
+use plumbline_core::time::date_parser::{DateOrder, parse_date};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::amounts::marked;
-use super::plain;
-use plumbline_platform::sheets::{Row, bare, currency};
+use super::amounts::parse_marked_amount;
+use super::without_apostrophe;
+use plumbline_platform::table_import::{TableRow, currency, normalise_heading};
 
 /// What a column of a bank file contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankColumn")
-)]
-#[schema(as = BankColumn)]
-pub enum Holds {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum BankColumn {
     /// Nothing that is read.
     Ignored,
     /// The date of the payment.
@@ -54,13 +49,13 @@ pub enum Holds {
     Kind,
 }
 
-use Holds::{
+use BankColumn::{
     Account, Amount, Currency, Date, Direction, Fee, Ignored, In, Kind, Name, Out, Reference,
     State, Words,
 };
 
 /// The meaning of headings, written in lower-case letters and digits only.
-const HEADINGS: &[(Holds, &[&str])] = &[
+const HEADINGS: &[(BankColumn, &[&str])] = &[
     (
         Date,
         &[
@@ -208,11 +203,11 @@ const HEADINGS: &[(Holds, &[&str])] = &[
 ];
 
 /// The most cells of a column whose contents are examined.
-const LOOKED_AT: usize = 5_000;
+const CELLS_SAMPLED_MAX: usize = 5_000;
 
 /// The contents of a column according to its heading.
-pub(super) fn holds(heading: &str) -> Holds {
-    let bare = bare(heading);
+pub(super) fn column_for_heading(heading: &str) -> BankColumn {
+    let bare = normalise_heading(heading);
     let known = HEADINGS
         .iter()
         .find(|(_, words)| words.contains(&bare.as_str()));
@@ -220,8 +215,8 @@ pub(super) fn holds(heading: &str) -> Holds {
 }
 
 /// How many headings of a row are recognised; 0 if there is no date or no amount among them.
-pub(super) fn known(row: &StringRecord) -> usize {
-    let columns: Vec<Holds> = row.iter().map(holds).collect();
+pub(super) fn count_known_headings(row: &StringRecord) -> usize {
+    let columns: Vec<BankColumn> = row.iter().map(column_for_heading).collect();
     let has = |kind| columns.contains(&kind);
     if has(Date) && (has(Amount) || has(Out) || has(In)) {
         columns.iter().filter(|it| **it != Ignored).count()
@@ -232,30 +227,33 @@ pub(super) fn known(row: &StringRecord) -> usize {
 
 /// The index of a row of headings that aren't recognised: it has as many cells as most rows, all of them text, and only
 /// the rows after it have dates.
-pub(super) fn unknown_headings(rows: &[Row], width: usize) -> Option<usize> {
-    let has_date = |row: &Row| row.cells.iter().any(is_date);
+pub(super) fn find_unknown_headings(rows: &[TableRow], width: usize) -> Option<usize> {
+    let has_date = |row: &TableRow| row.cells.iter().any(is_date);
     let first = rows
         .iter()
         .position(|row| row.width() > 1 && has_date(row))?;
-    let is_heading = |row: &&Row| {
-        let words = |cell: &str| cell.contains(char::is_alphabetic) && marked(cell).is_none();
+    let is_heading = |row: &&TableRow| {
+        let words =
+            |cell: &str| cell.contains(char::is_alphabetic) && parse_marked_amount(cell).is_none();
         row.cells.len() == width && row.width() > 1 && row.cells.iter().take(row.width()).all(words)
     };
     rows[..first].iter().rfind(is_heading).map(|row| row.number)
 }
 
 /// The contents of each column according to its heading, if the cells agree.
-pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
-    let mut columns: Vec<Holds> = headings.iter().map(holds).collect();
+pub(super) fn columns_by_headings(headings: &StringRecord, rows: &[TableRow]) -> Vec<BankColumn> {
+    let mut columns: Vec<BankColumn> = headings.iter().map(column_for_heading).collect();
     for (at, column) in columns.iter_mut().enumerate() {
-        let cells = || filled(rows, at);
+        let cells = || filled_cells(rows, at);
         match column {
             // Such a column contains either words (`Debit`) or an amount with a sign.
-            Amount | Out | In if cells().next().is_some() && cells().all(says_direction) => {
+            Amount | Out | In if cells().next().is_some() && cells().all(is_direction) => {
                 *column = Direction;
             }
-            Direction if cells().any(|cell| marked(cell).is_some()) => *column = Amount,
-            Kind if cells().next().is_some() && cells().all(says_direction) => *column = Direction,
+            Direction if cells().any(|cell| parse_marked_amount(cell).is_some()) => {
+                *column = Amount
+            }
+            Kind if cells().next().is_some() && cells().all(is_direction) => *column = Direction,
             _ => {}
         }
     }
@@ -268,13 +266,13 @@ pub(super) fn by_headings(headings: &StringRecord, rows: &[Row]) -> Vec<Holds> {
         }
     }
     // The first of two dates is the date of payment; of two amounts, the first that is filled is read.
-    only_first(&mut columns, Date, rows);
+    keep_fullest(&mut columns, Date, rows);
     columns
 }
 
 /// Drops all but one of several columns with the same contents: the first of those that are filled in most rows stays.
-fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
-    let count = |at: usize| filled(rows, at).count();
+fn keep_fullest(columns: &mut [BankColumn], kind: BankColumn, rows: &[TableRow]) {
+    let count = |at: usize| filled_cells(rows, at).count();
     let all = || columns.iter().enumerate().filter(|(_, it)| **it == kind);
     let most = all().map(|(at, _)| count(at)).max().unwrap_or_default();
     let Some(first) = all().map(|(at, _)| at).find(|at| count(*at) == most) else {
@@ -290,17 +288,18 @@ fn only_first(columns: &mut [Holds], kind: Holds, rows: &[Row]) {
 /// Adds contents that the headings don't reveal but the cells do: a date, an amount, a description. Returns whether a
 /// date and an amount were found. A column whose heading names another currency than pounds is never taken for an
 /// amount.
-pub(super) fn by_content(
-    columns: &mut Vec<Holds>,
+pub(super) fn add_columns_by_content(
+    columns: &mut Vec<BankColumn>,
     headings: &[&str],
-    (rows, width): (&[Row], usize),
+    (rows, width): (&[TableRow], usize),
 ) -> bool {
-    let sums = |columns: &[Holds]| columns.iter().any(|it| matches!(it, Amount | Out | In));
+    let sums = |columns: &[BankColumn]| columns.iter().any(|it| matches!(it, Amount | Out | In));
     let is_whole = columns.contains(&Date) && sums(columns.as_slice());
     columns.resize(width.max(columns.len()), Ignored);
-    let is_free = |columns: &[Holds], at: usize| columns[at] == Ignored;
+    let is_free = |columns: &[BankColumn], at: usize| columns[at] == Ignored;
     if !columns.contains(&Date) {
-        let is_day = |at: &usize| is_free(columns.as_slice(), *at) && mostly(rows, *at, is_date);
+        let is_day =
+            |at: &usize| is_free(columns.as_slice(), *at) && holds_for_most(rows, *at, is_date);
         if let Some(at) = (0..columns.len()).find(is_day) {
             columns[at] = Date;
         }
@@ -309,16 +308,21 @@ pub(super) fn by_content(
         let is_foreign = |at: usize| {
             let named = headings
                 .get(at)
-                .and_then(|heading| currency::heading(heading));
+                .and_then(|heading| currency::split_heading_currency(heading));
             named.is_some_and(|(_, other)| other.is_some())
         };
         let is_sum = |at: &usize| {
-            is_free(columns.as_slice(), *at) && !is_foreign(*at) && mostly(rows, *at, is_sum)
+            is_free(columns.as_slice(), *at)
+                && !is_foreign(*at)
+                && holds_for_most(rows, *at, is_amount)
         };
         let found: Vec<usize> = (0..columns.len()).filter(is_sum).collect();
         match found.as_slice() {
             [one] => columns[*one] = Amount,
-            [one, other] if never_both(rows, *one, *other) && are_opposite(rows, *one, *other) => {
+            [one, other]
+                if are_never_both_filled(rows, *one, *other)
+                    && are_opposite(rows, *one, *other) =>
+            {
                 columns[*one] = Amount;
                 columns[*other] = Amount;
             }
@@ -329,7 +333,7 @@ pub(super) fn by_content(
     if !columns.iter().any(|it| matches!(it, Name | Words)) {
         let words = (0..columns.len()).filter(|at| is_free(columns.as_slice(), *at));
         let told = |at: &usize| -> usize {
-            let words = filled(rows, *at).filter(|cell| is_words(cell));
+            let words = filled_cells(rows, *at).filter(|cell| is_text(cell));
             words.map(str::len).sum()
         };
         let most = words.max_by_key(|at| told(at));
@@ -341,48 +345,50 @@ pub(super) fn by_content(
 }
 
 /// Whether some column may be the date and another the amount, so that a person can choose them.
-pub(super) fn may_be_told(rows: &[Row], width: usize) -> bool {
-    let any = |is: fn(&str) -> bool| (0..width).any(|at| mostly(rows, at, is));
-    width > 1 && any(is_date) && any(|cell| marked(cell).is_some())
+pub(super) fn can_be_assigned(rows: &[TableRow], width: usize) -> bool {
+    let any = |is: fn(&str) -> bool| (0..width).any(|at| holds_for_most(rows, at, is));
+    width > 1 && any(is_date) && any(|cell| parse_marked_amount(cell).is_some())
 }
 
 /// The cells of a column that aren't empty.
-pub(super) fn filled(rows: &[Row], at: usize) -> impl Iterator<Item = &str> {
+pub(super) fn filled_cells(rows: &[TableRow], at: usize) -> impl Iterator<Item = &str> {
     let cells = rows.iter().filter_map(move |row| row.cells.get(at));
     cells
-        .map(plain)
+        .map(without_apostrophe)
         .filter(|cell| !cell.is_empty())
-        .take(LOOKED_AT)
+        .take(CELLS_SAMPLED_MAX)
 }
 
-fn mostly(rows: &[Row], at: usize, is: fn(&str) -> bool) -> bool {
-    let (all, fit) = filled(rows, at).fold((0, 0), |(all, fit), cell| {
+fn holds_for_most(rows: &[TableRow], at: usize, is: fn(&str) -> bool) -> bool {
+    let (all, fit) = filled_cells(rows, at).fold((0, 0), |(all, fit), cell| {
         (all + 1, fit + usize::from(is(cell)))
     });
     all > 0 && fit * 10 >= all * 9
 }
 
 pub(super) fn is_date(cell: &str) -> bool {
-    let cell = plain(cell);
+    let cell = without_apostrophe(cell);
     // A sort code isn't a valid date.
-    let reads = |order| matches!(read(cell, order), Ok(_) | Err(DateError::OutOfRange));
-    cell.len() >= 6 && !is_sum(cell) && (reads(Order::DayFirst) || reads(Order::MonthFirst))
+    let reads = |order| matches!(parse_date(cell, order), Ok(_) | Err(DateError::OutOfRange));
+    cell.len() >= 6
+        && !is_amount(cell)
+        && (reads(DateOrder::DayFirst) || reads(DateOrder::MonthFirst))
 }
 
 /// Whether a cell is an amount with pence: a number without them may be a reference.
-fn is_sum(cell: &str) -> bool {
+fn is_amount(cell: &str) -> bool {
     let digits = cell.trim_end_matches(|c: char| !c.is_ascii_digit());
     let pence = digits.rsplit(['.', ',']).next().map_or(0, str::len);
-    pence == 2 && digits.len() > 2 && marked(cell).is_some()
+    pence == 2 && digits.len() > 2 && parse_marked_amount(cell).is_some()
 }
 
-fn is_words(cell: &str) -> bool {
-    cell.contains(char::is_alphabetic) && marked(cell).is_none() && !is_date(cell)
+fn is_text(cell: &str) -> bool {
+    cell.contains(char::is_alphabetic) && parse_marked_amount(cell).is_none() && !is_date(cell)
 }
 
 /// `Some(true)` for a word that means spent, `Some(false)` for one that means received.
-pub(super) fn direction(cell: &str) -> Option<bool> {
-    match bare(cell).as_str() {
+pub(super) fn parse_direction(cell: &str) -> Option<bool> {
+    match normalise_heading(cell).as_str() {
         "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal"
         | "purchase" | "sale" => Some(true),
         "credit" | "cr" | "c" | "crdt" | "in" | "moneyin" | "paidin" | "deposit" | "refund"
@@ -391,23 +397,24 @@ pub(super) fn direction(cell: &str) -> Option<bool> {
     }
 }
 
-fn says_direction(cell: &str) -> bool {
-    direction(cell).is_some()
+fn is_direction(cell: &str) -> bool {
+    parse_direction(cell).is_some()
 }
 
-fn never_both(rows: &[Row], one: usize, other: usize) -> bool {
-    let has = |row: &Row, at| {
-        let cell = row.cells.get(at).map(plain);
-        cell.and_then(marked).is_some_and(|it| !it.pence.is_zero())
+fn are_never_both_filled(rows: &[TableRow], one: usize, other: usize) -> bool {
+    let has = |row: &TableRow, at| {
+        let cell = row.cells.get(at).map(without_apostrophe);
+        cell.and_then(parse_marked_amount)
+            .is_some_and(|it| !it.pence.is_zero())
     };
     !rows.iter().any(|row| has(row, one) && has(row, other))
 }
 
 /// Whether the amounts of one column are all negative and those of the other all positive, so that the sign decides.
-fn are_opposite(rows: &[Row], one: usize, other: usize) -> bool {
+fn are_opposite(rows: &[TableRow], one: usize, other: usize) -> bool {
     let side = |at| {
-        let sides = filled(rows, at)
-            .filter_map(marked)
+        let sides = filled_cells(rows, at)
+            .filter_map(parse_marked_amount)
             .map(|it| it.pence.0.signum());
         let sides: std::collections::BTreeSet<i64> = sides.filter(|side| *side != 0).collect();
         sides.into_iter().collect::<Vec<_>>()
@@ -416,12 +423,12 @@ fn are_opposite(rows: &[Row], one: usize, other: usize) -> bool {
 }
 
 /// Whether the second column is the account's balance after each amount of the first, with the rows in either order.
-fn is_balance(rows: &[Row], amount: usize, balance: usize) -> bool {
-    let read = |row: &Row, at| {
+fn is_balance(rows: &[TableRow], amount: usize, balance: usize) -> bool {
+    let read = |row: &TableRow, at| {
         row.cells
             .get(at)
-            .map(plain)
-            .and_then(marked)
+            .map(without_apostrophe)
+            .and_then(parse_marked_amount)
             .map(|it| it.pence.0)
     };
     let pairs: Vec<(i64, i64)> = rows

@@ -1,7 +1,7 @@
 //! Banks' files that are not tables, by name.
 
 /// The format of a bank statement that isn't a table; `None` for a table.
-pub(super) fn named(text: &str) -> Option<&'static str> {
+pub(super) fn detect_format(text: &str) -> Option<&'static str> {
     let start: String = text.trim_start().chars().take(4_000).collect();
     let upper = start.to_ascii_uppercase();
     let has_line = |tag: &str| upper.lines().any(|line| line.trim_start().starts_with(tag));
@@ -55,7 +55,7 @@ mod tests {
             ("Date,Description,Amount\n12/11/2026,OFX LTD,-1.00\n", None),
             ("", None),
         ] {
-            assert_eq!(named(text), name, "{text}");
+            assert_eq!(detect_format(text), name, "{text}");
         }
     }
 }

@@ -11,33 +11,30 @@ mod lines;
 
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
-use plumbline_core::time::written::{self, Order};
+use plumbline_core::time::date_parser::{self, DateOrder};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ROWS_MAX, Unusable};
-pub use amounts::Signs;
-pub use columns::Holds;
+use super::{BankFileError, ROWS_MAX};
+pub use amounts::BankSigns;
+pub use columns::BankColumn;
 use plumbline_platform::ids::sha256_hex;
-use plumbline_platform::sheets::allowance::Allowance;
-use plumbline_platform::sheets::layout::{Layout, layout};
-use plumbline_platform::sheets::{self, COLUMNS_MAX, bare, left_out, weight};
+use plumbline_platform::table_import::budget::ReadBudget;
+use plumbline_platform::table_import::layout::{TableLayout, detect_layout};
+use plumbline_platform::table_import::{
+    self, COLUMNS_MAX, count_bytes, list_unread_headings, normalise_heading,
+};
 
 /// The most bytes of the account's name in a fingerprint.
 const ACCOUNT_MAX: usize = 100;
 /// How many characters of a heading or an example are displayed.
-const SHOWN: usize = 60;
+const DISPLAYED_MAX: usize = 60;
 
 /// Whether the day or the month comes first in dates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankDates")
-)]
-#[schema(as = BankDates)]
-pub enum Dates {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum BankDates {
     /// As in the UK: 23/11/2026.
     #[default]
     DayFirst,
@@ -45,11 +42,11 @@ pub enum Dates {
     MonthFirst,
 }
 
-impl From<Dates> for Order {
-    fn from(dates: Dates) -> Self {
+impl From<BankDates> for DateOrder {
+    fn from(dates: BankDates) -> Self {
         match dates {
-            Dates::DayFirst => Self::DayFirst,
-            Dates::MonthFirst => Self::MonthFirst,
+            BankDates::DayFirst => Self::DayFirst,
+            BankDates::MonthFirst => Self::MonthFirst,
         }
     }
 }
@@ -57,19 +54,14 @@ impl From<Dates> for Order {
 /// How a bank file is read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankReading")
-)]
-#[schema(as = BankReading)]
-pub struct Reading {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct BankReading {
     /// The contents of each column, from the left.
-    pub columns: Vec<Holds>,
+    pub columns: Vec<BankColumn>,
     /// The format of its dates.
-    pub dates: Dates,
+    pub dates: BankDates,
     /// The sign of the amounts that were spent.
-    pub signs: Signs,
+    pub signs: BankSigns,
 }
 
 /// A person's choice of how a bank file is read, in the form's field `reading`. What it leaves out is detected from the
@@ -84,11 +76,11 @@ pub struct Reading {
 #[schema(as = BankReadingSaid)]
 pub struct ReadingSaid {
     /// The contents of each column, from the left.
-    pub columns: Option<Vec<Holds>>,
+    pub columns: Option<Vec<BankColumn>>,
     /// The format of its dates.
-    pub dates: Option<Dates>,
+    pub dates: Option<BankDates>,
     /// The sign of the amounts that were spent.
-    pub signs: Option<Signs>,
+    pub signs: Option<BankSigns>,
 }
 
 impl ReadingSaid {
@@ -105,13 +97,8 @@ impl ReadingSaid {
 /// A question that a file leaves open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankQuestion")
-)]
-#[schema(as = BankQuestion)]
-pub enum Question {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum BankQuestion {
     /// Which column is the date, or which is the amount: no row is read before that is answered.
     Columns,
     /// Whether 3/4 is 3 April or 4 March.
@@ -123,13 +110,8 @@ pub enum Question {
 /// A column of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankColumnFound")
-)]
-#[schema(as = BankColumnFound)]
-pub struct Found {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub struct BankColumnFound {
     /// Its heading; empty if it has no heading.
     pub heading: String,
     /// Its first cell that isn't empty.
@@ -138,7 +120,7 @@ pub struct Found {
 
 /// A line of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Line {
+pub(super) struct BankLine {
     /// The row number, counted as in a spreadsheet.
     pub row: usize,
     /// Whether it is the bank's fee in addition to the row's amount.
@@ -151,7 +133,7 @@ pub(super) struct Line {
     /// The kind of transaction, if the bank gives one.
     pub kind: String,
     /// All texts in the order of the columns. The line is recognised by them, whichever is taken for the name.
-    pub told: String,
+    pub identifying_text: String,
     /// The account, in lower-case letters and digits; empty if the file doesn't say.
     pub account: String,
     /// Negative if it was spent.
@@ -160,17 +142,18 @@ pub(super) struct Line {
 
 /// The result of reading a row.
 #[derive(Debug, Clone)]
-pub(super) enum Row {
-    Line(Line),
+pub(super) enum BankFileRow {
+    Line(BankLine),
     Unreadable { row: usize, why: String },
 }
 
-impl Row {
+impl BankFileRow {
     /// The approximate bytes of its text.
-    pub(super) fn weight(&self) -> usize {
+    pub(super) fn text_bytes(&self) -> usize {
         match self {
             Self::Line(line) => {
-                2 * (line.name.len() + line.words.len() + line.account.len()) + line.told.len()
+                2 * (line.name.len() + line.words.len() + line.account.len())
+                    + line.identifying_text.len()
             }
             Self::Unreadable { why, .. } => why.len(),
         }
@@ -179,21 +162,21 @@ impl Row {
 
 /// A file that was read.
 #[derive(Debug)]
-pub(super) struct FileRead {
+pub(super) struct BankFile {
     pub separator: char,
     pub left_out: Vec<String>,
     /// A hash of its headings, by which a remembered reading is found again.
     pub headings: String,
-    pub columns: Vec<Found>,
-    pub reading: Reading,
+    pub columns: Vec<BankColumnFound>,
+    pub reading: BankReading,
     /// The choices that were sent or remembered.
     pub said: ReadingSaid,
-    pub asks: Vec<Question>,
-    pub rows: Vec<Row>,
+    pub asks: Vec<BankQuestion>,
+    pub rows: Vec<BankFileRow>,
 }
 
 /// The choices for a file, sent with it or remembered for one with the same headings.
-pub(super) struct Said<'a> {
+pub(super) struct BankFileOptions<'a> {
     /// The choices that were sent with it.
     pub reading: ReadingSaid,
     /// Finds remembered choices by the hash of the headings.
@@ -205,20 +188,20 @@ pub(super) struct Said<'a> {
 /// Reads a bank file.
 pub(super) fn read(
     text: &str,
-    said: Said<'_>,
-    mut allowance: Allowance,
-) -> Result<FileRead, Unusable> {
-    if let Some(name) = formats::named(text) {
-        return Err(Unusable::Format(name));
+    said: BankFileOptions<'_>,
+    mut allowance: ReadBudget,
+) -> Result<BankFile, BankFileError> {
+    if let Some(name) = formats::detect_format(text) {
+        return Err(BankFileError::Format(name));
     }
-    let Layout {
+    let TableLayout {
         separator,
         headings,
         width,
-    } = layout(text, columns::known);
+    } = detect_layout(text, columns::count_known_headings);
     let mut rows = Vec::new();
     let mut filled = 0;
-    for row in sheets::rows(text, separator) {
+    for row in table_import::read_rows(text, separator) {
         let row = row?;
         if row.is_empty() {
             continue;
@@ -229,51 +212,53 @@ pub(super) fn read(
         if filled > ROWS_MAX + 1 + headings.unwrap_or_default() {
             continue;
         }
-        allowance.take(size_of::<sheets::Row>() + 2 * weight(&row.cells))?;
+        allowance.spend(size_of::<table_import::TableRow>() + 2 * count_bytes(&row.cells))?;
         rows.push(row);
     }
     if rows.is_empty() {
-        return Err(Unusable::Empty);
+        return Err(BankFileError::Empty);
     }
-    let headings = headings.or_else(|| columns::unknown_headings(&rows, width));
+    let headings = headings.or_else(|| columns::find_unknown_headings(&rows, width));
     let body = headings.map_or(0, |number| {
         let before = rows.iter().take_while(|row| row.number <= number);
         before.count()
     });
     let (above, rows) = rows.split_at(body);
     if rows.is_empty() {
-        return Err(Unusable::Empty);
+        return Err(BankFileError::Empty);
     }
     if filled - body > ROWS_MAX {
-        return Err(Unusable::TooMany(filled - body));
+        return Err(BankFileError::TooMany(filled - body));
     }
     let (preamble, heading) = match above {
         [preamble @ .., heading] => (preamble, Some(heading)),
         [] => (above, None),
     };
     // In a table without headings, the most frequent width is the table's.
-    let width = heading.map_or(width, sheets::Row::width).min(COLUMNS_MAX);
+    let width = heading
+        .map_or(width, table_import::TableRow::width)
+        .min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
-    let signature = signature(&names, width);
+    let signature = headings_key(&names, width);
     let remembered = (said.remembered)(&signature).unwrap_or_default();
     let mut told = said.reading.or(remembered);
     // Choices for a file with more columns don't apply.
     told.columns = told.columns.filter(|columns| columns.len() <= width);
-    let (reading, asks) = found(heading, &names, (rows, width), &told, said.today)?;
-    let columns = (0..width).map(|at| Found {
-        heading: shown(names.get(at).copied().unwrap_or_default()),
-        example: columns::filled(rows, at)
+    let (reading, asks) = detect_reading(heading, &names, (rows, width), &told, said.today)?;
+    let columns = (0..width).map(|at| BankColumnFound {
+        heading: shorten(names.get(at).copied().unwrap_or_default()),
+        example: columns::filled_cells(rows, at)
             .next()
-            .map(shown)
+            .map(shorten)
             .unwrap_or_default(),
     });
-    let mut file = FileRead {
+    let mut file = BankFile {
         separator,
-        left_out: left_out(
+        left_out: list_unread_headings(
             names
                 .iter()
                 .copied()
-                .zip(reading.columns.iter().map(|it| *it != Holds::Ignored)),
+                .zip(reading.columns.iter().map(|it| *it != BankColumn::Ignored)),
         ),
         headings: signature,
         columns: columns.collect(),
@@ -282,15 +267,15 @@ pub(super) fn read(
         asks,
         rows: Vec::new(),
     };
-    if !is_enough(&file.reading.columns) {
-        file.asks = vec![Question::Columns];
+    if !has_needed_columns(&file.reading.columns) {
+        file.asks = vec![BankQuestion::Columns];
         return Ok(file);
     }
-    let account = account_above(preamble);
+    let account = find_account_name(preamble);
     for row in rows {
-        let read = lines::read(row, width, &file.reading, &account);
+        let read = lines::read_row(row, width, &file.reading, &account);
         for one in read {
-            allowance.take(size_of::<Row>() + one.weight())?;
+            allowance.spend(size_of::<BankFileRow>() + one.text_bytes())?;
             file.rows.push(one);
         }
     }
@@ -298,46 +283,48 @@ pub(super) fn read(
 }
 
 /// Determines how a file is read, apart from what was chosen, and the questions that it leaves open.
-fn found(
-    heading: Option<&sheets::Row>,
+fn detect_reading(
+    heading: Option<&table_import::TableRow>,
     names: &[&str],
-    (rows, width): (&[sheets::Row], usize),
+    (rows, width): (&[table_import::TableRow], usize),
     said: &ReadingSaid,
     today: Option<Date>,
-) -> Result<(Reading, Vec<Question>), Unusable> {
+) -> Result<(BankReading, Vec<BankQuestion>), BankFileError> {
     let mut asks = Vec::new();
     let mut columns = match &said.columns {
         Some(columns) => columns.clone(),
-        None => heading.map_or_else(Vec::new, |row| columns::by_headings(&row.cells, rows)),
+        None => heading.map_or_else(Vec::new, |row| {
+            columns::columns_by_headings(&row.cells, rows)
+        }),
     };
     columns.truncate(width);
     if said.columns.is_some() {
-        columns.resize(width, Holds::Ignored);
-    } else if !columns::by_content(&mut columns, names, (rows, width)) {
-        if !columns::may_be_told(rows, width) {
-            return Err(Unusable::NoColumns);
+        columns.resize(width, BankColumn::Ignored);
+    } else if !columns::add_columns_by_content(&mut columns, names, (rows, width)) {
+        if !columns::can_be_assigned(rows, width) {
+            return Err(BankFileError::NoColumns);
         }
-        asks.push(Question::Columns);
+        asks.push(BankQuestion::Columns);
     }
-    let date = columns.iter().position(|it| *it == Holds::Date);
-    let by_dates = date.map(|at| written::decide(columns::filled(rows, at), today));
+    let date = columns.iter().position(|it| *it == BankColumn::Date);
+    let by_dates = date.map(|at| date_parser::detect_order(columns::filled_cells(rows, at), today));
     let by_dates = by_dates.unwrap_or_default();
-    let (by_amounts, is_guess) = amounts::signs(&columns, names, rows);
+    let (by_amounts, is_guess) = amounts::detect_signs(&columns, names, rows);
     // Other questions make sense only once the columns are known.
     if asks.is_empty() {
         if by_dates.is_guess && said.dates.is_none() {
-            asks.push(Question::Dates);
+            asks.push(BankQuestion::Dates);
         }
         if is_guess && said.signs.is_none() {
-            asks.push(Question::Signs);
+            asks.push(BankQuestion::Signs);
         }
     }
     let dates = said.dates.unwrap_or(match by_dates.order {
-        Order::DayFirst => Dates::DayFirst,
-        Order::MonthFirst => Dates::MonthFirst,
+        DateOrder::DayFirst => BankDates::DayFirst,
+        DateOrder::MonthFirst => BankDates::MonthFirst,
     });
     let signs = said.signs.unwrap_or(by_amounts);
-    let reading = Reading {
+    let reading = BankReading {
         columns,
         dates,
         signs,
@@ -346,20 +333,25 @@ fn found(
 }
 
 /// Whether the columns include a date and an amount.
-pub(super) fn is_enough(columns: &[Holds]) -> bool {
-    let is_sum = |it: &Holds| matches!(it, Holds::Amount | Holds::Out | Holds::In);
-    columns.contains(&Holds::Date) && columns.iter().any(is_sum)
+pub(super) fn has_needed_columns(columns: &[BankColumn]) -> bool {
+    let is_sum =
+        |it: &BankColumn| matches!(it, BankColumn::Amount | BankColumn::Out | BankColumn::In);
+    columns.contains(&BankColumn::Date) && columns.iter().any(is_sum)
 }
 
 /// The hash by which files with the same headings are recognised; without headings, the number of columns counts.
-fn signature(names: &[&str], width: usize) -> String {
-    let bare: Vec<String> = names.iter().take(width).map(|name| bare(name)).collect();
+fn headings_key(names: &[&str], width: usize) -> String {
+    let bare: Vec<String> = names
+        .iter()
+        .take(width)
+        .map(|name| normalise_heading(name))
+        .collect();
     sha256_hex(format!("{width}|{}", bare.join("|")))
 }
 
 /// The account that a bank names above the headings: the texts next to `Account` or `Card`, without amounts.
-fn account_above(preamble: &[sheets::Row]) -> String {
-    let names_it = |row: &&sheets::Row| {
+fn find_account_name(preamble: &[table_import::TableRow]) -> String {
+    let names_it = |row: &&table_import::TableRow| {
         let first = row.cells.get(0).unwrap_or_default().to_lowercase();
         let is_account = ["account", "card", "iban", "sort code"]
             .iter()
@@ -367,18 +359,24 @@ fn account_above(preamble: &[sheets::Row]) -> String {
         is_account && !first.contains("balance")
     };
     let named = preamble.iter().filter(names_it);
-    let words: String = named.flat_map(|row| &row.cells).map(bare).collect();
+    let words: String = named
+        .flat_map(|row| &row.cells)
+        .map(normalise_heading)
+        .collect();
     words.chars().take(ACCOUNT_MAX).collect()
 }
 
 /// A cell without the apostrophe that some banks put before it to make spreadsheets treat it as text.
-pub(super) fn plain(cell: &str) -> &str {
+pub(super) fn without_apostrophe(cell: &str) -> &str {
     let cell = cell.trim();
     cell.strip_prefix('\'').unwrap_or(cell).trim()
 }
 
-fn shown(cell: &str) -> String {
-    lines::one_line(cell).chars().take(SHOWN).collect()
+fn shorten(cell: &str) -> String {
+    lines::to_one_line(cell)
+        .chars()
+        .take(DISPLAYED_MAX)
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,39 +1,43 @@
 //! Files as banks write them, with what each of their rows must come to.
 
 use super::*;
-use plumbline_platform::sheets::RowFault;
-use plumbline_platform::sheets::text;
+use plumbline_platform::table_import::RowError;
+use plumbline_platform::table_import::text;
 
-fn said(reading: ReadingSaid) -> Said<'static> {
-    Said {
+fn options_with(reading: ReadingSaid) -> BankFileOptions<'static> {
+    BankFileOptions {
         reading,
         remembered: &|_| None,
         today: "2026-11-29".parse().ok(),
     }
 }
 
-fn file(text: &str) -> Result<FileRead, Unusable> {
-    read(text, said(ReadingSaid::default()), Allowance::of(1 << 24))
+fn read_file(text: &str) -> Result<BankFile, BankFileError> {
+    read(
+        text,
+        options_with(ReadingSaid::default()),
+        ReadBudget::new(1 << 24),
+    )
 }
 
 /// Each row as `row: date|name|words|pence`, with `f` for a fee, or the reason why it isn't imported.
-fn told(file: &FileRead) -> Vec<String> {
+fn describe_rows(file: &BankFile) -> Vec<String> {
     let told = file.rows.iter().map(|row| match row {
-        Row::Line(line) => {
+        BankFileRow::Line(line) => {
             let fee = if line.is_fee { "f" } else { "" };
             let date = line.date.map(|date| date.to_string()).unwrap_or_default();
-            let Line {
+            let BankLine {
                 row, name, words, ..
             } = line;
             format!("{row}{fee}: {date}|{name}|{words}|{}", line.amount.0)
         }
-        Row::Unreadable { row, why } => format!("{row}: {why}"),
+        BankFileRow::Unreadable { row, why } => format!("{row}: {why}"),
     });
     told.collect()
 }
 
-fn lines(text: &str) -> Vec<String> {
-    told(&file(text).unwrap_or_else(|why| panic!("{why}")))
+fn read_and_describe(text: &str) -> Vec<String> {
+    describe_rows(&read_file(text).unwrap_or_else(|why| panic!("{why}")))
 }
 
 macro_rules! fixtures {
@@ -52,7 +56,7 @@ macro_rules! fixtures {
     };
 }
 
-const NOTHING: [Question; 0] = [];
+const NOTHING: [BankQuestion; 0] = [];
 
 #[test]
 fn each_bank_s_file_reads_in_every_row() {
@@ -147,7 +151,7 @@ fn each_bank_s_file_reads_in_every_row() {
             "4: 2026-11-14|||-40000",
             "5: It wasn’t paid.",
         ],
-        "positive-only" asks [Question::Signs] => [
+        "positive-only" asks [BankQuestion::Signs] => [
             "2: 2026-11-12|SCREWFIX YEOVIL||-4320",
             "3: 2026-11-13|A N OTHER||-2000",
         ],
@@ -172,7 +176,7 @@ fn each_bank_s_file_reads_in_every_row() {
             "2: 2026-11-12|Shell|FUEL HEDON RD|-4520",
             "3: 2026-11-13|HMRC|SA 1234567890|-5000",
         ],
-        "three-amounts" asks [Question::Columns] => [],
+        "three-amounts" asks [BankQuestion::Columns] => [],
         "tide" asks NOTHING => ["2: 2026-11-12|SCREWFIX||-4320",],
         "transactions" asks NOTHING => [
             "3: 2026-11-12|SCREWFIX YEOVIL||-4320",
@@ -199,18 +203,22 @@ fn each_bank_s_file_reads_in_every_row() {
             "5: We can’t read its date.",
         ],
     } {
-        let text = text::read(bytes).expect("a text").text;
-        let read = file(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let text = text::decode(bytes).expect("a text").text;
+        let read = read_file(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert_eq!(
-            (told(&read), &*read.asks),
+            (describe_rows(&read), &*read.asks),
             (rows.iter().map(|row| (*row).to_owned()).collect(), asks),
             "{name}"
         );
         // Whichever way its lines end, and whichever program wrote it.
         let plain = text.replace("\r\n", "\n");
-        let numbered = told(&read);
+        let numbered = describe_rows(&read);
         for end in ["\r\n", "\r"] {
-            assert_eq!(lines(&plain.replace('\n', end)), numbered, "{name} {end:?}");
+            assert_eq!(
+                read_and_describe(&plain.replace('\n', end)),
+                numbered,
+                "{name} {end:?}"
+            );
         }
         let mut marked = b"\xEF\xBB\xBF".to_vec();
         marked.extend(plain.as_bytes());
@@ -222,8 +230,13 @@ fn each_bank_s_file_reads_in_every_row() {
             written.push(windows.into_owned());
         }
         for bytes in written {
-            let text = text::read(&bytes).expect("a text").text;
-            assert_eq!(lines(&text), numbered, "{name} {:?}", &bytes[..4]);
+            let text = text::decode(&bytes).expect("a text").text;
+            assert_eq!(
+                read_and_describe(&text),
+                numbered,
+                "{name} {:?}",
+                &bytes[..4]
+            );
         }
     }
 }
@@ -231,97 +244,104 @@ fn each_bank_s_file_reads_in_every_row() {
 #[test]
 fn what_was_said_is_read_so() {
     let text = "12/11/2026,SCREWFIX,43.20,,956.80\n13/11/2026,A PATEL,,480.00,1436.80\n";
-    let asked = file(text).expect("a table");
-    assert_eq!(asked.asks, [Question::Columns]);
+    let asked = read_file(text).expect("a table");
+    assert_eq!(asked.asks, [BankQuestion::Columns]);
     assert_eq!(asked.columns[1].example, "SCREWFIX");
-    use Holds::{Date, In, Out, Words};
+    use BankColumn::{Date, In, Out, Words};
     let reading = ReadingSaid {
         columns: Some(vec![Date, Words, Out, In]),
         ..ReadingSaid::default()
     };
-    let allowance = || Allowance::of(1 << 24);
+    let allowance = || ReadBudget::new(1 << 24);
     let read_so = |said| read(text, said, allowance()).expect("lines");
     let expected = [
         "1: 2026-11-12|SCREWFIX||-4320",
         "2: 2026-11-13|A PATEL||48000",
     ];
-    let said_so = read_so(said(reading.clone()));
+    let said_so = read_so(options_with(reading.clone()));
     assert_eq!(
-        (told(&said_so), &*said_so.asks),
+        (describe_rows(&said_so), &*said_so.asks),
         (expected.map(str::to_owned).to_vec(), &[][..])
     );
     // Remembered of a file with as many columns, and of no other.
     let known = asked.headings;
     let remembered = |headings: &str| (headings == known).then(|| reading.clone());
     let from_before = |text: &str| {
-        let said = Said {
+        let said = BankFileOptions {
             remembered: &remembered,
-            ..said(ReadingSaid::default())
+            ..options_with(ReadingSaid::default())
         };
         read(text, said, allowance()).expect("a table")
     };
-    assert_eq!(told(&from_before(text)), expected);
+    assert_eq!(describe_rows(&from_before(text)), expected);
     let other = from_before(
         &text
             .replace(",SCREWFIX,", ",x,SCREWFIX,")
             .replace(",A PATEL,", ",x,A PATEL,"),
     );
-    assert_eq!(other.asks, [Question::Columns]);
+    assert_eq!(other.asks, [BankQuestion::Columns]);
     // The other way round, and in America.
     let text = "Date,Description,Amount\n11/12/2026,SCREWFIX,43.20\n";
     let reading = ReadingSaid {
-        columns: Some(vec![Date, Words, Holds::Amount]),
-        dates: Some(Dates::MonthFirst),
-        signs: Some(Signs::SpentBelow),
+        columns: Some(vec![Date, Words, BankColumn::Amount]),
+        dates: Some(BankDates::MonthFirst),
+        signs: Some(BankSigns::SpentBelow),
     };
-    let read = read(text, said(reading), allowance()).expect("lines");
-    assert_eq!(told(&read), ["2: 2026-11-12|SCREWFIX||4320"]);
+    let read = read(text, options_with(reading), allowance()).expect("lines");
+    assert_eq!(describe_rows(&read), ["2: 2026-11-12|SCREWFIX||4320"]);
 }
 
 /// An answer to one question leaves the others open, and takes precedence over what is remembered.
 #[test]
 fn each_question_is_asked_until_it_is_answered() {
-    use Question::{Columns, Dates as DatesAsked, Signs as SignsAsked};
+    use BankQuestion::{Columns, Dates as DatesAsked, Signs as SignsAsked};
     let text = "03/04/2026,SCREWFIX,43.20,7.00\n04/05/2026,A N OTHER,20.00,9.00\n";
     let read_so = |reading: ReadingSaid| {
-        let file = read(text, said(reading), Allowance::of(1 << 24)).expect("a table");
+        let file = read(text, options_with(reading), ReadBudget::new(1 << 24)).expect("a table");
         (file.asks, file.reading.dates, file.said)
     };
     let nothing = ReadingSaid::default();
     assert_eq!(read_so(nothing.clone()).0, [Columns]);
     let columns = ReadingSaid {
-        columns: Some(vec![Holds::Date, Holds::Words, Holds::Amount]),
+        columns: Some(vec![
+            BankColumn::Date,
+            BankColumn::Words,
+            BankColumn::Amount,
+        ]),
         ..nothing.clone()
     };
     assert_eq!(read_so(columns.clone()).0, [DatesAsked, SignsAsked]);
     let dates = ReadingSaid {
-        dates: Some(Dates::MonthFirst),
+        dates: Some(BankDates::MonthFirst),
         ..columns.clone()
     };
     let (asks, read_as, _) = read_so(dates.clone());
-    assert_eq!((&*asks, read_as), (&[SignsAsked][..], Dates::MonthFirst));
+    assert_eq!(
+        (&*asks, read_as),
+        (&[SignsAsked][..], BankDates::MonthFirst)
+    );
     let all = ReadingSaid {
-        signs: Some(Signs::SpentAbove),
+        signs: Some(BankSigns::SpentAbove),
         ..dates
     };
     assert_eq!(read_so(all.clone()).0, []);
     // An answer to one question is remembered beside the others.
     let remembered = |_: &str| Some(all.clone());
-    let with = Said {
+    let with = BankFileOptions {
         reading: ReadingSaid {
-            dates: Some(Dates::DayFirst),
+            dates: Some(BankDates::DayFirst),
             ..nothing
         },
         remembered: &remembered,
         today: None,
     };
-    let file = read(text, with, Allowance::of(1 << 24)).expect("lines");
+    let file = read(text, with, ReadBudget::new(1 << 24)).expect("lines");
     let expected = ReadingSaid {
-        dates: Some(Dates::DayFirst),
+        dates: Some(BankDates::DayFirst),
         ..all.clone()
     };
     assert_eq!((&*file.asks, &file.said), (&[][..], &expected));
-    assert_eq!(told(&file)[0], "1: 2026-04-03|SCREWFIX||-4320");
+    assert_eq!(describe_rows(&file)[0], "1: 2026-04-03|SCREWFIX||-4320");
 }
 
 #[test]
@@ -334,7 +354,7 @@ fn what_is_no_line_says_why() {
         ,,,,\n\
         12/11/2026,=SUM(A1),-3.00,GBP,COMPLETED\n";
     assert_eq!(
-        lines(text),
+        read_and_describe(text),
         [
             "2: We can’t read its date.",
             "3: We can’t read its amount.",
@@ -348,14 +368,14 @@ fn what_is_no_line_says_why() {
 #[test]
 fn an_amount_whose_heading_is_in_another_currency_is_asked_about() {
     let text = "Date,Description,Amount (EUR)\n12/11/2026,HOTEL,-80.00\n13/11/2026,TAXI,-9.50\n";
-    let read = file(text).expect("a table");
+    let read = read_file(text).expect("a table");
     assert_eq!(
         (&*read.asks, read.rows.len()),
-        (&[Question::Columns][..], 0)
+        (&[BankQuestion::Columns][..], 0)
     );
     let pounds = text.replace("EUR", "GBP");
     assert_eq!(
-        lines(&pounds),
+        read_and_describe(&pounds),
         ["2: 2026-11-12|HOTEL||-8000", "3: 2026-11-13|TAXI||-950",]
     );
 }
@@ -369,7 +389,7 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
         12/11/2026,Shell,10.00,0.00\n";
     let why = |row: usize| format!("{row}: We can’t read its amount.");
     assert_eq!(
-        lines(two),
+        read_and_describe(two),
         [
             why(2),
             why(3),
@@ -381,7 +401,7 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
     let twice =
         "Date,Description,Amount,Value\n12/11/2026,Shell,20%,-4.00\n12/11/2026,Shell,Debit,-4.00\n";
     assert_eq!(
-        lines(twice),
+        read_and_describe(twice),
         [why(2), "3: 2026-11-12|Shell||-400".to_owned()]
     );
 }
@@ -390,18 +410,18 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
 fn more_income_than_spending_is_no_card() {
     let text = "Date,Description,Amount\n12/11/2026,A PATEL,480.00\n13/11/2026,B KHAN,120.00\n\
         14/11/2026,SCREWFIX,-43.20\n";
-    let read = file(text).expect("lines");
+    let read = read_file(text).expect("lines");
     assert_eq!(
         (read.reading.signs, &*read.asks),
-        (Signs::SpentBelow, &[][..])
+        (BankSigns::SpentBelow, &[][..])
     );
     // Nothing tells what these are.
     let text =
         "Date,Description,Amount\n12/11/2026,A,4.00\n13/11/2026,B,1.00\n14/11/2026,C,-4.20\n";
-    let read = file(text).expect("lines");
+    let read = read_file(text).expect("lines");
     assert_eq!(
         (read.reading.signs, &*read.asks),
-        (Signs::SpentBelow, &[Question::Signs][..])
+        (BankSigns::SpentBelow, &[BankQuestion::Signs][..])
     );
 }
 
@@ -409,58 +429,68 @@ fn more_income_than_spending_is_no_card() {
 fn what_is_no_statement_is_refused() {
     let no_columns = "Name,Colour\nAnita,red\n";
     for (text, why) in [
-        ("", Unusable::Empty),
-        ("\n\n", Unusable::Empty),
-        (no_columns, Unusable::NoColumns),
-        ("Date,Description,Amount\n", Unusable::Empty),
-        ("\u{89}PNG\r\n\u{1a}\n", Unusable::NoColumns),
+        ("", BankFileError::Empty),
+        ("\n\n", BankFileError::Empty),
+        (no_columns, BankFileError::NoColumns),
+        ("Date,Description,Amount\n", BankFileError::Empty),
+        ("\u{89}PNG\r\n\u{1a}\n", BankFileError::NoColumns),
         (
             "!Type:Bank\nD12/11/2026\nT-43.20\n^\n",
-            Unusable::Format("QIF"),
+            BankFileError::Format("QIF"),
         ),
         (
             "Date,Description,Amount\n12/11/2026,A,-1.00\n",
-            Unusable::Spent(plumbline_platform::sheets::allowance::Spent::Memory),
+            BankFileError::Spent(plumbline_platform::table_import::budget::BudgetExceeded::Memory),
         ),
     ] {
-        let bytes = if matches!(why, Unusable::Spent(_)) {
+        let bytes = if matches!(why, BankFileError::Spent(_)) {
             10
         } else {
             1 << 24
         };
-        let read = read(text, said(ReadingSaid::default()), Allowance::of(bytes));
+        let read = read(
+            text,
+            options_with(ReadingSaid::default()),
+            ReadBudget::new(bytes),
+        );
         assert_eq!(read.err(), Some(why), "{text:?}");
     }
     assert_eq!(
-        Unusable::Format("OFX").to_string(),
+        BankFileError::Format("OFX").to_string(),
         "This is an OFX file, which we can’t read yet. Please download your statement as CSV."
     );
     let many = |rows: usize| {
         let rows = "12/11/2026,SHELL,-1.00\n".repeat(rows);
         format!("Date,Description,Amount\n{rows}")
     };
-    assert_eq!(file(&many(5_000)).expect("lines").rows.len(), 5_000);
+    assert_eq!(read_file(&many(5_000)).expect("lines").rows.len(), 5_000);
     for rows in [5_001, 50_000] {
-        assert_eq!(file(&many(rows)).err(), Some(Unusable::TooMany(rows)));
+        assert_eq!(
+            read_file(&many(rows)).err(),
+            Some(BankFileError::TooMany(rows))
+        );
         // Without headings every row counts.
         let bare = many(rows).split_once('\n').map(|(_, rest)| rest.to_owned());
-        let refused = file(&bare.expect("rows")).err();
-        assert_eq!(refused, Some(Unusable::TooMany(rows)));
+        let refused = read_file(&bare.expect("rows")).err();
+        assert_eq!(refused, Some(BankFileError::TooMany(rows)));
     }
     assert_eq!(
-        Unusable::TooMany(50_000).to_string(),
+        BankFileError::TooMany(50_000).to_string(),
         "This file has 50,000 rows, and we can import 5,000 at a time. Please split it, or download fewer months at a \
          time."
     );
     let long = format!("{}{}", many(3), "x".repeat(300_000));
-    assert_eq!(file(&long).err(), Some(Unusable::Row(RowFault::TooLong(5))));
+    assert_eq!(
+        read_file(&long).err(),
+        Some(BankFileError::Row(RowError::TooLong(5)))
+    );
 }
 
 #[test]
 fn a_file_that_is_cut_off_loses_its_last_row_alone() {
     let whole = "Date,Description,Amount,Balance\n12/11/2026,SCREWFIX,-43.20,956.80\n13/11/2026,\"SHELL, HULL\",-45.20,911.60\n";
     for end in whole.find("13/11").expect("a row") + 5..whole.len() - 8 {
-        let read = lines(&whole[..end]);
+        let read = read_and_describe(&whole[..end]);
         assert_eq!(read.len(), 2, "{}", &whole[..end]);
         assert_eq!(read[0], "2: 2026-11-12|SCREWFIX||-4320");
         assert!(!read[1].contains('|'), "{}", read[1]);

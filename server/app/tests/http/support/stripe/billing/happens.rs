@@ -2,14 +2,14 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::StandIn;
-use super::shapes::subscription;
-use super::{bill, end, place, price_of};
+use super::super::FakeStripe;
+use super::shapes::subscription_json;
+use super::{bill_customer, end_at, find_price, subscription_index};
 
-impl StandIn {
+impl FakeStripe {
     /// An event of the platform itself.
-    pub fn own_event(&self, kind: &str, object: &Value) -> Value {
-        let mut event = self.event(kind, "", object);
+    pub fn platform_event(&self, kind: &str, object: &Value) -> Value {
+        let mut event = self.event_json(kind, "", object);
         if let Some(event) = event.as_object_mut() {
             Map::remove(event, "account");
         }
@@ -17,15 +17,15 @@ impl StandIn {
     }
 
     /// Somebody enters their card on the page of a plan; the events, in the order in which Stripe makes them.
-    pub fn subscribe(&self, session: &str) -> Vec<Value> {
+    pub fn complete_subscription(&self, session: &str) -> Vec<Value> {
         let now = self.now();
         let (kept, it, bill) = {
-            let mut world = self.world();
+            let mut world = self.lock_state();
             let (_, mut kept) = world.sessions.get(session).expect("a session").clone();
             assert_eq!(kept["status"], "open", "only an open session is paid");
             let id = kept["price_of_stand_in"].as_str().map(str::to_owned);
-            let price = price_of(&world, id.as_ref()).expect("a price");
-            let it = subscription(&mut world, &kept, &price, now);
+            let price = find_price(&world, id.as_ref()).expect("a price");
+            let it = subscription_json(&mut world, &kept, &price, now);
             kept["status"] = json!("complete");
             kept["payment_status"] = json!("paid");
             kept["subscription"] = it["id"].clone();
@@ -33,31 +33,31 @@ impl StandIn {
             world
                 .sessions
                 .insert(session.to_owned(), (String::new(), kept.clone()));
-            world.sold.subscriptions.push(it.clone());
+            world.billing.subscriptions.push(it.clone());
             let total = match it["status"] == "active" {
                 true => price["unit_amount"].as_i64().unwrap_or(0),
                 false => 0,
             };
-            let bill = bill(&mut world, &it["customer"], total, now);
+            let bill = bill_customer(&mut world, &it["customer"], total, now);
             (kept, it, bill)
         };
         vec![
-            self.own_event("customer.subscription.created", &it),
-            self.own_event("invoice.paid", &bill),
-            self.own_event("checkout.session.completed", &kept),
+            self.platform_event("customer.subscription.created", &it),
+            self.platform_event("invoice.paid", &bill),
+            self.platform_event("checkout.session.completed", &kept),
         ]
     }
 
     /// A period is over: the next is paid, or its card is refused. The events.
-    pub fn renew(&self, id: &str, is_paid: bool) -> Vec<Value> {
+    pub fn renew_subscription(&self, id: &str, is_paid: bool) -> Vec<Value> {
         let now = self.now();
         let (it, bill) = {
-            let mut world = self.world();
-            let at = place(&world, id).expect("a subscription");
-            let mut it = world.sold.subscriptions[at].clone();
+            let mut world = self.lock_state();
+            let at = subscription_index(&world, id).expect("a subscription");
+            let mut it = world.billing.subscriptions[at].clone();
             let item = &mut it["items"]["data"][0];
             // Trying again pays the period that has begun.
-            let from = match it_is(&world.sold.subscriptions[at], "past_due") {
+            let from = match has_status(&world.billing.subscriptions[at], "past_due") {
                 true => item["current_period_start"].as_i64().expect("a time"),
                 false => item["current_period_end"].as_i64().expect("a time"),
             };
@@ -65,11 +65,11 @@ impl StandIn {
             item["current_period_end"] = json!(from + super::MONTH);
             let pence = item["price"]["unit_amount"].as_i64().expect("pence");
             it["status"] = json!(if is_paid { "active" } else { "past_due" });
-            world.sold.subscriptions[at] = it.clone();
-            let mut bill = bill(&mut world, &it["customer"], pence, now);
+            world.billing.subscriptions[at] = it.clone();
+            let mut bill = bill_customer(&mut world, &it["customer"], pence, now);
             if !is_paid {
                 bill["status"] = json!("open");
-                if let Some(last) = world.sold.invoices.last_mut() {
+                if let Some(last) = world.billing.invoices.last_mut() {
                     last["status"] = json!("open");
                 }
             }
@@ -81,38 +81,38 @@ impl StandIn {
             "invoice.payment_failed"
         };
         vec![
-            self.own_event("customer.subscription.updated", &it),
-            self.own_event(paid, &bill),
+            self.platform_event("customer.subscription.updated", &it),
+            self.platform_event(paid, &bill),
         ]
     }
 
     /// A subscription ends: as was asked for, or because nobody paid. The event.
-    pub fn ends(&self, id: &str, reason: &str) -> Value {
+    pub fn end_subscription(&self, id: &str, reason: &str) -> Value {
         let now = self.now();
         let it = {
-            let mut world = self.world();
-            let at = place(&world, id).expect("a subscription");
-            let it = &mut world.sold.subscriptions[at];
-            end(it, now, reason);
+            let mut world = self.lock_state();
+            let at = subscription_index(&world, id).expect("a subscription");
+            let it = &mut world.billing.subscriptions[at];
+            end_at(it, now, reason);
             it.clone()
         };
-        self.own_event("customer.subscription.deleted", &it)
+        self.platform_event("customer.subscription.deleted", &it)
     }
 
     /// A subscription as it is.
-    pub fn subscription(&self, id: &str) -> Value {
-        let world = self.world();
-        let at = place(&world, id).expect("a subscription");
-        world.sold.subscriptions[at].clone()
+    pub fn find_subscription(&self, id: &str) -> Value {
+        let world = self.lock_state();
+        let at = subscription_index(&world, id).expect("a subscription");
+        world.billing.subscriptions[at].clone()
     }
 
     /// The event that tells how a subscription is now.
-    pub fn updated(&self, id: &str) -> Value {
-        let it = self.subscription(id);
-        self.own_event("customer.subscription.updated", &it)
+    pub fn subscription_updated_event(&self, id: &str) -> Value {
+        let it = self.find_subscription(id);
+        self.platform_event("customer.subscription.updated", &it)
     }
 }
 
-fn it_is(subscription: &Value, status: &str) -> bool {
+fn has_status(subscription: &Value, status: &str) -> bool {
     subscription["status"] == status
 }

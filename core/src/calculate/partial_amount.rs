@@ -1,0 +1,113 @@
+//! The discount and the deposit of a document: each a percentage of an amount, or pounds (docs/rules.md, section 3,
+//! steps 4 and 7).
+
+use rust_decimal::Decimal;
+
+use crate::document::{DepositType, DiscountType, Document};
+use crate::money::number::Number;
+use crate::money::{Pence, round2};
+
+/// A discount or a deposit.
+#[derive(Clone, Copy, Debug)]
+pub struct PartialAmount<'a> {
+    /// The JSON field.
+    pub field: &'static str,
+    /// The name at the start of a sentence.
+    pub name: &'static str,
+    /// Whether the document includes it.
+    pub is_included: bool,
+    /// The number: a percentage or pounds.
+    pub number: &'a Number,
+    /// Whether the number is a percentage.
+    pub is_percentage: bool,
+}
+
+impl Document {
+    /// The discount, which is a part of the subtotal.
+    #[must_use]
+    pub fn discount_partial_amount(&self) -> PartialAmount<'_> {
+        PartialAmount {
+            field: "discount",
+            name: "Discount",
+            is_included: self.include_discount,
+            number: &self.discount,
+            is_percentage: self.discount_type == DiscountType::Percentage,
+        }
+    }
+
+    /// The deposit, which is a part of the total.
+    #[must_use]
+    pub fn deposit_partial_amount(&self) -> PartialAmount<'_> {
+        PartialAmount {
+            field: "deposit",
+            name: "Deposit",
+            is_included: self.include_deposit,
+            number: &self.deposit,
+            is_percentage: self.deposit_type == DepositType::Percentage,
+        }
+    }
+}
+
+impl PartialAmount<'_> {
+    /// The amount in pence, at most the whole. One that is too large is limited here and reported by
+    /// [`crate::calculate::validate`].
+    pub fn amount_of(&self, whole: Pence) -> Pence {
+        if !self.is_included {
+            Pence::ZERO
+        } else if self.is_percentage {
+            whole.percent(self.clamped_percentage())
+        } else {
+            self.clamped_amount(whole)
+        }
+    }
+
+    /// The percentage, at most 100.
+    fn clamped_percentage(&self) -> Decimal {
+        match self.number {
+            Number::TooLarge(_) if self.number.is_above_zero() => Decimal::ONE_HUNDRED,
+            number => number.value().min(Decimal::ONE_HUNDRED),
+        }
+    }
+
+    /// The amount from pounds, at most `most`.
+    pub(crate) fn clamped_amount(&self, most: Pence) -> Pence {
+        match self.number {
+            Number::TooLarge(_) if self.number.is_above_zero() => most,
+            number => round2(number.value()).min(most),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_large_is_clamped_and_below_nothing_is_not() {
+        let with = |text: &str| Document {
+            discount: text.into(),
+            ..Document::default()
+        };
+        let percentage = |text: &str| {
+            let document = with(text);
+            document
+                .discount_partial_amount()
+                .clamped_percentage()
+                .to_string()
+        };
+        assert_eq!(percentage("1e99"), "100");
+        assert_eq!(percentage("-1e99"), "0");
+        assert_eq!(percentage("100.01"), "100");
+        assert_eq!(percentage("99.99"), "99.99");
+        let amount = |text: &str| {
+            let document = with(text);
+            document
+                .discount_partial_amount()
+                .clamped_amount(Pence(500))
+        };
+        assert_eq!(amount("1e99"), Pence(500));
+        assert_eq!(amount("-1e99"), Pence(0));
+        assert_eq!(amount("5.01"), Pence(500));
+        assert_eq!(amount("4.99"), Pence(499));
+    }
+}

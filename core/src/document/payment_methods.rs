@@ -1,0 +1,191 @@
+//! Payment methods, and which of them a business offers.
+
+use serde::{Deserialize, Serialize};
+
+/// Which payment methods a business accepts and is set up for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AcceptedMethods {
+    /// Cash.
+    pub cash: bool,
+    /// A transfer to the business's bank account.
+    pub bank_transfer: bool,
+    /// Whether the business wants card payments.
+    pub card: bool,
+    /// Whether the business has a connected card-provider account.
+    pub card_account: bool,
+    /// PayPal, with an account to pay to.
+    pub paypal: bool,
+}
+
+/// A payment method, with the name that payments store (docs/product.md, section 3, Payment).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+pub enum PaymentMethod {
+    /// Card checkout.
+    Stripe,
+    /// A bank transfer.
+    BankTransfer,
+    /// Cash.
+    Cash,
+    /// PayPal, on invoices only.
+    Paypal,
+    /// A cheque that the business has received and recorded. The customer's page never offers it.
+    Cheque,
+}
+
+impl PaymentMethod {
+    /// Every payment method.
+    pub const ALL: [PaymentMethod; 5] = [
+        PaymentMethod::Stripe,
+        PaymentMethod::BankTransfer,
+        PaymentMethod::Cash,
+        PaymentMethod::Paypal,
+        PaymentMethod::Cheque,
+    ];
+
+    /// The stored name: `bank_transfer`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            PaymentMethod::Stripe => "stripe",
+            PaymentMethod::BankTransfer => "bank_transfer",
+            PaymentMethod::Cash => "cash",
+            PaymentMethod::Paypal => "paypal",
+            PaymentMethod::Cheque => "cheque",
+        }
+    }
+
+    /// The label on screens and documents.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            PaymentMethod::Stripe => "Card",
+            PaymentMethod::BankTransfer => "Bank transfer",
+            PaymentMethod::Cash => "Cash",
+            PaymentMethod::Paypal => "PayPal",
+            PaymentMethod::Cheque => "Cheque",
+        }
+    }
+
+    /// The payment method with this stored name; `None` for any other name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.code() == name)
+    }
+}
+
+impl AcceptedMethods {
+    /// Which of these payment methods (`ways`) are offered: a card needs both the setting and the connected account.
+    #[must_use]
+    pub fn filter_accepted(self, ways: &[PaymentMethod]) -> Vec<PaymentMethod> {
+        let offers = |way: &PaymentMethod| match way {
+            PaymentMethod::Stripe => self.card && self.card_account,
+            PaymentMethod::BankTransfer => self.bank_transfer,
+            PaymentMethod::Cash => self.cash,
+            PaymentMethod::Paypal => self.paypal,
+            PaymentMethod::Cheque => false,
+        };
+        ways.iter().copied().filter(offers).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use PaymentMethod::{BankTransfer, Cash, Cheque, Paypal, Stripe};
+
+    const DEPOSIT: [PaymentMethod; 3] = [Stripe, BankTransfer, Cash];
+    const BALANCE: [PaymentMethod; 4] = [Stripe, BankTransfer, Cash, Paypal];
+
+    #[test]
+    fn each_way_to_pay_shows_only_if_accepted() {
+        let none = AcceptedMethods::default();
+        assert_eq!(none.filter_accepted(&DEPOSIT), []);
+        assert_eq!(none.filter_accepted(&BALANCE), []);
+        let cash = AcceptedMethods { cash: true, ..none };
+        assert_eq!(
+            (
+                cash.filter_accepted(&DEPOSIT),
+                cash.filter_accepted(&BALANCE)
+            ),
+            (vec![Cash], vec![Cash])
+        );
+        let bank = AcceptedMethods {
+            bank_transfer: true,
+            ..none
+        };
+        assert_eq!(
+            (
+                bank.filter_accepted(&DEPOSIT),
+                bank.filter_accepted(&BALANCE)
+            ),
+            (vec![BankTransfer], vec![BankTransfer])
+        );
+        let all = AcceptedMethods {
+            cash: true,
+            bank_transfer: true,
+            card: true,
+            card_account: true,
+            paypal: true,
+        };
+        assert_eq!(all.filter_accepted(&DEPOSIT), [Stripe, BankTransfer, Cash]);
+        assert_eq!(
+            all.filter_accepted(&BALANCE),
+            [Stripe, BankTransfer, Cash, Paypal]
+        );
+        // Only the business records a cheque.
+        assert_eq!(all.filter_accepted(&[Cheque]), []);
+    }
+
+    #[test]
+    fn card_needs_both_the_wish_and_the_account() {
+        let ways = |card, card_account| {
+            AcceptedMethods {
+                card,
+                card_account,
+                ..AcceptedMethods::default()
+            }
+            .filter_accepted(&BALANCE)
+        };
+        assert_eq!(ways(true, true), [Stripe]);
+        assert_eq!(ways(true, false), []);
+        assert_eq!(ways(false, true), []);
+    }
+
+    #[test]
+    fn only_the_ways_that_are_asked_for_show() {
+        let paypal = AcceptedMethods {
+            paypal: true,
+            ..AcceptedMethods::default()
+        };
+        assert_eq!(
+            (
+                paypal.filter_accepted(&DEPOSIT),
+                paypal.filter_accepted(&BALANCE)
+            ),
+            (vec![], vec![Paypal])
+        );
+    }
+
+    #[test]
+    fn a_method_has_one_name_and_one_label() {
+        for (method, name, label) in [
+            (Stripe, "stripe", "Card"),
+            (BankTransfer, "bank_transfer", "Bank transfer"),
+            (Cash, "cash", "Cash"),
+            (Paypal, "paypal", "PayPal"),
+            (Cheque, "cheque", "Cheque"),
+        ] {
+            assert_eq!(
+                serde_json::to_string(&method).unwrap(),
+                format!("\"{name}\"")
+            );
+            assert_eq!(
+                (PaymentMethod::parse(name), method.label()),
+                (Some(method), label)
+            );
+        }
+        assert_eq!(PaymentMethod::parse("barter"), None);
+    }
+}

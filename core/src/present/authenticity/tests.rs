@@ -1,0 +1,160 @@
+//! What a code is said to be.
+
+use super::*;
+use crate::present::present;
+use crate::present::public::PublicDocument;
+
+const TODAY: &str = "2026-11-26";
+
+fn invoice(status: &str, balance: &str, number: &str) -> (PublicDocument, Presentation) {
+    let text = format!(
+        r#"{{"invoice":{{"invoiceNumber":"INV-7","status":"{status}","issueDate":"2026-11-16",
+            "dueDate":"2026-12-16","totalAmount":"478.10","amountPayable":"478.10",
+            "balanceDue":"{balance}","jobDescription":"Secret job","customerName":"Secret Jo",
+            "customerAddress":"Secret Street"}},
+            "items":[{{"id":"a","name":"Secret tap"}}],
+            "contact":{{"name":"Secret Jo"}},"business":{{}},
+            "businessProfile":{{"name":"Taylor Plumbing","accepts_bank_transfer":true,
+            "accountName":"Taylor","accountNumber":"{number}","sortCode":"12-34-56"}},"payments":[]}}"#
+    );
+    let answer: PublicDocument = crate::json::parse(&text).unwrap();
+    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
+    (answer, shown)
+}
+
+fn check_known(
+    status: &str,
+    balance: &str,
+    number: &str,
+    on_paper: Option<PrintedVersion>,
+    notes: &[&str],
+) -> AuthenticityCheck {
+    let (answer, shown) = invoice(status, balance, number);
+    let notes = notes.iter().map(|note| String::from(*note)).collect();
+    AuthenticityCheck::for_invoice(&shown, &answer, on_paper, notes, None).unwrap()
+}
+
+#[test]
+fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
+    let told = check_known("sent", "478.10", "12345678", None, &["A note."]);
+    assert_eq!(told.outcome, CodeOutcome::Known);
+    assert_eq!(told.title, "Invoice INV-7 from Taylor Plumbing");
+    let invoice = told.invoice.clone().unwrap();
+    let values: Vec<&str> = invoice.rows.iter().map(|row| &*row.value).collect();
+    assert_eq!(values, ["INV-7", "16 Nov 2026", "£478.10", "£478.10"]);
+    let bank: Vec<&str> = invoice.bank.iter().map(|row| &*row.value).collect();
+    assert_eq!(bank, ["Taylor", "12345678", "12-34-56", "INV-7"]);
+    assert_eq!(invoice.notes, ["A note."]);
+    assert!(told.words[0].contains("the bank details too"));
+    let json = serde_json::to_string(&told).unwrap();
+    assert!(!json.contains("Secret"), "{json}");
+}
+
+#[test]
+fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
+    let (mut answer, shown) = invoice("sent", "398.10", "12345678");
+    let fields = answer.invoice.as_mut().unwrap();
+    fields.cis_deduction = Pence(8_000);
+    fields.cis_rate = Some("20".into());
+    fields.amount_payable = Pence(39_810);
+    let told = AuthenticityCheck::for_invoice(&shown, &answer, None, Vec::new(), None).unwrap();
+    let rows = told.invoice.unwrap().rows;
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| format!("{} {}", row.label, row.value))
+        .collect();
+    assert_eq!(
+        rows[2..],
+        [
+            "Total £478.10",
+            "CIS deduction (20%) -£80.00",
+            "Amount payable £398.10",
+            "Balance due £398.10"
+        ]
+    );
+}
+
+#[test]
+fn what_is_paid_names_no_account() {
+    let told = check_known("paid", "0.00", "12345678", None, &["A note."]);
+    assert!(!told.words[0].contains("bank"), "{:?}", told.words);
+    let invoice = told.invoice.unwrap();
+    assert!(invoice.bank.is_empty() && invoice.paypal.is_empty());
+    assert_eq!(
+        invoice.notes,
+        ["There is nothing to pay for this invoice at the moment."]
+    );
+}
+
+#[test]
+fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
+    let told = check_known("sent", "478.10", "", None, &[]);
+    let notes = told.invoice.unwrap().notes;
+    assert!(
+        notes[0].starts_with("No bank details are on file"),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn an_earlier_paper_is_told_what_it_came_to() {
+    let paper = PrintedVersion {
+        total: Pence(40_000),
+        changed: "2026-11-20".parse().unwrap(),
+    };
+    let told = check_known("sent", "478.10", "12345678", Some(paper), &[]);
+    assert_eq!(told.outcome, CodeOutcome::Changed);
+    assert!(told.words[0].contains("changed on 20/11/2026"));
+    assert!(told.words[0].contains("£400.00") && told.words[0].contains("£478.10"));
+}
+
+#[test]
+fn whatever_has_no_invoice_says_what_to_do() {
+    let (_, shown) = invoice("void", "0.00", "");
+    for told in [
+        AuthenticityCheck::for_unknown(),
+        AuthenticityCheck::for_revoked(),
+        AuthenticityCheck::for_suspended(),
+        AuthenticityCheck::for_void(&shown),
+    ] {
+        assert!(told.invoice.is_none());
+        let words = told.words.join(" ");
+        assert!(words.contains("a number you know"), "{words}");
+    }
+    assert_eq!(
+        AuthenticityCheck::for_unknown().title,
+        "We don’t recognise this code."
+    );
+    let void = AuthenticityCheck::for_void(&shown);
+    assert_eq!(void.title, "Invoice INV-7 was voided");
+}
+
+#[test]
+fn what_waits_for_the_business_is_not_nothing_to_pay() {
+    let (mut answer, _) = invoice("sent", "478.10", "12345678");
+    let fields = answer.invoice.as_mut().unwrap();
+    fields.pending_amount = Pence(20_000);
+    answer.payments = crate::json::parse(
+        r#"[{"id":"p","amount":"200.00","method":"cash","confirmationStatus":"pending"}]"#,
+    )
+    .unwrap();
+    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
+    let told = AuthenticityCheck::for_invoice(&shown, &answer, None, Vec::new(), None).unwrap();
+    let invoice = told.invoice.unwrap();
+    let rows: Vec<String> = invoice
+        .rows
+        .iter()
+        .map(|row| format!("{} {}", row.label, row.value))
+        .collect();
+    assert_eq!(
+        rows[3..],
+        ["Balance due £478.10", "Recorded, not yet confirmed £200.00"]
+    );
+    assert_eq!(
+        invoice.notes,
+        [
+            "A payment of £200.00 has been recorded and is waiting for the business to confirm it. There is no need to \
+             pay again while it is waiting."
+        ]
+    );
+}

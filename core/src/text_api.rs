@@ -1,0 +1,512 @@
+//! The doors to the document rules: what the WASM package offers beside [`crate::preview`], and what
+//! the golden cases call natively. Values come in and go out typed.
+
+use std::str::FromStr;
+
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::calculate::instalments::{
+    self, Instalment, InstalmentCheck, InstalmentPlanRequest, TypedInstalment,
+};
+use crate::calculate::{mark_up, payments, totals, vat_conversion};
+use crate::document::{Document, LabourUnit};
+use crate::error::{FieldError, InputError, RuleErrors};
+use crate::kind::DocumentKind;
+use crate::list::documents::{self, ListCount, ListedDocuments};
+use crate::list::expenses::{self, ListedExpenses};
+use crate::money::number::Number;
+use crate::money::text as money_text;
+use crate::money::{Pence, round2};
+use crate::plan::{self, NextPayment};
+use crate::present::public::{self, DocumentHeader, Parties, PublicDocument};
+use crate::present::{self, Presentation, labour_text};
+use crate::status::Badge;
+use crate::status::invoice::InvoiceState;
+use crate::status::quote::QuoteState;
+use crate::time::due::DueUnit;
+use crate::time::repeat::Repeat;
+use crate::time::{Date, DateError, text as date_text};
+
+/// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
+///
+/// # Errors
+/// No quote and no invoice in it, or no date.
+pub fn present(document: &PublicDocument, today: &str) -> Result<Presentation, InputError> {
+    let today = date("today", today)?;
+    present::present(document, today)
+        .ok_or_else(|| InputError::Malformed("There is no quote and no invoice in this.".into()))
+}
+
+/// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
+/// read as [`DocumentHeader`] and as [`Document`], and its parties.
+///
+/// # Errors
+/// No date, or the rules that the document breaks.
+pub fn present_draft(
+    header: &DocumentHeader,
+    document: &Document,
+    parties: &Parties,
+    today: &str,
+) -> Result<Presentation, InputError> {
+    let document = assemble_draft(header, document, parties)?;
+    Ok(present::format_for_renderer(
+        present(&document, today)?,
+        &document,
+    ))
+}
+
+/// The public answer that a draft would give.
+///
+/// # Errors
+/// The rules that the document breaks.
+pub fn assemble_draft(
+    header: &DocumentHeader,
+    document: &Document,
+    parties: &Parties,
+) -> Result<PublicDocument, InputError> {
+    let totals = totals::calculate(document)?;
+    Ok(public::assemble_public_document(
+        header, document, &totals, parties,
+    ))
+}
+
+fn date(path: &str, text: &str) -> Result<Date, InputError> {
+    text.parse().map_err(|error: DateError| {
+        let msg = format!("This {error}.");
+        InputError::Rules(RuleErrors::from(FieldError::new(path, error.code(), msg)))
+    })
+}
+
+/// The badge of a quote on the day `today`; an expiry date that is none counts as none.
+///
+/// # Errors
+/// `today` is no date.
+pub fn build_quote_badge(
+    status: &str,
+    expiry_date: &str,
+    today: &str,
+) -> Result<Badge, InputError> {
+    let quote = QuoteState::of(status, expiry_date.parse().ok());
+    Ok(quote.badge(date("today", today)?))
+}
+
+/// The badge of an invoice on the day `today`, by its amount payable and what is confirmed
+/// of it, in pounds.
+///
+/// # Errors
+/// `today` is no date.
+pub fn build_invoice_badge(
+    status: &str,
+    due_date: &str,
+    payable: &str,
+    paid: &str,
+    today: &str,
+) -> Result<Badge, InputError> {
+    let due_date = due_date.parse().ok();
+    let invoice = InvoiceState::of(status, due_date, pence(payable), pence(paid));
+    Ok(invoice.badge(date("today", today)?))
+}
+
+/// What a list of documents that a device holds has on the day `today`. A request is JSON: of thousands of rows its text
+/// crosses many times as fast as its value.
+///
+/// # Errors
+/// The request cannot be read; `today` is no date.
+pub fn list_documents(
+    kind: DocumentKind,
+    request: &str,
+    today: &str,
+) -> Result<ListedDocuments, InputError> {
+    let request = list_request(request)?;
+    Ok(documents::list_documents(
+        kind,
+        &request,
+        date("today", today)?,
+    ))
+}
+
+/// How many documents all and each of the lists of a kind have of the same request.
+///
+/// # Errors
+/// As [`list_documents`].
+pub fn count_documents(
+    kind: DocumentKind,
+    request: &str,
+    today: &str,
+) -> Result<Vec<ListCount>, InputError> {
+    let request = list_request(request)?;
+    Ok(documents::count_documents(
+        kind,
+        &request,
+        date("today", today)?,
+    ))
+}
+
+/// What a list of expenses that a device holds has.
+///
+/// # Errors
+/// The request cannot be read.
+pub fn list_expenses(request: &str) -> Result<ListedExpenses, InputError> {
+    Ok(expenses::list_expenses(&list_request(request)?))
+}
+
+/// Reads what the web app itself wrote: nobody needs the path of what is wrong in it, whose reader is large.
+fn list_request<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
+    serde_json::from_str(text).map_err(|_| InputError::Malformed("This asks for no list.".into()))
+}
+
+/// `£1,234.50` of a decimal string; `£0.00` of anything else.
+#[must_use]
+pub fn format_gbp(amount: &str) -> String {
+    money_text::format_gbp(round2(parse_decimal_or_zero(amount)))
+}
+
+/// A unit price: as [`format_gbp`], with the third and fourth decimal where it has them: `£4.255`.
+#[must_use]
+pub fn format_price(each: &str) -> String {
+    money_text::format_price(parse_decimal_or_zero(each))
+}
+
+/// The price of what cost `cost` without VAT, with a mark-up of `percent`, as a decimal string; empty where there
+/// is none. With a VAT rate it is a price that includes VAT.
+#[must_use]
+pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<&str>) -> String {
+    let price = combine_numbers(cost, percent, mark_up::price_from_cost);
+    format_number(match vat_rate {
+        None => price,
+        Some(rate) => price.and_then(|price| mark_up::add_vat(price, parse_or_zero(rate)?)),
+    })
+}
+
+/// The mark-up in `price` over `cost`, in per cent, as a decimal string; empty where there is none. With a VAT rate
+/// the price is one that includes VAT, which is no part of the mark-up.
+#[must_use]
+pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
+    let of = |cost, price| match vat_rate {
+        None => mark_up::mark_up_percent(cost, price),
+        Some(rate) => {
+            mark_up::mark_up_percent(cost, mark_up::remove_vat(price, parse_or_zero(rate)?)?)
+        }
+    };
+    format_number(combine_numbers(cost, price, of))
+}
+
+/// A price as typed with VAT at `rate` per cent put on it, or taken out of it where it is `included`: what turning
+/// the switch on a draft makes of a price that shall stay what the customer pays (docs/rules.md, section 8). It has as many
+/// decimals as it takes, from 2 to `decimals`: a price can have 4, a labour rate and a fixed discount 2. Empty where
+/// there is none.
+#[must_use]
+pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
+    let turn = if included {
+        vat_conversion::remove_vat
+    } else {
+        vat_conversion::add_vat
+    };
+    let turned = parse_or_zero(price)
+        .zip(parse_or_zero(rate))
+        .and_then(|(price, rate)| turn(price, rate, decimals));
+    format_number(turned)
+}
+
+/// A number that was typed; nothing counts as 0.
+fn parse_or_zero(text: &str) -> Option<Decimal> {
+    match Number::from_text(text) {
+        Number::Value(value) => Some(value),
+        Number::Empty => Some(Decimal::ZERO),
+        _ => None,
+    }
+}
+
+fn combine_numbers(
+    one: &str,
+    two: &str,
+    of: impl Fn(Decimal, Decimal) -> Option<Decimal>,
+) -> Option<Decimal> {
+    let (one, two) = (Number::from_text(one), Number::from_text(two));
+    let (Number::Value(one), Number::Value(two)) = (one, two) else {
+        return None;
+    };
+    of(one, two)
+}
+
+fn format_number(found: Option<Decimal>) -> String {
+    found.map_or_else(String::new, |found| found.to_string())
+}
+
+/// `5 Mar 2026` of `2026-03-05`; another text as it is.
+#[must_use]
+pub fn format_long_date(date: &str) -> String {
+    format_or_keep(date, date_text::format_long_date)
+}
+
+/// `05/03/2026 14:07` of `2026-03-05T14:07`; another text as it is.
+#[must_use]
+pub fn format_date_time(at: &str) -> String {
+    format_or_keep(at, date_text::format_date_time)
+}
+
+/// The date so many days later; empty when the text is no date or the day is beyond the calendar.
+#[must_use]
+pub fn add_days(date: &str, days: u32) -> String {
+    let date: Option<Date> = date.parse().ok();
+    let later = date.and_then(|date| date.plus_days(days));
+    later.map(|date| date.to_string()).unwrap_or_default()
+}
+
+/// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may. A
+/// date that is only half typed counts as none.
+#[must_use]
+pub fn check_dates(kind: DocumentKind, issue_date: &str, end_date: &str) -> String {
+    let problem = kind.check_dates(issue_date.parse().ok(), end_date.parse().ok());
+    problem.map(|error| error.msg).unwrap_or_default()
+}
+
+/// The instalments of an amount: how many, from which day on, how often, and what the first is where it
+/// is not as much as the others.
+///
+/// # Errors
+/// What of it cannot be followed, by the field.
+pub fn plan_instalments(
+    whole: &str,
+    count: &str,
+    first: &str,
+    every: &str,
+    first_amount: &str,
+) -> Result<Vec<Instalment>, InputError> {
+    let found = Repeat::ALL.into_iter().find(|one| one.code() == every);
+    let wish = InstalmentPlanRequest {
+        total: whole,
+        count,
+        first,
+        every: found.unwrap_or_default(),
+        first_amount,
+    };
+    instalments::plan_instalments(&wish).map_err(|error| InputError::Rules(error.into()))
+}
+
+/// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
+/// beside the other.
+#[must_use]
+pub fn check_instalments(
+    whole: &str,
+    issue_date: &str,
+    dates: &[String],
+    amounts: &[String],
+) -> InstalmentCheck {
+    let whole = pence(whole);
+    let typed = dates.iter().zip(amounts);
+    let typed: Vec<TypedInstalment> = typed
+        .map(|(date, amount)| TypedInstalment {
+            date: date.clone(),
+            amount: Number::from_text(amount),
+        })
+        .collect();
+    instalments::check_instalments(&typed, whole, issue_date.parse().ok())
+}
+
+/// The sum of amounts in pounds, as a decimal string; what is no amount counts as nothing.
+#[must_use]
+pub fn sum_pounds(amounts: &[String]) -> String {
+    let amounts = amounts.iter().map(|amount| pence(amount));
+    amounts.sum::<Pence>().to_string()
+}
+
+/// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
+#[must_use]
+pub fn has_passed(day: &str, today: &str) -> bool {
+    let days: Option<(Date, Date)> = day.parse().ok().zip(today.parse().ok());
+    days.is_some_and(|(day, today)| day.has_passed(today))
+}
+
+/// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
+/// beyond the calendar.
+#[must_use]
+pub fn due_on(date: &str, count: u32, unit: DueUnit) -> String {
+    let date: Option<Date> = date.parse().ok();
+    let due = date.and_then(|date| unit.due_date(date, count));
+    due.map(|due| due.to_string()).unwrap_or_default()
+}
+
+/// A payment that the business recorded where no server could be asked, and what its document then comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RecordedPayment {
+    /// Pounds that were paid.
+    pub amount: Pence,
+    /// Pounds that were paid in all.
+    pub paid_amount: Pence,
+    /// Pounds that are left to pay.
+    pub balance_due: Pence,
+    /// The badge of an invoice.
+    pub display_status: Badge,
+}
+
+/// Records a payment of a document of which so much was paid and so much is due, in pounds.
+///
+/// # Errors
+/// The amount is none, or more than what is due; `today` is no date.
+pub fn record_payment(
+    (status, due_date): (&str, &str),
+    (paid, due): (&str, &str),
+    amount: &str,
+    today: &str,
+) -> Result<RecordedPayment, InputError> {
+    let refused = |error: FieldError| InputError::Rules(error.into());
+    let (paid, due) = (pence(paid), pence(due));
+    let amount = payments::check_amount(&Number::from_text(amount)).map_err(refused)?;
+    payments::check_due(amount, due).map_err(refused)?;
+    let (paid_amount, balance_due) = (paid + amount, due - amount);
+    let payable = paid_amount + balance_due;
+    let invoice = InvoiceState::of(status, due_date.parse().ok(), payable, paid_amount);
+    Ok(RecordedPayment {
+        amount,
+        paid_amount,
+        balance_due,
+        display_status: invoice.badge(date("today", today)?),
+    })
+}
+
+/// The next payment of a plan of the service, by the days to which its trial and what is paid for last, and what each of
+/// its invoices came to, the latest first.
+#[must_use]
+pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: &[String]) -> NextPayment {
+    let invoices: Vec<Pence> = invoices.iter().map(|amount| pence(amount)).collect();
+    plan::next_payment(trial_to.parse().ok(), paid_to.parse().ok(), &invoices)
+}
+
+/// The amount of a text; nothing of one that is none.
+fn pence(pounds: &str) -> Pence {
+    Number::from_text(pounds).to_pence().unwrap_or_default()
+}
+
+/// `17.5%` of `17.50`; `0%` of no number.
+#[must_use]
+pub fn format_percent(number: &str) -> String {
+    money_text::format_percent(parse_decimal_or_zero(number))
+}
+
+/// `1.5` of `1.5000`; `0` of no number.
+#[must_use]
+pub fn format_quantity(number: &str) -> String {
+    money_text::format_quantity(parse_decimal_or_zero(number))
+}
+
+/// `Labour: 3 hours at £45.00 per hour`.
+#[must_use]
+pub fn format_labour_line(number: &str, rate: &str, unit: LabourUnit) -> String {
+    labour_text::format_line(
+        parse_decimal_or_zero(number),
+        parse_decimal_or_zero(rate),
+        unit,
+    )
+}
+
+/// The number of a text; 0 of one that is none.
+fn parse_decimal_or_zero(text: &str) -> Decimal {
+    Number::from_text(text).value()
+}
+
+/// A day or a time as it is shown; a text that is neither as it is.
+fn format_or_keep<T: FromStr>(text: &str, show: fn(T) -> String) -> String {
+    text.parse().map_or_else(|_| text.into(), show)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_document_is_refused_with_a_sentence() {
+        let none = present(&PublicDocument::default(), "2026-03-05").unwrap_err();
+        let said = "There is no quote and no invoice in this.";
+        assert_eq!(none.to_body().message, said);
+    }
+
+    #[test]
+    fn what_asks_for_no_list_is_refused() {
+        for text in ["", r#"{"rows":[{"totalAmount":"ten"}]}"#] {
+            let refused = list_documents(DocumentKind::Quote, text, "2026-11-16").unwrap_err();
+            assert!(matches!(refused, InputError::Malformed(_)), "{text}");
+        }
+        assert!(list_expenses("{").is_err());
+    }
+
+    #[test]
+    fn a_day_that_is_none_is_named() {
+        let bodies = [
+            build_quote_badge("sent", "", "soon").unwrap_err().to_body(),
+            build_invoice_badge("sent", "", "1", "0", "soon")
+                .unwrap_err()
+                .to_body(),
+            present(&PublicDocument::default(), "soon")
+                .unwrap_err()
+                .to_body(),
+        ];
+        for body in bodies {
+            assert_eq!(body.errors[0].path, "today");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_date_stays_as_it_is() {
+        for door in [format_long_date, format_date_time] {
+            assert_eq!(door("soon"), "soon");
+        }
+        assert_eq!(format_long_date("2026-03-05"), "5 Mar 2026");
+        assert_eq!(format_date_time("2026-03-05T14:07"), "05/03/2026 14:07");
+        assert_eq!(add_days("2026-02-27", 2), "2026-03-01");
+        assert_eq!(add_days("soon", 2), "");
+    }
+
+    #[test]
+    fn a_text_amount_shows_as_pounds_and_a_non_number_as_nothing() {
+        for (pounds, text) in [
+            ("1234.5", "£1,234.50"),
+            (" 12 ", "£12.00"),
+            ("-5", "-£5.00"),
+            ("0.005", "£0.01"),
+            ("0.0049", "£0.00"),
+            ("-0.005", "-£0.01"),
+            ("2.675", "£2.68"),
+            ("", "£0.00"),
+            ("abc", "£0.00"),
+            ("NaN", "£0.00"),
+            ("1_000", "£0.00"),
+            ("1,000", "£0.00"),
+            ("1e3", "£1,000.00"),
+            ("-", "£0.00"),
+            ("--5", "£0.00"),
+            ("1.2.3", "£0.00"),
+            ("99999999999999999999999999999", "£0.00"),
+        ] {
+            assert_eq!(format_gbp(pounds), text, "{pounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_mark_up_is_asked_for_by_texts() {
+        assert_eq!(calculate_price_with_mark_up("700", "25", None), "875.00");
+        assert_eq!(calculate_mark_up("700", "800", None), "14.3");
+        // With VAT at 20 % in the price it is the same mark-up.
+        assert_eq!(
+            calculate_price_with_mark_up("700", "25", Some("20")),
+            "1050.00"
+        );
+        assert_eq!(calculate_mark_up("700", "960", Some("20")), "14.3");
+        assert_eq!(calculate_mark_up("700", "800", Some("")), "14.3");
+        assert_eq!(convert_price("0.83", "20", false, 4), "0.996");
+        assert_eq!(convert_price("50", "20", true, 2), "41.67");
+        assert_eq!(convert_price("x", "20", true, 4), "");
+        for (one, two) in [("", "25"), ("7", ""), ("x", "25"), ("-7", "25")] {
+            assert_eq!(
+                calculate_price_with_mark_up(one, two, None),
+                "",
+                "{one} and {two}"
+            );
+            assert_eq!(calculate_mark_up(one, two, None), "", "{one} and {two}");
+        }
+    }
+}

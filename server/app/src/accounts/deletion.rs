@@ -1,0 +1,169 @@
+//! Deleting an account, because its owner asks for it or because nobody verified its address.
+//!
+//! An account may have tens of thousands of documents, and deleting them takes many seconds, during which nobody else
+//! could save anything on SQLite. So an account is closed first, in one transaction: nobody signs in to it, its links
+//! open nothing, and its address is free again. Then its rows are deleted in portions. A job does what the request
+//! leaves, also after a stop of the server.
+
+use super::retry_later;
+use super::store::exports;
+use super::store::{self, UserRow};
+use plumbline_platform::clock::MINUTE;
+use plumbline_platform::db::{DbResult, WriteTx};
+use plumbline_platform::error::ApiError;
+use plumbline_platform::files;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::jobs::{self, JobFailure, JobHandler, JobKind, Lane, Schedule};
+use plumbline_platform::mail;
+use plumbline_platform::sessions::store as sessions;
+use plumbline_platform::state::{AppState, Services};
+use plumbline_records::documents;
+use plumbline_records::plans;
+use plumbline_work::card;
+
+/// How many portions the request deletes that closes an account: most accounts have no more.
+const IN_REQUEST: usize = 20;
+
+const KIND: JobKind = JobKind::new("delete_account", Lane::Bulk);
+
+/// Deletes the rest of a closed account.
+pub(super) const DUTY: JobHandler = JobHandler::new(KIND, |state, task| {
+    Box::pin(async move {
+        let user_id: UserId = task.payload.parse().map_err(JobFailure::permanent)?;
+        let done = delete_closed(state, &user_id, usize::MAX).await;
+        done.map_err(retry_later)?;
+        Ok(())
+    })
+});
+
+/// Deletes an account that has hardly any rows: every row now, every file and every written mail once this is
+/// committed. [`empty_database_log`] follows the commit.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn delete_account(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user: &UserRow,
+) -> Result<(), ApiError> {
+    let_go(state, tx, user).await?;
+    store::delete(tx, &user.id).await?;
+    Ok(())
+}
+
+/// Closes an account; [`delete_after_closing`] follows the commit.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn close(
+    state: &AppState,
+    tx: &mut WriteTx,
+    user: &UserRow,
+) -> Result<(), ApiError> {
+    let_go(state, tx, user).await?;
+    store::close(tx, &user.id, state.clock.now_ms()).await?;
+    // For a server that stops before its request has deleted the account.
+    schedule(state, tx, &user.id, state.clock.now_ms() + MINUTE).await?;
+    Ok(())
+}
+
+/// Deletes a closed account, or some of it and leaves the rest to the job. Whether or not that succeeds, the account is
+/// closed.
+pub(super) async fn delete_after_closing(state: &AppState, user_id: &UserId) {
+    let done = delete_closed(state, user_id, IN_REQUEST).await;
+    let left = match done {
+        Ok(is_done) => !is_done,
+        Err(error) => {
+            tracing::warn!(?error, "an account is closed but not deleted yet");
+            true
+        }
+    };
+    if left && let Err(error) = now(state, user_id).await {
+        tracing::warn!(%error, "the job that deletes a closed account comes in a minute");
+    }
+}
+
+/// Lets the job begin at once.
+async fn now(state: &AppState, user_id: &UserId) -> DbResult<()> {
+    let mut tx = state.db.begin_write().await?;
+    schedule(state, &mut tx, user_id, state.clock.now_ms()).await?;
+    tx.commit().await
+}
+
+async fn schedule(
+    services: &Services,
+    tx: &mut WriteTx,
+    user_id: &UserId,
+    due_at: i64,
+) -> DbResult<()> {
+    let schedule = Schedule {
+        key: &format!("delete:{user_id}"),
+        user_id: Some(user_id),
+        kind: KIND,
+        payload: user_id,
+        due_at,
+    };
+    jobs::schedule(services, tx, &schedule).await
+}
+
+/// Deletes at most so many portions of a closed account, and the account itself after the last one; returns whether it
+/// is gone.
+async fn delete_closed(
+    state: &AppState,
+    user_id: &UserId,
+    mut portions: usize,
+) -> Result<bool, ApiError> {
+    for (table, rows) in store::LARGE {
+        loop {
+            if portions == 0 {
+                return Ok(false);
+            }
+            let mut tx = state.db.begin_write().await?;
+            if !store::is_closed(&mut tx, user_id).await? {
+                return Ok(true);
+            }
+            let deleted = store::delete_some(&mut tx, user_id, table, rows).await?;
+            tx.commit().await?;
+            if deleted < rows {
+                break;
+            }
+            portions -= 1;
+        }
+    }
+    let mut tx = state.db.begin_write().await?;
+    // What was written for it meanwhile.
+    mail::forget_account(state, &mut tx, user_id).await?;
+    store::delete(&mut tx, user_id).await?;
+    tx.commit().await?;
+    empty_database_log(state).await;
+    Ok(true)
+}
+
+/// Whatever an account has beside its rows: its files and mails go once this is committed, its payments and
+/// subscriptions end, and it is signed out everywhere.
+async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
+    let mut keys: Vec<String> = files::store::list(tx, &user.id)
+        .await?
+        .into_iter()
+        .map(|file| file.id.into())
+        .collect();
+    let ids = exports::list_ids(tx, &user.id).await?;
+    keys.extend(ids.iter().map(|id| exports::storage_key(id)));
+    // The bytes go after the commit: were they gone before it, a crash would leave rows without.
+    files::enqueue_removal(state, tx, &keys).await?;
+    jobs::store::delete_mails_to(tx, &user.email).await?;
+    mail::forget_account(state, tx, &user.id).await?;
+    documents::store::export::delete_public_responses(tx, &user.id).await?;
+    card::close_account_checkouts(state, tx, &user.id).await?;
+    plans::end_account_subscriptions(state, tx, &user.id).await?;
+    sessions::delete_others(tx, &user.id, None).await?;
+    Ok(())
+}
+
+/// After the commit: what the log of the database still holds of the account goes too. The account
+/// is gone, whatever becomes of the log.
+pub(super) async fn empty_database_log(state: &AppState) {
+    if let Err(error) = state.db.truncate_log().await {
+        tracing::warn!(%error, "the log of the database could not be emptied");
+    }
+}

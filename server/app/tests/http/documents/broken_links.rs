@@ -1,0 +1,95 @@
+//! Links as messengers, mail programs and people pass them on.
+
+use super::{TestBusiness, token_of};
+
+#[tokio::test]
+async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
+    let desk = TestBusiness::open().await;
+    let quote = token_of(&desk.sent_quote().await);
+    let invoice = token_of(&desk.sent_invoice().await);
+    let customer = desk.app.new_client();
+    for (letter, upper, token) in [("q", "Q", &quote), ("i", "I", &invoice)] {
+        let page = format!("/{letter}/{token}");
+        for (odd, leads) in [
+            (format!("/{upper}/{token}"), page.clone()),
+            (format!("{page}/"), page.clone()),
+            (format!("{page}."), page.clone()),
+            (format!("{page},"), page.clone()),
+            (format!("{page})"), page.clone()),
+            (format!("{page}%20"), page.clone()),
+            (format!("{page}%20%F0%9F%91%8D"), page.clone()),
+            (format!("/{letter}/%20{token}"), page.clone()),
+            (format!("/{letter}/%0A{token}"), page.clone()),
+            (format!("{page}%0D%0A"), page.clone()),
+            (format!("/{letter}/=3D{token}"), page.clone()),
+            (format!("{page}=3D"), page.clone()),
+            (format!("/{letter}//{token}"), page.clone()),
+            (format!("/{upper}/{token}/."), page.clone()),
+            (format!("{page}_"), page.clone()),
+            (
+                format!("{page}/?payment=success"),
+                format!("{page}?payment=success"),
+            ),
+            (format!("{page}.pdf."), format!("{page}.pdf")),
+        ] {
+            let answer = customer.get(&odd).await;
+            assert_eq!(answer.status, 307, "{odd}");
+            assert_eq!(answer.header("location"), Some(leads.as_str()), "{odd}");
+            assert_eq!(
+                answer.header("referrer-policy"),
+                Some("no-referrer"),
+                "{odd}"
+            );
+        }
+        assert_eq!(customer.get(&page).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
+    let desk = TestBusiness::open().await;
+    let customer = desk.app.new_client();
+    for (path, title) in [
+        ("/q", "Quote Not Found"),
+        ("/q/", "Quote Not Found"),
+        ("/Q/", "Quote Not Found"),
+        ("/I", "Invoice Not Found"),
+        ("/i/.", "Invoice Not Found"),
+        ("/q/nothing", "Quote Not Found"),
+    ] {
+        let answer = customer.get(path).await;
+        assert_eq!(answer.status, 404, "{path}");
+        let page = &answer.text;
+        assert!(
+            page.contains(&format!("<title>{title}</title>")),
+            "{path}: {page:.300}"
+        );
+        assert_eq!(
+            answer.header("referrer-policy"),
+            Some("no-referrer"),
+            "{path}"
+        );
+    }
+    let odd = customer.get("/i/nothing/at/all").await;
+    assert_eq!(
+        odd.header("location"),
+        Some("/i/nothing"),
+        "it leads to the page of that link"
+    );
+    // What only begins with the letter is the app's.
+    assert_eq!(customer.get("/quotes").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_link_begins_and_ends_with_a_letter_or_digit() {
+    let desk = TestBusiness::open().await;
+    for _ in 0..20 {
+        let token = token_of(&desk.sent_quote().await);
+        let ends = [token.chars().next(), token.chars().next_back()];
+        let plain = ends
+            .into_iter()
+            .flatten()
+            .all(|sign| sign.is_ascii_alphanumeric());
+        assert!(plain, "{token}");
+    }
+}

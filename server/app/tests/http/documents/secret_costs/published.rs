@@ -1,0 +1,99 @@
+//! What left a business, to be searched for what is its own alone.
+
+use base64::Engine as _;
+
+use super::FIELDS;
+use crate::pdf;
+use crate::support::{Client, ReceivedEmail};
+
+/// What left the business: where it was found, and its words.
+pub(super) struct PublishedTexts(pub(super) Vec<(String, String)>);
+
+impl PublishedTexts {
+    pub(super) fn add(&mut self, place: &str, words: String) {
+        assert!(!words.is_empty(), "{place} is empty");
+        self.0.push((place.to_owned(), words));
+    }
+
+    /// What stands at an address.
+    pub(super) async fn add_response(&mut self, client: &Client, path: &str) {
+        let answer = client.get(path).await;
+        assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
+        // Of a page only what is put into it: its styles are full of numbers and margins.
+        let words = match answer.text.split_once("\"answer\":") {
+            Some((_, put_in)) => put_in.to_owned(),
+            None => answer.text,
+        };
+        self.add(path, words);
+    }
+
+    pub(super) async fn add_pdf(&mut self, client: &Client, path: &str) {
+        self.add(path, pdf::pdf_text(&client.get_bytes(path).await));
+    }
+
+    /// What a customer has behind their link: the answer, the page, the paper.
+    pub(super) async fn add_public_link(
+        &mut self,
+        client: &Client,
+        kind: &str,
+        token: &str,
+        letter: &str,
+    ) {
+        let link = format!("/api/{kind}/public/{token}");
+        for path in [
+            link.clone(),
+            format!("{link}?with=page"),
+            format!("/{letter}/{token}"),
+        ] {
+            self.add_response(client, &path).await;
+        }
+        self.add_pdf(client, &format!("/{letter}/{token}.pdf"))
+            .await;
+    }
+
+    /// A mail, and all that is attached to it.
+    pub(super) fn add_email(&mut self, letter: &ReceivedEmail) {
+        let words = [&letter.subject, &letter.text, &letter.html].map(|it| it.as_str());
+        self.add(&format!("the mail '{}'", letter.subject), words.join("\n"));
+        for attached in decode_attachments(&letter.raw) {
+            let words = match attached.starts_with(b"%PDF-") {
+                true => pdf::pdf_text(&attached),
+                false => String::from_utf8(attached).expect("text"),
+            };
+            self.add(&format!("what '{}' carries", letter.subject), words);
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn assert_none(&self, secrets: &[String]) {
+        for (place, words) in &self.0 {
+            // The figures that a check calculates with have the field of a line, and never anything in it.
+            let words = words.replace("\"cost\":null", "");
+            for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
+                assert!(!words.contains(secret), "{place} has {secret}: {words}");
+            }
+            let words = words.to_lowercase();
+            for word in ["mark-up", "markup", "costs you"] {
+                assert!(!words.contains(word), "{place} says {word}: {words}");
+            }
+        }
+    }
+}
+
+/// Every part of a mail, decoded as far as a figure in it can be read.
+fn decode_attachments(raw: &str) -> Vec<Vec<u8>> {
+    let raw = raw.replace("\r\n", "\n");
+    let parts = raw
+        .split("\n--")
+        .filter_map(|part| part.split_once("\n\n"))
+        .filter(|(headers, body)| headers.contains("Content-Type") && !body.trim().is_empty());
+    let decode = |(headers, body): (&str, &str)| {
+        if !headers.contains("Content-Transfer-Encoding: base64") {
+            return body.replace("=\n", "").into_bytes();
+        }
+        let packed: String = body.split_whitespace().collect();
+        let engine = base64::engine::general_purpose::STANDARD;
+        engine.decode(packed).expect("base64")
+    };
+    parts.map(decode).collect()
+}

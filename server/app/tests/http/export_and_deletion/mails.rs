@@ -1,0 +1,108 @@
+//! The mails of an account that goes: those that were written to files, and those that wait.
+
+use std::path::Path;
+
+use plumbline::clock::MINUTE;
+use serde_json::json;
+
+use super::SAM;
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
+use crate::support::{PASSWORD, ReceivedEmail, TestApp};
+
+/// The written mails, and the lists of whose they are, that hold one of these.
+fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in ["mail", "mail-of"] {
+        let Ok(entries) = std::fs::read_dir(folder.join(name)) else {
+            continue;
+        };
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            let bytes = std::fs::read(&path).expect("a file");
+            let raw = String::from_utf8_lossy(&bytes).into_owned();
+            let letter = ReceivedEmail::parse(raw);
+            let text = format!("{} {} {}", letter.raw, letter.text, letter.html);
+            let holds = |word: &&&str| text.contains(**word);
+            if let Some(word) = wanted.iter().find(holds) {
+                found.push(format!("{word} in {}", letter.subject));
+            }
+        }
+    }
+    found
+}
+
+/// Without a mail server mails are files: to its customers, to the address that it had and wanted, with
+/// its codes and links.
+#[tokio::test]
+async fn a_deleted_account_leaves_no_written_mail() {
+    let desk = TestBusiness::open().await;
+    let (app, client) = (&desk.app, &desk.client);
+    let jo = app.sign_up("jo@example.com").await;
+    desk.accepted_quote().await;
+    let draft = desk.draft_quote().await;
+    let path = format!("/api/quotes/{}/send", id_of(&draft));
+    let by_mail = json!({ "via": "email" });
+    client.post(&path, &by_mail).await.expect_status(200);
+    let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
+    client
+        .post("/api/account/email", &body)
+        .await
+        .expect_status(202);
+    let forgot = json!({ "email": OWNER });
+    client.post("/api/auth/forgot-password", &forgot).await;
+    let jos = json!({ "email": "jo@example.com" });
+    jo.post("/api/auth/forgot-password", &jos).await;
+    app.run_jobs().await;
+    let words = [
+        OWNER,
+        CUSTOMER,
+        "sam@new.example",
+        "Taylor Plumbing",
+        "Q-0001",
+    ];
+    assert!(find_written_emails(&app.folder(), &words).len() > 6);
+    let lists = || {
+        let lists = std::fs::read_dir(app.folder().join("mail-of"));
+        lists.expect("lists").count()
+    };
+    assert_eq!(lists(), 2);
+
+    let body = json!({ "currentPassword": PASSWORD });
+    let answer = client.delete_with("/api/account", &body).await;
+    assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
+    app.run_jobs().await;
+    // The mail that tells of the deletion, and what was on its way when the account went, are removed an hour later.
+    app.clock.advance(60 * MINUTE);
+    app.run_jobs().await;
+    assert_eq!(find_written_emails(&app.folder(), &words), [""; 0]);
+    assert_eq!(lists(), 1, "the other account's");
+    assert_eq!(app.delivered_emails("jo@example.com").len(), 2);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_goes_with_its_account() {
+    let app = TestApp::start().await;
+    let client = app.sign_up(SAM).await;
+    let jo = app.sign_up("jo@example.com").await;
+    for (one, email) in [(&client, SAM), (&jo, "jo@example.com")] {
+        let body = json!({ "email": email });
+        one.post("/api/auth/forgot-password", &body)
+            .await
+            .expect_status(200);
+    }
+    let body = json!({ "currentPassword": PASSWORD });
+    let gone = client.delete_with("/api/account", &body).await;
+    assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
+    let subjects = |letters: Vec<ReceivedEmail>| -> Vec<String> {
+        letters.into_iter().map(|it| it.subject).collect()
+    };
+    let told = subjects(app.receive_emails(SAM).await);
+    assert!(
+        told.iter().all(|it| !it.contains("password")),
+        "a link to nobody's account: {told:?}"
+    );
+    let told = subjects(app.receive_emails("jo@example.com").await);
+    assert!(told.iter().any(|it| it.contains("password")), "{told:?}");
+    app.stop().await;
+}

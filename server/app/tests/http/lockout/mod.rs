@@ -1,0 +1,67 @@
+//! What a stranger does at an account keeps its owner out of nothing.
+
+mod codes;
+mod log_ins;
+mod resets;
+
+use plumbline::config::Config;
+use serde_json::{Value, json};
+
+use crate::accounts::SAM;
+
+use crate::support::{Client, ReceivedEmail, TestApp, TestResponse};
+
+const NEW: &str = "Br4nd-new!";
+/// Where the stranger is, and where the owner.
+const STRANGER: &str = "203.0.113.9";
+const HOME: &str = "198.51.100.1";
+
+/// Behind a proxy, so that a test chooses where its requests come from.
+fn behind_a_proxy(config: &mut Config) {
+    config.trusted_proxies = 1;
+}
+
+async fn start_behind_proxy() -> TestApp {
+    TestApp::start_with(behind_a_proxy).await
+}
+
+async fn post_from(client: &Client, from: &str, path: &str, body: &Value) -> TestResponse {
+    let request = client.request(reqwest::Method::POST, &format!("/api/auth/{path}"));
+    let request = request.header("x-forwarded-for", from).json(body);
+    client.send(request).await
+}
+
+/// The same with a solved check.
+async fn post_with_captcha(client: &Client, from: &str, path: &str, body: &Value) -> TestResponse {
+    let mut body = body.clone();
+    let challenge = client.request(reqwest::Method::GET, "/api/auth/captcha");
+    let challenge = client.send(challenge.header("x-forwarded-for", from)).await;
+    let solution = plumbline::captcha::altcha::solve(&challenge.expect_status(200));
+    body["recaptchaToken"] = solution.expect("a solution").into();
+    post_from(client, from, path, &body).await
+}
+
+/// An address of a stranger's many.
+fn stranger_address(at: usize) -> String {
+    format!("203.0.{}.{}", at / 200, at % 200 + 1)
+}
+
+fn verify_body(code: &str) -> Value {
+    json!({ "email": SAM, "code": code })
+}
+
+/// A code that is not this one.
+fn other_code(code: &str) -> Value {
+    verify_body(if code == "000000" { "000001" } else { "000000" })
+}
+
+/// The token in the newest mail.
+async fn newest_token(app: &TestApp) -> String {
+    token_in(app.receive_emails(SAM).await.last().expect("a mail"))
+}
+
+/// The token in a mail.
+fn token_in(letter: &ReceivedEmail) -> String {
+    let link = letter.first_link().expect("a link");
+    link.split('=').next_back().expect("a token").to_owned()
+}

@@ -1,0 +1,371 @@
+//! What the business is told of an email that is lost, and sending it again with one tap.
+
+use std::net::SocketAddr;
+
+use plumbline::clock::{HOUR, SECOND};
+use plumbline::config::Config;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use super::kinds::{EmailFixture, EmailKind};
+use super::{
+    list_mark, open_with_mail_server, read_email, read_timeline, run_due_jobs, send_invoice,
+    send_invoice_to,
+};
+use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, token_of, with_field};
+use crate::support::peer::{FakeMailServer, SmtpFault, SmtpStep};
+
+async fn list_sentences(desk: &TestBusiness) -> Vec<String> {
+    let list = desk
+        .client
+        .get("/api/notifications")
+        .await
+        .expect_status(200);
+    let list = list.as_array().expect("a list");
+    let sentence = |one: &Value| one["sentence"].as_str().expect("a sentence").to_owned();
+    list.iter().map(sentence).collect()
+}
+
+fn email_path(invoice: &Value, email: &Value, deed: &str) -> String {
+    format!(
+        "/api/invoices/{}/emails/{}/{deed}",
+        id_of(invoice),
+        id_of(email)
+    )
+}
+
+#[tokio::test]
+async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let desk = open_with_mail_server(&peer).await;
+    let invoice = send_invoice(&desk).await;
+    peer.set_faults([(SmtpStep::End, SmtpFault::Wait)]);
+    run_due_jobs(&desk, &peer).await;
+    desk.app.log_in(&desk.client, OWNER).await;
+    let told = read_timeline(&desk, &invoice).await;
+    let lost = &told["emails"][0];
+    assert_eq!(
+        (&lost["state"], &lost["unsettled"], &lost["maySendAgain"]),
+        (&json!("unconfirmed"), &json!(true), &json!(true))
+    );
+    let says = format!(
+        "The mail server didn’t say whether it accepted the email to {CUSTOMER}. Ask your customer, \
+         or send it again."
+    );
+    assert_eq!(lost["says"], says);
+    let happened = told["happened"].as_array().expect("a list");
+    let of = |kind: &str| happened.iter().find(|one| one["kind"] == kind).cloned();
+    assert_eq!(of("sent").expect("it was")["email"], lost["id"]);
+    assert_eq!(of("email_unconfirmed").expect("it was")["said"], says);
+    assert_eq!(list_mark(&desk, &invoice).await, "unconfirmed");
+    let number = invoice["invoiceNumber"].as_str().expect("a number");
+    assert_eq!(
+        list_sentences(&desk).await,
+        [format!(
+            "Invoice {number}: the email to Jo Bloggs isn’t confirmed"
+        )]
+    );
+    // Not by itself, however long nobody looks.
+    desk.app.clock.advance(72 * HOUR);
+    run_due_jobs(&desk, &peer).await;
+    assert_eq!(
+        peer.whole_messages().len(),
+        1 + count_business_emails(&peer)
+    );
+
+    desk.app.log_in(&desk.client, OWNER).await;
+    let before = bytes(&desk).await;
+    let again = email_path(&invoice, lost, "again");
+    for _ in 0..2 {
+        let answer = desk.client.post_with_key(&again, "tap", &json!({})).await;
+        assert_eq!(answer.expect_status(200)["emails"][0]["state"], "waiting");
+    }
+    assert_eq!(bytes(&desk).await - before, 512, "its line in the timeline");
+    let answer = desk.client.post_empty(&again).await;
+    answer.expect_error(409, "not_lost", None);
+    assert_eq!(list_mark(&desk, &invoice).await, Value::Null);
+    run_due_jobs(&desk, &peer).await;
+    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    let whole = peer.whole_messages();
+    let mine: Vec<_> = whole.iter().filter(|it| it.to.contains(CUSTOMER)).collect();
+    assert_eq!(mine.len(), 2);
+    assert_eq!(mine[0].message_id, mine[1].message_id, "the same message");
+    let answer = desk.client.post_empty(&again).await;
+    answer.expect_error(409, "not_lost", None);
+    desk.app.stop().await;
+}
+
+/// What the account keeps, as it is counted.
+async fn bytes(desk: &TestBusiness) -> i64 {
+    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    sqlx::query_scalar("SELECT bytes FROM account_usage")
+        .fetch_one(&mut *conn)
+        .await
+        .expect("a row")
+}
+
+/// Mails to the business itself.
+fn count_business_emails(peer: &FakeMailServer) -> usize {
+    let whole = peer.whole_messages();
+    whole.iter().filter(|it| !it.to.contains(CUSTOMER)).count()
+}
+
+/// What the first server said too late would be read as the answer to the next message, were the connection
+/// used again.
+#[tokio::test]
+async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let desk = open_with_mail_server(&peer).await;
+    let slow = send_invoice(&desk).await;
+    peer.set_faults([(SmtpStep::End, SmtpFault::Wait)]);
+    run_due_jobs(&desk, &peer).await;
+    desk.app.log_in(&desk.client, OWNER).await;
+    let refused = send_invoice_to(&desk, "nobody@customer.example").await;
+    peer.release_waiting();
+    run_due_jobs(&desk, &peer).await;
+    assert_eq!(read_email(&desk, &slow).await["state"], "unconfirmed");
+    let told = read_email(&desk, &refused).await;
+    assert_eq!(told["state"], "refused");
+    assert_eq!(
+        told["says"],
+        "The mail server doesn’t accept the email to nobody@customer.example: there is no such \
+         mailbox. Check the address, or share the link another way."
+    );
+    assert_eq!(list_mark(&desk, &refused).await, "refused");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_was_refused_goes_to_the_address_that_was_put_right() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let desk = open_with_mail_server(&peer).await;
+    let at = format!("/api/contacts/{}", desk.contact);
+    let wrong = with_field(contact_body(), "email", json!("nobody@customer.example"));
+    let wrong = with_field(wrong, "version", json!(1));
+    desk.client.put(&at, &wrong).await.expect_status(200);
+    let invoice = send_invoice_to(&desk, "nobody@customer.example").await;
+    run_due_jobs(&desk, &peer).await;
+    let lost = read_email(&desk, &invoice).await;
+    assert_eq!(lost["state"], "refused");
+    let right = with_field(contact_body(), "version", json!(2));
+    desk.client.put(&at, &right).await.expect_status(200);
+    let again = email_path(&invoice, &lost, "again");
+    desk.client.post_empty(&again).await.expect_status(200);
+    run_due_jobs(&desk, &peer).await;
+    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    let (to, _) = peer.messages().pop().expect("a message");
+    assert!(to.contains(CUSTOMER), "{to}");
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let desk = open_with_mail_server(&peer).await;
+    let (asked, opened) = (send_invoice(&desk).await, send_invoice(&desk).await);
+    peer.set_faults([
+        (SmtpStep::End, SmtpFault::Close),
+        (SmtpStep::End, SmtpFault::Close),
+    ]);
+    run_due_jobs(&desk, &peer).await;
+    let lost = read_email(&desk, &asked).await;
+    let arrived = email_path(&asked, &lost, "arrived");
+    // Nobody else says it for them.
+    let other = desk.app.new_client();
+    other
+        .post_empty(&arrived)
+        .await
+        .expect_error(401, "no_session", None);
+    desk.client.post_empty(&arrived).await.expect_status(200);
+    assert_eq!(read_email(&desk, &asked).await["state"], "arrived");
+    assert_eq!(list_mark(&desk, &asked).await, Value::Null);
+    // And a customer who opens the link has it.
+    assert_eq!(list_mark(&desk, &opened).await, "unconfirmed");
+    let link = format!("/api/invoices/public/{}/opened", token_of(&opened));
+    desk.app
+        .new_client()
+        .post_empty(&link)
+        .await
+        .expect_status(204);
+    assert_eq!(list_mark(&desk, &opened).await, Value::Null);
+    // What was sent in another way since needs no look either.
+    let again = send_invoice(&desk).await;
+    peer.set_faults([(SmtpStep::End, SmtpFault::Close)]);
+    run_due_jobs(&desk, &peer).await;
+    assert_eq!(list_mark(&desk, &again).await, "unconfirmed");
+    let send = format!("/api/invoices/{}/send", id_of(&again));
+    let by_link = json!({ "via": "link" });
+    desk.client.post(&send, &by_link).await.expect_status(200);
+    assert_eq!(list_mark(&desk, &again).await, Value::Null);
+    desk.app.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
+    let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address: SocketAddr = gone.local_addr().expect("an address");
+    drop(gone);
+    let desk = TestBusiness::open().await;
+    let url = format!("smtp://{address}");
+    let change = |config: &mut Config| {
+        config.smtp_url = Some(url);
+        config.pdf.program = Some("/bin/false".into());
+    };
+    let sender = desk.app.start_twin(change).await;
+    let invoice = send_invoice(&desk).await;
+    let mut tries = 0;
+    while sender.run_jobs().await > 0 || tries < 20 {
+        tries += 1;
+        if tries == 1 {
+            let told = read_email(&desk, &invoice).await;
+            assert_eq!(told["state"], "waiting");
+            assert_eq!(
+                told["says"],
+                format!(
+                    "We haven’t been able to send the email to {CUSTOMER} yet: the mail server cannot be \
+                     reached. We’ll keep trying."
+                )
+            );
+            assert_eq!(list_mark(&desk, &invoice).await, Value::Null);
+        }
+        sender.clock.advance(6 * HOUR);
+    }
+    assert_eq!(tries, 20);
+    let lost = read_email(&desk, &invoice).await;
+    assert_eq!(
+        (&lost["state"], &lost["maySendAgain"]),
+        (&json!("given_up"), &json!(true))
+    );
+    assert_eq!(list_mark(&desk, &invoice).await, "given_up");
+    let number = invoice["invoiceNumber"].as_str().expect("a number");
+    assert_eq!(
+        list_sentences(&desk).await,
+        [format!(
+            "Invoice {number}: the email to Jo Bloggs wasn’t sent"
+        )]
+    );
+    let peer = FakeMailServer::listen(address).await;
+    let again = email_path(&invoice, &lost, "again");
+    desk.client.post_empty(&again).await.expect_status(200);
+    sender.clock.advance(SECOND);
+    sender.run_jobs().await;
+    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    assert_eq!(peer.whole_messages().len(), 1);
+    sender.stop().await;
+    desk.app.stop().await;
+}
+
+/// A statement and an answer of support have no document: they say the same where people look for them.
+#[tokio::test]
+async fn what_is_about_no_document_says_how_it_stands_too() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
+    let client = &house.business.client;
+    let (statement, answer) = (
+        house.send_email(EmailKind::Statement).await,
+        house.send_email(EmailKind::Answer).await,
+    );
+    for mail in [&statement, &answer] {
+        let shown = house.read_displayed(mail).await;
+        assert_eq!(
+            (shown.state.as_str(), &shown.says),
+            ("waiting", &Value::Null)
+        );
+    }
+    peer.set_faults((0..9).map(|_| (SmtpStep::End, SmtpFault::Close)));
+    run_due_jobs(&house.business, &peer).await;
+    house.log_in().await;
+    for mail in [&statement, &answer] {
+        let says = house.read_displayed(mail).await.says;
+        let says = says.as_str().expect("a sentence");
+        assert!(says.ends_with("Ask them, or send it again."), "{says}");
+    }
+    // In the list of questions, among the notifications and the activities.
+    let questions = "/api/admin/support?status=all";
+    let listed = house.admin.get(questions).await.expect_status(200);
+    assert_eq!(listed["data"][0]["lostEmail"], true);
+    let told = list_sentences(&house.business).await;
+    assert_eq!(
+        told,
+        ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing isn’t confirmed"]
+    );
+    let happened = client
+        .get("/api/activities?limit=5")
+        .await
+        .expect_status(200);
+    assert_eq!(
+        happened[0]["sentence"],
+        "The mail server didn’t confirm the CIS statement for the contact Bloggs Roofing, 5 Oct 2026"
+    );
+    // They have them after all.
+    let path = format!(
+        "/api/cis/contractors/{}/statement/arrived",
+        house.business.profile
+    );
+    let of = json!({ "contactId": house.business.contact, "month": "2026-10-05" });
+    client.post(&path, &of).await.expect_status(200);
+    client
+        .post(&path, &of)
+        .await
+        .expect_error(409, "not_lost", None);
+    assert_eq!(house.read_displayed(&statement).await.state, "arrived");
+    let question = listed["data"][0]["id"].as_str().expect("an id");
+    let one = format!("/api/admin/support/{question}");
+    let read = house.admin.get(&one).await.expect_status(200);
+    let path = format!("{one}/answers/{}/arrived", id_of(&read["answers"][0]));
+    house.admin.post_empty(&path).await.expect_status(200);
+    assert_eq!(house.read_displayed(&answer).await.state, "arrived");
+    let listed = house.admin.get(questions).await.expect_status(200);
+    assert_eq!(listed["data"][0]["lostEmail"], false);
+    // Nobody else's are found.
+    let other = format!("/api/admin/support/{question}/answers/{question}/again");
+    house.admin.post_empty(&other).await.expect_status(404);
+    client
+        .post_empty(&path)
+        .await
+        .expect_error(403, "not_admin", None);
+    house.business.app.stop().await;
+}
+
+/// A reminder that the mail server never took is no refused one.
+#[tokio::test]
+async fn a_reminder_that_was_given_up_says_so() {
+    let peer = FakeMailServer::listen_anywhere().await;
+    let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
+    let sent = house.send_email(EmailKind::Reminder).await;
+    for _ in 0..12 {
+        peer.set_faults((0..9).map(|_| (SmtpStep::To, SmtpFault::Say("451 4.3.0 later"))));
+        run_due_jobs(&house.business, &peer).await;
+        house.business.app.clock.advance(6 * HOUR);
+    }
+    house.log_in().await;
+    let shown = house.read_displayed(&sent).await;
+    assert_eq!(
+        (shown.state.as_str(), shown.may_send_again),
+        ("given_up", true)
+    );
+    assert_eq!(
+        shown.says,
+        "The reminder on 2 Dec 2026 wasn’t sent. We tried for two days: the mail server says \
+         “451 4.3.0 later”."
+    );
+    let list = house
+        .business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
+    assert_eq!(list["data"][0]["lostEmail"], "given_up");
+    let happened = house.business.client.get("/api/activities?limit=2").await;
+    let said = happened.expect_status(200).to_string();
+    assert!(said.contains("to Jo Bloggs wasn’t sent"), "{said}");
+    assert!(
+        said.contains("a reminder about invoice INV-0001: it wasn’t sent"),
+        "{said}"
+    );
+    peer.set_faults([]);
+    assert_eq!(house.send_again(&sent).await, 200);
+    run_due_jobs(&house.business, &peer).await;
+    assert_eq!(house.read_displayed(&sent).await.state, "sent");
+    house.business.app.stop().await;
+}

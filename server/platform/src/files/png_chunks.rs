@@ -1,0 +1,112 @@
+//! The parts of a PNG that are decoded: its pixels and its orientation.
+//!
+//! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
+//! None of that is kept, so none of it is unpacked, also in a file that was cut off.
+
+use std::borrow::Cow;
+
+const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The chunks that are decoded; the last one contains the orientation of the camera, and is not compressed.
+const KEPT_CHUNKS: [&[u8]; 6] = [b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"eXIf"];
+
+/// The bytes around the data of a chunk: its length, name and checksum.
+const CHUNK_OVERHEAD: usize = 12;
+
+/// The file without chunks that aren't decoded, up to the first chunk that isn't complete: if that is not the end, the
+/// decoder reports the error. A file that is no PNG is returned unchanged.
+pub(super) fn strip_metadata(file: &[u8]) -> Cow<'_, [u8]> {
+    let Some(mut rest) = file.strip_prefix(PNG_SIGNATURE) else {
+        return Cow::Borrowed(file);
+    };
+    let mut kept = PNG_SIGNATURE.to_vec();
+    while let Some((chunk, after)) = first_of(rest) {
+        let name = &chunk[4..8];
+        if KEPT_CHUNKS.contains(&name) {
+            kept.extend_from_slice(chunk);
+        }
+        rest = if name == b"IEND" { &[] } else { after };
+    }
+    Cow::Owned(kept)
+}
+
+/// The first chunk and what comes after it; `None` if it isn't complete.
+fn first_of(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = u32::from_be_bytes(*rest.first_chunk()?);
+    let whole = usize::try_from(length).ok()?.checked_add(CHUNK_OVERHEAD)?;
+    rest.split_at_checked(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(name: &[u8], data: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(data.len()).expect("short").to_be_bytes();
+        [&length, name, data, b"crc."].concat()
+    }
+
+    #[test]
+    fn profiles_texts_and_further_frames_are_left_out() {
+        let parts: [(&[u8], bool); 10] = [
+            (b"IHDR", true),
+            (b"iCCP", false),
+            (b"PLTE", true),
+            (b"zTXt", false),
+            (b"iTXt", false),
+            (b"eXIf", true),
+            (b"IDAT", true),
+            (b"fdAT", false),
+            (b"IDAT", true),
+            (b"IEND", true),
+        ];
+        let of = |all: bool| {
+            let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
+            let chunks = some.map(|(name, _)| chunk(name, b"data"));
+            [PNG_SIGNATURE.to_vec()]
+                .into_iter()
+                .chain(chunks)
+                .collect::<Vec<_>>()
+                .concat()
+        };
+        let mut file = of(true);
+        file.extend_from_slice(b"what comes after the end");
+        assert_eq!(strip_metadata(&file), of(false));
+    }
+
+    #[test]
+    fn of_a_file_that_was_cut_off_only_what_came_before_is_left() {
+        let profile = chunk(b"iCCP", b"compressed");
+        let pixels = chunk(b"IDAT", b"data");
+        let start = [PNG_SIGNATURE, &chunk(b"IHDR", b"data")].concat();
+        for (rest, left) in [
+            (profile.clone(), vec![]),
+            ([profile.clone(), pixels.clone()].concat(), vec![]),
+            (
+                [profile, pixels.clone(), chunk(b"IEND", b"")].concat(),
+                pixels,
+            ),
+        ] {
+            let whole = [start.clone(), rest].concat();
+            let left = [start.clone(), left].concat();
+            for cut in 1..CHUNK_OVERHEAD {
+                assert_eq!(*strip_metadata(&whole[..whole.len() - cut]), left, "{cut}");
+            }
+        }
+        let endless = [start.as_slice(), b"\xff\xff\xff\xffiCCPdata"].concat();
+        assert_eq!(*strip_metadata(&endless), start);
+        assert_eq!(*strip_metadata(&start[..20]), *PNG_SIGNATURE);
+    }
+
+    #[test]
+    fn what_is_no_png_stays_as_it_is() {
+        for file in [
+            b"".as_slice(),
+            b"\xff\xd8\xff",
+            &PNG_SIGNATURE[..7],
+            b"GIF89a",
+        ] {
+            assert_eq!(*strip_metadata(file), *file);
+        }
+    }
+}

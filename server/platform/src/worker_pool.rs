@@ -1,0 +1,322 @@
+//! Bounds on work that takes a processor core and much memory, and that anyone with an account can ask for:
+//! pictures, and files of other programs.
+//!
+//! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/received_file.rs`),
+//! so that a slow sender delays nobody else. Then it is read into memory, for which there are few places, and then
+//! worked on, for which there are fewer; accounts take turns at both. A place belongs to the work, not to the
+//! request: closing the connection does not free it while the work goes on.
+
+use std::sync::Arc;
+
+use crate::error::ApiError;
+use crate::fair_queue::{FairQueue, QueueFull, QueuePlace};
+
+/// The seconds after which an account with too many waiting files may try again.
+const RETRY_AFTER_SECONDS: u64 = 5;
+
+/// For how many accounts a file may arrive at the same time.
+const UPLOADS_MAX: usize = 200;
+
+/// A worker pool that limits how many files are in memory and how many are worked on. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct WorkerPool {
+    arrivals: FairQueue,
+    entries: FairQueue,
+    workers: FairQueue,
+    /// One place, for files that take much memory.
+    large: FairQueue,
+}
+
+/// A file that is arriving. The account's next file waits until this is dropped, or until its visit is over.
+#[derive(Debug)]
+pub struct UploadPlace {
+    place: QueuePlace,
+    pool: WorkerPool,
+    account: String,
+}
+
+impl UploadPlace {
+    /// Enters the pool, once the file has arrived.
+    ///
+    /// # Errors
+    /// 429 if too many files of the account are waiting.
+    pub async fn enter(self) -> Result<PoolEntry, ApiError> {
+        self.pool.admit(self.account, Some(self.place)).await
+    }
+}
+
+/// A file in the pool: the account's places stay reserved until this is dropped and its work is done.
+#[derive(Debug)]
+pub struct PoolEntry {
+    entered: Arc<Entered>,
+    workers: FairQueue,
+    large: FairQueue,
+    account: String,
+}
+
+/// The places of a file that is in memory. Its work has them too, because the file stays in memory until the work is
+/// done, even if its sender has gone.
+#[derive(Debug)]
+struct Entered {
+    _arrived: Option<QueuePlace>,
+    _entry: QueuePlace,
+}
+
+impl WorkerPool {
+    /// A pool with this many files in memory, of which so many are worked on at a time; at most `waiting` requests of
+    /// an account may wait.
+    #[must_use]
+    pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
+        Self {
+            arrivals: FairQueue::new(UPLOADS_MAX, waiting),
+            entries: FairQueue::new(files, waiting),
+            // Whoever has entered may work in turn: it is the number of files that is limited.
+            workers: FairQueue::new(benches, usize::MAX),
+            large: FairQueue::new(1, usize::MAX),
+        }
+    }
+
+    /// Lets a file arrive, once no other file of the account is arriving.
+    ///
+    /// # Errors
+    /// 429 if too many files of the account are waiting.
+    pub async fn begin_upload(&self, account: &str) -> Result<UploadPlace, ApiError> {
+        Ok(UploadPlace {
+            place: self
+                .arrivals
+                .acquire(account)
+                .await
+                .map_err(too_many_error)?,
+            pool: self.clone(),
+            account: account.to_owned(),
+        })
+    }
+
+    /// Enters the pool, once nothing else of the account is in it.
+    ///
+    /// # Errors
+    /// 429 if too many files of the account are waiting.
+    pub async fn enter(&self, account: &str) -> Result<PoolEntry, ApiError> {
+        self.admit(account.to_owned(), None).await
+    }
+
+    async fn admit(
+        &self,
+        account: String,
+        arrived: Option<QueuePlace>,
+    ) -> Result<PoolEntry, ApiError> {
+        let door = self
+            .entries
+            .acquire(&account)
+            .await
+            .map_err(too_many_error)?;
+        Ok(PoolEntry {
+            entered: Arc::new(Entered {
+                _arrived: arrived,
+                _entry: door,
+            }),
+            workers: self.workers.clone(),
+            large: self.large.clone(),
+            account,
+        })
+    }
+
+    /// Takes a worker slot, once the account has no other. The data for a long list is read only after that, so that
+    /// few such lists are in memory.
+    ///
+    /// # Errors
+    /// 503 if the pool is gone, which doesn't happen in practice.
+    pub async fn acquire_worker(&self, account: &str) -> Result<WorkerSlot, ApiError> {
+        acquire_slot(&self.workers, account).await
+    }
+
+    /// Works for an account on something that isn't an upload, outside the threads that handle requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        account: &str,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        acquire_slot(&self.workers, account).await?.run(work).await
+    }
+}
+
+fn too_many_error(_: QueueFull) -> ApiError {
+    let told = "Several of your files are already waiting. Please send this one again in a moment.";
+    ApiError::too_many(told, RETRY_AFTER_SECONDS)
+}
+
+impl PoolEntry {
+    /// Works on the file, outside the threads that handle requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let bench = acquire_slot(&self.workers, &self.account).await?;
+        let entered = Arc::clone(&self.entered);
+        bench.run(holding(entered, work)).await
+    }
+
+    /// The same for a file that takes much memory while it is worked on: only one of them at a time, and the others
+    /// take no bench while they wait.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn work_on_large<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let place = seat(&self.large, &self.account).await?;
+        self.run(holding(place, work)).await
+    }
+}
+
+/// The work, after which its places are freed.
+fn holding<T>(places: impl Send + 'static, work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    move || {
+        let result = work();
+        drop(places);
+        result
+    }
+}
+
+async fn acquire_slot(benches: &FairQueue, account: &str) -> Result<WorkerSlot, ApiError> {
+    let bench = seat(benches, account).await?;
+    Ok(WorkerSlot { _place: bench })
+}
+
+async fn seat(places: &FairQueue, account: &str) -> Result<QueuePlace, ApiError> {
+    let place = places.acquire(account).await;
+    place.map_err(|_full| ApiError::unavailable("no bench is free"))
+}
+
+/// An account's worker slot, until this is dropped.
+#[derive(Debug)]
+pub struct WorkerSlot {
+    _place: QueuePlace,
+}
+
+impl WorkerSlot {
+    /// Does the work outside the threads that handle requests.
+    ///
+    /// # Errors
+    /// When the work panics.
+    pub async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        // Released when the work ends, not when its caller stops waiting.
+        let done = tokio::task::spawn_blocking(holding(self, work)).await;
+        done.map_err(ApiError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bench_is_taken_until_its_work_is_done_whoever_goes() {
+        let room = WorkerPool::new(4, 1, 4);
+        let (go, waits) = mpsc::channel::<()>();
+        let visit = room.enter("a").await.expect("a door");
+        let mut first = visit.run(move || waits.recv()).boxed();
+        assert!((&mut first).now_or_never().is_none(), "it works");
+        // The client closes the connection.
+        drop(first);
+        drop(visit);
+        let visit = room.enter("b").await.expect("a door");
+        let mut second = visit.run(|| 2).boxed();
+        assert!((&mut second).now_or_never().is_none(), "no bench is free");
+        go.send(()).expect("it still works");
+        assert_eq!(second.await.expect("done"), 2);
+    }
+
+    #[tokio::test]
+    async fn a_file_is_in_memory_until_its_work_is_done_whoever_goes() {
+        let room = WorkerPool::new(1, 1, 1);
+        let (go, waits) = mpsc::channel::<()>();
+        let arriving = room.begin_upload("a").await.expect("a place");
+        let visit = arriving.enter().await.expect("a door");
+        let mut work = visit.run(move || waits.recv()).boxed();
+        assert!((&mut work).now_or_never().is_none(), "it works");
+        // The client closes the connection.
+        drop(work);
+        drop(visit);
+        let mut next = room.begin_upload("a").boxed();
+        assert!((&mut next).now_or_never().is_none(), "one of an account");
+        let mut other = room.enter("b").boxed();
+        assert!((&mut other).now_or_never().is_none(), "no door is free");
+        go.send(()).expect("it still works");
+        assert!(next.await.is_ok());
+        assert!(other.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn one_large_file_at_a_time_and_small_ones_beside_it() {
+        let room = WorkerPool::new(4, 2, 1);
+        let (go, waits) = mpsc::channel::<()>();
+        let [a, b, c] = ["a", "b", "c"].map(|account| room.enter(account));
+        let (a, b, c) = (
+            a.await.expect("in"),
+            b.await.expect("in"),
+            c.await.expect("in"),
+        );
+        let mut first = a.work_on_large(move || waits.recv()).boxed();
+        assert!((&mut first).now_or_never().is_none(), "it works");
+        let mut second = b.work_on_large(|| 2).boxed();
+        assert!((&mut second).now_or_never().is_none(), "it waits");
+        assert_eq!(c.run(|| 3).await.expect("done"), 3);
+        // Its sender goes, and the work goes on.
+        drop(first);
+        assert!((&mut second).now_or_never().is_none(), "it still waits");
+        go.send(()).expect("it still works");
+        assert_eq!(second.await.expect("done"), 2);
+    }
+
+    #[tokio::test]
+    async fn an_account_has_one_file_in_and_a_few_that_wait() {
+        let room = WorkerPool::new(4, 2, 1);
+        let _in = room.enter("a").await.expect("a door");
+        let mut waits = room.enter("a").boxed();
+        assert!((&mut waits).now_or_never().is_none());
+        let refused = room.enter("a").await.expect_err("too many wait");
+        assert!(refused.is_too_many());
+        assert!(room.enter("b").now_or_never().is_some_and(|it| it.is_ok()));
+    }
+
+    #[tokio::test]
+    async fn whoever_sends_slowly_keeps_nobody_out() {
+        let room = WorkerPool::new(1, 1, 1);
+        let slow = room.begin_upload("slow").await.expect("a place");
+        let mut next = room.begin_upload("slow").boxed();
+        assert!((&mut next).now_or_never().is_none(), "one of an account");
+        assert!(room.begin_upload("slow").await.is_err(), "too many wait");
+        let quick = room.begin_upload("quick").await.expect("a place");
+        let visit = quick.enter().await.expect("a door");
+        // The whole file has arrived now, and waits behind one that was faster.
+        let mut entering = slow.enter().boxed();
+        assert!((&mut entering).now_or_never().is_none(), "one door");
+        drop(visit);
+        let visit = entering.await.expect("a door");
+        assert!((&mut next).now_or_never().is_none(), "until it is done");
+        drop(visit);
+        assert!(next.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_frees_its_bench() {
+        let room = WorkerPool::new(1, 1, 1);
+        assert!(room.run("a", || panic!("a fault")).await.is_err());
+        assert_eq!(room.run("a", || 1).await.expect("done"), 1);
+    }
+}

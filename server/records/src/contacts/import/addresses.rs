@@ -1,0 +1,450 @@
+//! The addresses of a contact: some programs have several, such as `Home Street` and `Business Street`. Half of one
+//! and half of another would be no address, so each is read by itself.
+
+use super::rows::normalise_country;
+use crate::contacts::fields::ContactFields;
+use crate::contacts::sites::{SITES_MAX, Site};
+use plumbline_platform::table_import::fill_if_empty;
+
+/// Which of a contact's addresses a column is of, in the order in which they are taken for the customer's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum AddressKind {
+    /// The only one: `Street`.
+    Own,
+    /// Where bills go.
+    Billing,
+    /// The first of several: Google's `Address 1 - Street`.
+    First,
+    /// At home.
+    Home,
+    /// At work.
+    Business,
+    /// The second of several.
+    Second,
+    /// The third of several.
+    Third,
+    /// Another.
+    Other,
+    /// Where goods go, or the work is.
+    Delivery,
+}
+
+/// A part of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AddressPart {
+    Line1,
+    Line2,
+    City,
+    County,
+    Postcode,
+    Country,
+    /// All of it in one line.
+    Whole,
+    /// All of it, or its first line where the other parts have columns of their own.
+    Either,
+}
+
+/// What comes before the part, in small letters and digits alone; the longest that fits is taken.
+const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
+    (AddressKind::First, &["address1"]),
+    (AddressKind::Second, &["address2"]),
+    (AddressKind::Third, &["address3"]),
+    (AddressKind::Home, &["homeaddress", "home"]),
+    (
+        AddressKind::Business,
+        &["businessaddress", "business", "workaddress", "work"],
+    ),
+    (
+        AddressKind::Billing,
+        &[
+            "billingaddress",
+            "billing",
+            "billto",
+            "postaladdress",
+            "postal",
+            "poaddress",
+            "po",
+        ],
+    ),
+    (AddressKind::Other, &["otheraddress", "other"]),
+    (
+        AddressKind::Delivery,
+        &[
+            "shippingaddress",
+            "shipping",
+            "deliveryaddress",
+            "delivery",
+            "saaddress",
+            "sa",
+            "siteaddress",
+            "site",
+        ],
+    ),
+    (AddressKind::Own, &[""]),
+];
+
+/// What parts are called.
+const ADDRESS_PARTS: &[(AddressPart, &[&str])] = &[
+    (
+        AddressPart::Line1,
+        &[
+            "addressline1",
+            "address1",
+            "street",
+            "streetaddress",
+            "street1",
+            "line1",
+            "1",
+        ],
+    ),
+    (
+        AddressPart::Line2,
+        &[
+            "addressline2",
+            "address2",
+            "street2",
+            "line2",
+            "2",
+            "extendedaddress",
+        ],
+    ),
+    (
+        AddressPart::City,
+        &[
+            "city",
+            "town",
+            "townorcity",
+            "cityortown",
+            "towncity",
+            "addresstown",
+            "addresscity",
+        ],
+    ),
+    (
+        AddressPart::County,
+        &[
+            "county",
+            "state",
+            "region",
+            "province",
+            "stateregion",
+            "addresscounty",
+        ],
+    ),
+    (
+        AddressPart::Postcode,
+        &[
+            "postcode",
+            "postalcode",
+            "zip",
+            "zipcode",
+            "zippostalcode",
+            "addresspostcode",
+        ],
+    ),
+    (
+        AddressPart::Country,
+        &["country", "countryregion", "addresscountry"],
+    ),
+    (AddressPart::Either, &["address"]),
+    (
+        AddressPart::Whole,
+        &[
+            "fulladdress",
+            "wholeaddress",
+            "wholeaddressinoneline",
+            "formattedaddress",
+            "formatted",
+        ],
+    ),
+];
+
+/// Of which address a heading is, and of which part of it.
+pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
+    let part_of = |rest: &str| {
+        let known = ADDRESS_PARTS
+            .iter()
+            .find(|(_, words)| words.contains(&rest));
+        known.map(|(part, _)| *part)
+    };
+    // Without a word before it first: `Address 1` is a line, and not the first address.
+    if let Some(part) = part_of(bare) {
+        // A column called `1` is none of an address.
+        return bare
+            .contains(char::is_alphabetic)
+            .then_some((AddressKind::Own, part));
+    }
+    let all = ADDRESS_KINDS
+        .iter()
+        .flat_map(|(which, words)| words.iter().map(move |word| (*which, *word)));
+    let fits = all.filter_map(|(which, word)| {
+        let rest = bare.strip_prefix(word)?;
+        let part = if rest.is_empty() && word.ends_with("address") {
+            Some(AddressPart::Either)
+        } else {
+            part_of(rest)
+        };
+        Some((word.len(), which, part?))
+    });
+    let longest = fits.max_by_key(|(length, ..)| *length);
+    longest.map(|(_, which, part)| (which, part))
+}
+
+/// An address as it is read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct ImportedAddress {
+    site: Site,
+    country: String,
+    whole: String,
+    either: String,
+}
+
+impl ImportedAddress {
+    /// What is either the whole address or its first line is what is missing: Thunderbird's `Home Address` has `Home City`
+    /// beside it.
+    fn resolve_either(&mut self) {
+        let either = std::mem::take(&mut self.either);
+        if self.site.address_line1.is_empty() && self.site.has_address() {
+            self.site.address_line1 = either;
+        } else {
+            fill_if_empty(&mut self.whole, either);
+        }
+    }
+}
+
+/// The addresses of one contact.
+#[derive(Debug, Default)]
+pub(super) struct ContactAddresses(Vec<(AddressKind, ImportedAddress)>);
+
+impl ContactAddresses {
+    /// A cell of an address.
+    pub(super) fn add(&mut self, which: AddressKind, part: AddressPart, cell: String) {
+        if cell.is_empty() {
+            return;
+        }
+        let at = self.0.iter().position(|(is, _)| *is == which);
+        let at = at.unwrap_or_else(|| {
+            self.0.push((which, ImportedAddress::default()));
+            self.0.len() - 1
+        });
+        let ImportedAddress {
+            site,
+            country,
+            whole,
+            either,
+        } = &mut self.0[at].1;
+        let field = match part {
+            AddressPart::Line1 => &mut site.address_line1,
+            AddressPart::Line2 => &mut site.address_line2,
+            AddressPart::City => &mut site.city,
+            AddressPart::County => &mut site.county,
+            AddressPart::Postcode => &mut site.post_code,
+            AddressPart::Country => country,
+            AddressPart::Whole => whole,
+            AddressPart::Either => either,
+        };
+        fill_if_empty(field, cell);
+    }
+
+    /// Fills in the customer's own address, and each further one as a place where a job may be. A company is found at work,
+    /// a person at home.
+    pub(super) fn fill(mut self, fields: &mut ContactFields) {
+        let is_business = !fields.company.is_empty();
+        self.0.iter_mut().for_each(|(_, it)| it.resolve_either());
+        self.0
+            .retain(|(_, it)| it.site.has_address() || !it.whole.is_empty());
+        self.0.sort_by_key(|(which, _)| {
+            let is_at_work = *which == AddressKind::Business && is_business;
+            (
+                *which != AddressKind::Own && *which != AddressKind::Billing && !is_at_work,
+                *which,
+            )
+        });
+        let mut all = self.0.into_iter();
+        let Some((first, own)) = all.next() else {
+            fields.country = normalise_country("");
+            return;
+        };
+        fields.set_address(own.site.clone());
+        fields.country = normalise_country(&own.country);
+        // Google's whole address says once more what its parts say; our own export has both, as they were typed.
+        if first == AddressKind::Own || !own.site.has_address() || adds_information(&own) {
+            fields.address.clone_from(&own.whole);
+        }
+        for (which, it) in all {
+            let site = match it.site.has_address() {
+                true => it.site,
+                false => Site {
+                    address_line1: it.whole,
+                    ..Site::default()
+                },
+            };
+            let is_known =
+                site == own.site || fields.sites.iter().any(|one| is_same_site(one, &site));
+            if !is_known && fields.sites.len() < SITES_MAX {
+                let name = address_name(which).to_owned();
+                fields.sites.push(Site { name, ..site });
+            }
+        }
+    }
+}
+
+/// Whether a whole address says something that its parts do not.
+fn adds_information(address: &ImportedAddress) -> bool {
+    let bare = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
+    let whole = bare(&address.whole);
+    let site = &address.site;
+    let parts = [
+        &site.address_line1,
+        &site.address_line2,
+        &site.city,
+        &site.county,
+        &site.post_code,
+    ];
+    !parts.iter().all(|part| whole.contains(&bare(part)))
+}
+
+fn is_same_site(one: &Site, other: &Site) -> bool {
+    let without = |it: &Site| Site {
+        name: String::new(),
+        ..it.clone()
+    };
+    without(one) == without(other)
+}
+
+/// What a further address is called.
+const fn address_name(which: AddressKind) -> &'static str {
+    match which {
+        AddressKind::Home => "Home",
+        AddressKind::Business => "Work",
+        AddressKind::Billing => "Billing",
+        AddressKind::Delivery => "Site",
+        AddressKind::Own
+        | AddressKind::First
+        | AddressKind::Second
+        | AddressKind::Third
+        | AddressKind::Other => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_of_addresses_are_those_of_programs() {
+        for (heading, expected) in [
+            ("street", Some((AddressKind::Own, AddressPart::Line1))),
+            ("address1", Some((AddressKind::Own, AddressPart::Line1))),
+            ("address", Some((AddressKind::Own, AddressPart::Either))),
+            ("wholeaddress", Some((AddressKind::Own, AddressPart::Whole))),
+            (
+                "address1street",
+                Some((AddressKind::First, AddressPart::Line1)),
+            ),
+            (
+                "address1postalcode",
+                Some((AddressKind::First, AddressPart::Postcode)),
+            ),
+            (
+                "address2city",
+                Some((AddressKind::Second, AddressPart::City)),
+            ),
+            ("homestreet", Some((AddressKind::Home, AddressPart::Line1))),
+            (
+                "homezipcode",
+                Some((AddressKind::Home, AddressPart::Postcode)),
+            ),
+            (
+                "homeaddress",
+                Some((AddressKind::Home, AddressPart::Either)),
+            ),
+            (
+                "homeaddress2",
+                Some((AddressKind::Home, AddressPart::Line2)),
+            ),
+            (
+                "businesspostalcode",
+                Some((AddressKind::Business, AddressPart::Postcode)),
+            ),
+            (
+                "businesscountryregion",
+                Some((AddressKind::Business, AddressPart::Country)),
+            ),
+            ("workcity", Some((AddressKind::Business, AddressPart::City))),
+            (
+                "poaddressline1",
+                Some((AddressKind::Billing, AddressPart::Line1)),
+            ),
+            (
+                "billingaddressline2",
+                Some((AddressKind::Billing, AddressPart::Line2)),
+            ),
+            ("homephone", None),
+            ("1", None),
+            ("colour", None),
+        ] {
+            assert_eq!(parse_heading(heading), expected, "{heading}");
+        }
+    }
+
+    #[test]
+    fn an_address_beside_a_town_is_its_first_line() {
+        let read = |cells: &[(AddressPart, &str)]| {
+            let mut places = ContactAddresses::default();
+            for (part, cell) in cells {
+                places.add(AddressKind::Own, *part, (*cell).to_owned());
+            }
+            let mut fields = ContactFields::default();
+            places.fill(&mut fields);
+            [fields.address_line1, fields.city, fields.address].join("|")
+        };
+        let street = (AddressPart::Either, "12 Mill Lane");
+        assert_eq!(
+            read(&[street, (AddressPart::City, "Leeds")]),
+            "12 Mill Lane|Leeds|"
+        );
+        assert_eq!(read(&[street]), "||12 Mill Lane");
+        assert_eq!(
+            read(&[
+                (AddressPart::City, "Leeds"),
+                (AddressPart::Whole, "12 Mill Lane, Leeds")
+            ]),
+            "|Leeds|12 Mill Lane, Leeds"
+        );
+    }
+
+    #[test]
+    fn addresses_are_never_mixed() {
+        let places = |company: &str| {
+            let mut places = ContactAddresses::default();
+            for (which, part, cell) in [
+                (AddressKind::Business, AddressPart::Line1, "9 Quay Street"),
+                (AddressKind::Business, AddressPart::City, "Hull"),
+                (AddressKind::Home, AddressPart::Line1, "12 Mill Lane"),
+                (AddressKind::Home, AddressPart::Postcode, "LS1 4AP"),
+            ] {
+                places.add(which, part, cell.to_owned());
+            }
+            let mut fields = ContactFields {
+                company: company.to_owned(),
+                ..ContactFields::default()
+            };
+            places.fill(&mut fields);
+            let site = &fields.sites[0];
+            [
+                format!(
+                    "{}|{}|{}",
+                    fields.address_line1, fields.city, fields.post_code
+                ),
+                format!(
+                    "{}: {}|{}|{}",
+                    site.name, site.address_line1, site.city, site.post_code
+                ),
+            ]
+        };
+        let (home, work) = ("12 Mill Lane||LS1 4AP", "9 Quay Street|Hull|");
+        assert_eq!(places(""), [home.to_owned(), format!("Work: {work}")]);
+        assert_eq!(places("Abacus"), [work.to_owned(), format!("Home: {home}")]);
+    }
+}

@@ -1,0 +1,240 @@
+//! Files as address books write them, with what each of their rows must come to.
+
+use super::*;
+use plumbline_platform::table_import::text;
+
+/// Nothing is said of the columns.
+fn no_choices() -> ColumnChoices<'static> {
+    ColumnChoices {
+        columns: None,
+        remembered: &|_| None,
+    }
+}
+
+/// Each row as `row: name|company|email|phone|own address`, with notes and job addresses below.
+fn describe_rows(bytes: &[u8]) -> Vec<String> {
+    let text = text::decode(bytes).expect("a text").text;
+    let read = read(&text, no_choices(), ReadBudget::new(1 << 24));
+    let read = read.unwrap_or_else(|why| panic!("{why}"));
+    let each = read.rows.iter().map(|found| {
+        let it = &found.fields;
+        let address = [
+            &it.address_line1,
+            &it.address_line2,
+            &it.city,
+            &it.post_code,
+            &it.address,
+        ];
+        let address: Vec<&str> = address.into_iter().map(String::as_str).collect();
+        let mut told = format!(
+            "{}: {}|{}|{}|{}|{}",
+            found.row,
+            it.name,
+            it.company,
+            it.email,
+            it.phone,
+            address.join("/")
+        );
+        for site in &it.sites {
+            told.push_str(&format!(
+                "; {}: {}/{}/{}",
+                site.name, site.address_line1, site.city, site.post_code
+            ));
+        }
+        if !it.notes.is_empty() {
+            told.push_str(&format!("; {}", it.notes.replace('\n', ", ")));
+        }
+        let why = found.problems();
+        if it.name.is_empty() && !why.is_empty() {
+            return format!("{}: {}", found.row, why.join(" "));
+        }
+        told
+    });
+    each.collect()
+}
+
+macro_rules! fixture {
+    ($name:literal) => {
+        include_bytes!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../tests/fixtures/imports/contacts/",
+            $name,
+            ".csv"
+        ))
+    };
+}
+
+#[test]
+fn each_address_book_reads_in_every_row() {
+    for (name, bytes, rows) in [
+        (
+            "google",
+            &fixture!("google")[..],
+            &[
+                "2: Anita Patel||anita@example.com|07700 900123|12 Mill Lane//Leeds/LS1 4AP/; \
+                 Side gate, Phone: 0113 496 0000, Email: a.patel@example.com, Email: anita@work.example",
+            ][..],
+        ),
+        (
+            "google-2023",
+            fixture!("google-2023"),
+            &[
+                "2: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|07700 900456|\
+                 9 Quay Street/Unit 2/Hull/HU1 1AA/; Phone: 01482 496 000",
+            ],
+        ),
+        (
+            "outlook",
+            fixture!("outlook"),
+            &[
+                "2: Zoë O’Brien||zoe@example.com|07700 900456|12 Mill Lane//Leeds/LS1 4AP/",
+                "3: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|01482 496 000|\
+                 9 Quay Street/Unit 2/Hull/HU1 1AA/; Home: 1 Moor Road/York/YO1 1AA",
+            ],
+        ),
+        (
+            "thunderbird",
+            fixture!("thunderbird"),
+            &[
+                "2: Anita Patel||anita@example.com|0113 496 0000|12 Mill Lane//Leeds/LS1 4AP/; \
+                 Work: 9 Quay Street/Hull/HU1 1AA; Phone: 07700 900123, Email: a.patel@example.com",
+            ],
+        ),
+        (
+            "xero",
+            fixture!("xero"),
+            &[
+                "2: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|01482 496000|\
+                 9 Quay Street//Hull/HU1 1AA/; Site: 1 Moor Road/York/YO1 1AA",
+                "3: Anita Patel||anita@example.com|+447700900123 ext. 7|12 Mill Lane//Leeds/LS1 4AP/",
+            ],
+        ),
+        (
+            "spreadsheet",
+            fixture!("spreadsheet"),
+            &[
+                "4: Jo Bloggs||jo@example.com|0113 496 0000|////",
+                "5: Bloggs, Al||||////",
+                "6: It has fewer cells than there are columns.",
+                "7: It has more cells than there are columns.",
+            ],
+        ),
+    ] {
+        assert_eq!(describe_rows(bytes), rows, "{name}");
+        let text = text::decode(bytes)
+            .expect("a text")
+            .text
+            .replace("\r\n", "\n");
+        let marked = [b"\xEF\xBB\xBF", text.as_bytes(), b"\x1a"].concat();
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let windows = encoding_rs::WINDOWS_1252.encode(&text).0.into_owned();
+        let ended = |end: &str| text.replace('\n', end).into_bytes();
+        for bytes in [marked, wide, windows, ended("\r\n"), ended("\r")] {
+            assert_eq!(describe_rows(&bytes), rows, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_cut_off_loses_its_last_row_alone() {
+    let whole =
+        "Name,Email,Town\nJo Bloggs,jo@example.com,Leeds\n\"Bloggs, Al\",al@example.com,York\n";
+    for end in whole.find("Bloggs, Al").expect("a row") + 3..whole.len() - 6 {
+        let told = describe_rows(&whole.as_bytes()[..end]);
+        assert_eq!(told.len(), 2, "{}", &whole[..end]);
+        assert_eq!(told[0], "2: Jo Bloggs||jo@example.com||//Leeds//");
+        assert!(!told[1].contains('|'), "{}", told[1]);
+    }
+}
+
+#[test]
+fn a_name_beside_first_and_last_says_who_it_is() {
+    for (row, expected) in [
+        ("Jo Bloggs,Jo,Bloggs,", "Jo Bloggs|"),
+        ("\"Bloggs, Jo\",Jo,Bloggs,", "Jo Bloggs|"),
+        ("Jo Q Bloggs,Jo,Bloggs,", "Jo Q Bloggs|"),
+        ("Bloggs,Jo,,", "Jo Bloggs|"),
+        ("Bloggs,Jo,Bloggs,", "Jo Bloggs|"),
+        ("Abacus Homes Ltd,Jo,Bloggs,", "Jo Bloggs|Abacus Homes Ltd"),
+        (
+            "Abacus,Jo,Bloggs,Abacus Homes Ltd",
+            "Jo Bloggs|Abacus Homes Ltd",
+        ),
+        (",Jo,Bloggs,", "Jo Bloggs|"),
+        ("Jo,,,", "Jo|"),
+    ] {
+        let text = format!("Name,First name,Last name,Company\n{row}\n");
+        let read = read(&text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
+        let it = &read.rows[0].fields;
+        assert_eq!(format!("{}|{}", it.name, it.company), expected, "{row}");
+    }
+}
+
+#[test]
+fn a_column_is_read_as_somebody_says() {
+    let text = "Who,Where,Mail\nJo Bloggs,Leeds,jo@example.com\n";
+    let asked = read(text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
+    assert!(asked.asks && asked.rows.is_empty());
+    let column = &asked.columns[0];
+    let told = [&*column.heading, &*column.example, &*column.reads];
+    assert_eq!(told, ["Who", "Jo Bloggs", ""]);
+    let said = ColumnChoices {
+        columns: Some(vec!["Name".to_owned(), "Town or city".to_owned()]),
+        ..no_choices()
+    };
+    let read = read(text, said, ReadBudget::new(1 << 20)).expect("a table");
+    let it = &read.rows[0].fields;
+    assert_eq!(
+        (&*it.name, &*it.city, &*it.email),
+        ("Jo Bloggs", "Leeds", "")
+    );
+    assert_eq!(
+        (read.asks, &*read.left_out),
+        (false, &["Mail".to_owned()][..])
+    );
+    assert_eq!(read.headings, asked.headings);
+}
+
+#[test]
+fn a_date_that_may_be_two_days_is_not_guessed() {
+    let read = |dates: &[&str]| -> Vec<String> {
+        let rows = dates
+            .iter()
+            .map(|date| format!("Jo,We are an end user.,{date}\n"));
+        let text = format!(
+            "Name,End-user notice,Date of end-user notice\n{}",
+            rows.collect::<String>()
+        );
+        let read = read(&text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
+        let each = read.rows.iter().map(|row| match &*row.problems() {
+            [] => row
+                .fields
+                .end_user_notice_date
+                .map_or_else(String::new, |date| date.to_string()),
+            why => format!("{}: {}", row.row, why.join(" ")),
+        });
+        each.collect()
+    };
+    assert_eq!(
+        read(&["2026-04-03", "", "3 Apr 2026"]),
+        ["2026-04-03", "", "2026-04-03"]
+    );
+    // Another row tells.
+    assert_eq!(
+        read(&["03/04/2026", "31/03/2026"]),
+        ["2026-04-03", "2026-03-31"]
+    );
+    assert_eq!(
+        read(&["03/04/2026", "03/31/2026"]),
+        ["2026-03-04", "2026-03-31"]
+    );
+    assert_eq!(
+        read(&["03/04/2026", "05/05/2026", "soon"]),
+        [
+            "2: Date of end-user notice: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026. Please write it with the year first, as \
+             2026-04-03.",
+            "2026-05-05",
+            "4: Date of end-user notice: We can’t read “soon”.",
+        ]
+    );
+}

@@ -1,0 +1,367 @@
+//! A document as a PDF: what its customer sees or, for a draft, would see if it were issued now.
+
+use std::collections::HashMap;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use plumbline_core::document::parties::format_country;
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::present::payment_details::ReadingMedium;
+use plumbline_core::present::public::PublicDocument;
+use plumbline_core::present::{BlockLine, BlockPart, LINKED_LAYOUT, PartyBlock, Presentation};
+
+use crate::documents::issuing::issue::to_version;
+use crate::documents::parties::{Parties, list_bank_notes};
+use crate::documents::reading::authenticity_code;
+use crate::documents::reading::response::customer_link;
+use crate::documents::reading::selection::{self, CustomerSelection};
+use crate::documents::reading::view;
+use crate::documents::store::DocumentStatus;
+use crate::documents::store::versions::{self, VersionRow};
+use crate::documents::stored::StoredDocument;
+use crate::documents::{store, today};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::files;
+use plumbline_platform::ids::UserId;
+use plumbline_platform::pdf::{self, AuthenticityLink, PdfError, PrintedDocument, Watermark};
+use plumbline_platform::state::AppState;
+use plumbline_platform::zip_stream::named;
+
+/// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
+    img-src 'self' data: blob:; frame-ancestors 'none'";
+
+/// The country whose name an address of one side only need not have.
+const HOME_COUNTRY: &str = "United Kingdom";
+
+/// A PDF with its name.
+#[derive(Debug)]
+pub struct PdfFile {
+    /// `Quote Q-0001 from Taylor Plumbing.pdf`
+    pub name: String,
+    /// The file.
+    pub bytes: Bytes,
+}
+
+impl IntoResponse for PdfFile {
+    fn into_response(self) -> Response {
+        let shown = named("inline", &self.name);
+        let mut response = Body::from(self.bytes).into_response();
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/pdf"),
+        );
+        if let Ok(shown) = HeaderValue::from_str(&shown) {
+            headers.insert(header::CONTENT_DISPOSITION, shown);
+        }
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        );
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(CONTENT_SECURITY_POLICY),
+        );
+        response
+    }
+}
+
+/// The PDF of a document or of what belongs to it, with the name of its business: among the files of a customer a number
+/// alone could be anybody's.
+#[must_use]
+pub fn pdf_file_name(title: &str, business: &str) -> String {
+    file_of(title, business, "pdf")
+}
+
+/// The same of a file with another ending.
+#[must_use]
+pub fn file_of(title: &str, business: &str, ending: &str) -> String {
+    match business.trim().trim_end_matches('.') {
+        "" => format!("{title}.{ending}"),
+        business => format!("{title} from {business}.{ending}"),
+    }
+}
+
+/// Why there is no PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentPdfError {
+    /// The typesetter failed.
+    #[error(transparent)]
+    Pdf(#[from] PdfError),
+    /// What it needs could not be read.
+    #[error("what the PDF needs could not be read")]
+    Api(ApiError),
+}
+
+impl From<ApiError> for DocumentPdfError {
+    fn from(error: ApiError) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<DocumentPdfError> for ApiError {
+    fn from(error: DocumentPdfError) -> Self {
+        match error {
+            DocumentPdfError::Pdf(error) => error.into(),
+            DocumentPdfError::Api(error) => error,
+        }
+    }
+}
+
+/// The PDF of the account's document, drafts too.
+///
+/// # Errors
+/// 404 when there is none, or it is another account's.
+pub async fn make_own_pdf(
+    state: &AppState,
+    user_id: &str,
+    kind: DocumentKind,
+    id: &str,
+) -> Result<PdfFile, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
+    let version = version_to_show(&mut tx, &stored).await?;
+    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(typeset(state, &stored, paper).await?)
+}
+
+/// The words of the account's document as its customer sees them today, drafts too.
+///
+/// # Errors
+/// As [`make_own_pdf`].
+pub async fn load_presentation(
+    state: &AppState,
+    user_id: &str,
+    kind: DocumentKind,
+    id: &str,
+) -> Result<Presentation, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
+    let version = version_to_show(&mut tx, &stored).await?;
+    let shown = view::display_version(&mut tx, &stored, version).await?;
+    shown.presentation_with_long_dates(today(state)?)
+}
+
+/// What the document's customer sees: the latest version, or, of a draft, what would be issued now.
+async fn version_to_show(conn: &mut Conn, stored: &StoredDocument) -> Result<VersionRow, ApiError> {
+    if !stored.is_draft() {
+        return versions::load_latest(conn, &stored.row).await;
+    }
+    let parties = Parties::current(conn, &stored.row).await?;
+    to_version(&stored.row, &parties, stored.row.updated_at)
+}
+
+/// The PDF behind a customer's link, with what they picked; `None` where the link leads nowhere.
+///
+/// # Errors
+/// As [`selection::apply_selection`]; 500 when what is stored cannot be read.
+pub async fn make_public_pdf(
+    state: &AppState,
+    kind: DocumentKind,
+    token: &str,
+    picks: CustomerSelection<'_>,
+) -> Result<Option<PdfFile>, ApiError> {
+    let mut tx = state.db.begin_read().await?;
+    let row = store::find_public(&mut tx, kind, token).await?;
+    let Some(row) = row.filter(|row| row.status != DocumentStatus::Void) else {
+        return Ok(None);
+    };
+    let stored = StoredDocument::load(&mut tx, row).await?;
+    let version = versions::load_latest(&mut tx, &stored.row).await?;
+    let version = selection::apply_selection(&stored, version, picks)?;
+    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(Some(typeset(state, &stored, paper).await?))
+}
+
+/// The PDF of a version that was sent; `None` where the document is no longer there.
+///
+/// # Errors
+/// When it could not be read, or not be typeset.
+pub async fn make_sent_pdf(
+    state: &AppState,
+    user_id: &str,
+    kind: DocumentKind,
+    id: &str,
+    version: i64,
+) -> Result<Option<PdfFile>, DocumentPdfError> {
+    let mut tx = state.db.begin_read().await.map_err(ApiError::from)?;
+    let row = store::find(&mut tx, user_id, kind, id).await;
+    let Some(row) = row.map_err(ApiError::from)? else {
+        return Ok(None);
+    };
+    let stored = StoredDocument::load(&mut tx, row).await?;
+    let version = versions::find(&mut tx, id, version).await;
+    let Some(version) = version.map_err(ApiError::from)? else {
+        return Ok(None);
+    };
+    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    drop(tx);
+    Ok(Some(typeset(state, &stored, paper).await?))
+}
+
+/// What is to be typeset, but for the pictures, which lie elsewhere than in the database.
+async fn prepare_document(
+    state: &AppState,
+    conn: &mut Conn,
+    stored: &StoredDocument,
+    version: VersionRow,
+) -> Result<PrintedDocument, ApiError> {
+    let at = version.issued_at;
+    let code = authenticity_code::code_for_version(state, stored, version.version);
+    let shown = view::display_version(conn, stored, version).await?;
+    let today = today(state)?;
+    let mut presentation = shown.presentation_with_long_dates(today)?;
+    let bank_notes = match presentation.actions.pay {
+        Some(_) => list_bank_notes(conn, &stored.row, ReadingMedium::Print, today).await?,
+        None => Vec::new(),
+    };
+    // The request to start early stays on paper, accepted or not: a version is one file.
+    let fields = shown.answer.quote.as_ref();
+    let given = fields.and_then(|fields| fields.cancellation.as_ref());
+    if let Some((shown, given)) = presentation.cancellation.as_mut().zip(given) {
+        shown.early.clone_from(&given.pack.early);
+    }
+    // What a tick adds is the page's: nothing is ticked on paper.
+    for line in &mut presentation.lines {
+        line.adds = None;
+    }
+    if let Some(country) = shared_country(&shown.answer) {
+        remove_country(country, &mut presentation.from);
+        remove_country(country, &mut presentation.to);
+    }
+    let mark = match stored.row.status {
+        _ if stored.is_draft() => Some(Watermark::Draft),
+        DocumentStatus::Void => Some(Watermark::Void),
+        DocumentStatus::Paid => Some(Watermark::Paid),
+        _ if stored.row.cancelled_date.is_some() => Some(Watermark::Cancelled),
+        _ => None,
+    };
+    Ok(PrintedDocument {
+        account: stored.row.user_id.to_string(),
+        link: payment_link(state, stored, &presentation),
+        online: online_link(state, stored, &presentation),
+        authenticity: code.map(|code| AuthenticityLink {
+            link: code.link,
+            address: code.address,
+            code: code.code,
+        }),
+        presentation,
+        bank_notes,
+        logo: None,
+        photos: HashMap::new(),
+        watermark: mark,
+        at,
+    })
+}
+
+/// The customer's page at its ways to pay, where the document is issued and there is something to pay.
+fn payment_link(state: &AppState, stored: &StoredDocument, shown: &Presentation) -> Option<String> {
+    let token = stored.row.public_token.as_deref();
+    let token = token.filter(|_| !stored.is_draft() && shown.actions.pay.is_some())?;
+    Some(format!("{}#pay", customer_link(state, stored.kind, token)))
+}
+
+/// The customer's page of an issued document that is accepted or paid there; none of a version that was issued before
+/// paper named it, whose file stays as it is. That of a quote is the same once it is answered.
+fn online_link(state: &AppState, stored: &StoredDocument, shown: &Presentation) -> Option<String> {
+    let token = stored.row.public_token.as_deref();
+    let token = token.filter(|_| !stored.is_draft() && shown.layout >= LINKED_LAYOUT)?;
+    let asks = stored.kind == DocumentKind::Quote || shown.actions.pay.is_some();
+    asks.then(|| customer_link(state, stored.kind, token))
+}
+
+/// The country that both addresses are in, as it is shown: its name says nothing on paper. One
+/// alone is left out where it is the product's own.
+fn shared_country(document: &PublicDocument) -> Option<&str> {
+    let contact = document.contact.as_ref();
+    let named = |country: &'_ str| !country.is_empty();
+    let ours = format_country(&document.business_profile.country);
+    let theirs = contact.map_or("", |contact| format_country(&contact.country));
+    match (named(ours), named(theirs)) {
+        (true, true) => (ours == theirs).then_some(ours),
+        (true, false) => (ours == HOME_COUNTRY).then_some(ours),
+        (false, true) => (theirs == HOME_COUNTRY).then_some(theirs),
+        (false, false) => None,
+    }
+}
+
+/// Takes a country off the end of a block's address.
+fn remove_country(country: &str, block: &mut PartyBlock) {
+    let is_address = |line: &BlockLine| line.part == BlockPart::Address;
+    let last = block.lines.iter().rposition(is_address);
+    if let Some(last) = last.filter(|last| block.lines[*last].text == country) {
+        block.lines.remove(last);
+    }
+}
+
+/// `Invoice INV-0001`, or `Invoice draft`: what a document's file is called.
+#[must_use]
+pub fn title(stored: &StoredDocument) -> String {
+    match &stored.row.number {
+        Some(number) => format!("{} {number}", stored.kind.title()),
+        None => format!("{} draft", stored.kind.title()),
+    }
+}
+
+async fn typeset(
+    state: &AppState,
+    stored: &StoredDocument,
+    mut paper: PrintedDocument,
+) -> Result<PdfFile, PdfError> {
+    paper.logo = load_logo(state, paper.presentation.logo_url.as_deref()).await;
+    paper.photos = load_photos(state, &stored.row.user_id, &paper.presentation).await;
+    let name = pdf_file_name(&title(stored), &paper.presentation.business_name);
+    let bytes = pdf::render_document(&state.typesetter, paper).await?;
+    Ok(PdfFile { name, bytes })
+}
+
+/// The photos that a document shows, as they are on paper.
+async fn load_photos(
+    state: &AppState,
+    user_id: &UserId,
+    shown: &Presentation,
+) -> HashMap<String, Bytes> {
+    let of_lines = shown.lines.iter().flat_map(|line| &line.photos);
+    let mut photos = HashMap::new();
+    for photo in of_lines.chain(&shown.photos) {
+        if let Some(bytes) = files::load_for_print(state, user_id, &photo.id).await {
+            photos.insert(photo.id.clone(), bytes);
+        }
+    }
+    photos
+}
+
+/// The picture of a logo's address; a paper without its logo is better than none.
+pub async fn load_logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
+    let id = files::parse_file_url(url?)?;
+    match state.files.get(&id).await {
+        Ok(found) => found.map(|bytes| bytes.to_vec()),
+        Err(error) => {
+            tracing::warn!(%error, file = %id, "a logo could not be read");
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_its_business_too() {
+        assert_eq!(
+            pdf_file_name("Quote Q-0001", " Taylor Plumbing Ltd. "),
+            "Quote Q-0001 from Taylor Plumbing Ltd.pdf"
+        );
+        assert_eq!(pdf_file_name("Quote Q-0001", " "), "Quote Q-0001.pdf");
+        assert_eq!(
+            file_of("Invoice INV-0001", "Pipe & Sons", "xml"),
+            "Invoice INV-0001 from Pipe & Sons.xml"
+        );
+    }
+}

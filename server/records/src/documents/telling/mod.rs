@@ -1,7 +1,0 @@
-//! Who learns of a change to a document: open pages, the list of activities, the business's notifications, and the
-//! modules with hooks.
-
-pub mod events;
-pub mod hooks;
-pub mod live;
-pub mod news;

@@ -1,0 +1,54 @@
+//! Both sides of the scheme in a tax year, for the year pack.
+
+use plumbline_core::tax::TaxYear;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::format_long_date;
+
+use super::response::CisMonthState;
+use super::{contractor, file, ledger};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_platform::workbook::IndexedReport;
+
+/// The deductions that contractors made, and those that one business or all of them made from subcontractors, with what
+/// is missing for either. A side without any data is left out.
+pub async fn build_reports(
+    conn: &mut Conn,
+    user_id: &str,
+    (year, today): (TaxYear, Date),
+    profile: Option<&str>,
+) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {
+    let (mut made, mut missing) = (Vec::new(), Vec::new());
+    let told = ledger::load_ledger(conn, user_id, year, today).await?;
+    let without = told
+        .months
+        .iter()
+        .filter(|it| it.standing == CisMonthState::Missing);
+    missing.extend(without.map(|it| {
+        format!(
+            "The CIS statement of {} for the month to {} is missing: {} was deducted.",
+            it.contractor.name,
+            format_long_date(it.to),
+            plumbline_core::money::text::format_gbp(it.deducted)
+        )
+    }));
+    if !told.months.is_empty() {
+        let totals = [
+            ("Paid, before CIS", told.gross),
+            ("Materials", told.materials),
+            ("Deducted", told.deducted),
+            ("Deducted, by the statements", told.stated),
+        ];
+        let what = "What contractors deducted under CIS, against their statements";
+        made.push(IndexedReport::new(what, file::to_workbook(&told), &totals));
+    }
+    contractor::add_year_reports(
+        conn,
+        user_id,
+        (year, today),
+        profile,
+        (&mut made, &mut missing),
+    )
+    .await?;
+    Ok((made, missing))
+}

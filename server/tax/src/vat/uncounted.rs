@@ -1,0 +1,111 @@
+//! The sales of a business that count in no VAT return, and the sentence about them.
+
+use std::collections::HashMap;
+
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::report::Period;
+use plumbline_core::report::vat::uncounted::{UncountedDocument, find_uncounted};
+use plumbline_core::report::vat::{Stagger, VatBooks, VatRegistration};
+use plumbline_core::time::Date;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::sales::{self, SoldDocument};
+use plumbline_platform::db::{Conn, DbResult};
+
+/// A document that counts in no VAT return.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct VatOutside {
+    /// Stable name of the rule.
+    pub code: String,
+    /// `invoice` or `credit_note`: the kind of document to open.
+    pub kind: String,
+    /// Its id.
+    pub subject: String,
+    /// Its number.
+    pub number: String,
+    /// A sentence for the person.
+    pub msg: String,
+    /// Whether the rule was read in its source; if not, the app adds 'check with your accountant'.
+    pub confirmed: bool,
+}
+
+impl VatOutside {
+    pub(super) fn from_document((found, shown): &(UncountedDocument, SoldDocument)) -> Self {
+        let told = found.to_finding(&shown.number);
+        Self {
+            code: told.code.to_owned(),
+            kind: shown.kind.code().to_owned(),
+            subject: shown.id.clone(),
+            number: shown.number.clone(),
+            msg: told.msg,
+            confirmed: told.confirmed,
+        }
+    }
+}
+
+/// A business's documents that count in no return, by date.
+pub(super) async fn list_uncounted(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+    registration: &VatRegistration,
+) -> DbResult<Vec<(UncountedDocument, SoldDocument)>> {
+    let before = registration.from.and_then(Date::day_before);
+    let after = registration.until.and_then(|until| until.plus_days(1));
+    let without = [
+        before.and_then(|to| Period::new(Date::FIRST, to)),
+        after.and_then(|from| Period::new(from, Date::LAST)),
+    ];
+    let mut found = Vec::new();
+    for days in without.into_iter().flatten() {
+        // A business that registered late has years of documents without VAT: they aren't read one by one.
+        let Some(days) = find_days_with_vat(conn, user_id, profile_id, days).await? else {
+            continue;
+        };
+        let sales = sales::load_sales(conn, user_id, profile_id, days).await?;
+        let books = VatBooks {
+            registration,
+            stagger: Stagger::March,
+            schemes: &[],
+            sales: &sales.sales,
+            purchases: &[],
+            filed: &[],
+            moved: &HashMap::new(),
+        };
+        let told = find_uncounted(&books).into_iter().filter_map(|it| {
+            let shown = sales.documents.get(&it.document)?;
+            // A sale may have been read because of another document, so its other dates may be outside these days.
+            days.contains(it.date).then(|| (it, shown.clone()))
+        });
+        found.extend(told);
+    }
+    Ok(found)
+}
+
+/// The span from the first to the last day on which a document with VAT was issued.
+async fn find_days_with_vat(
+    conn: &mut Conn,
+    user_id: &str,
+    profile_id: &str,
+    days: Period,
+) -> DbResult<Option<Period>> {
+    let (first, last): (Option<String>, Option<String>) = sqlx::query_as(
+        "SELECT MIN(issue_date), MAX(issue_date) FROM document_summaries \
+         WHERE user_id = $1 AND kind IN ($5, $6) AND issue_date >= $3 AND issue_date <= $4 \
+         AND business_profile_id = $2 AND number > '' AND status <> 'void' AND vat_amount <> 0",
+    )
+    .bind(user_id)
+    .bind(profile_id)
+    .bind(days.from.to_string())
+    .bind(days.to.to_string())
+    .bind(DocumentKind::Invoice.code())
+    .bind(DocumentKind::CreditNote.code())
+    .fetch_one(conn)
+    .await?;
+    let day = |text: Option<String>| text.and_then(|text| text.parse().ok());
+    let found = day(first).zip(day(last));
+    Ok(found.and_then(|(first, last)| Period::new(first, last)))
+}

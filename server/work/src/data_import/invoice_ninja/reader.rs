@@ -1,0 +1,358 @@
+//! Reads a backup part by part: what is kept is counted as it arrives, and nothing waits in memory for the rest.
+
+use std::fmt;
+use std::io::{BufReader, ErrorKind, Read};
+
+use plumbline_core::kind::DocumentKind;
+use serde::Deserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
+
+use super::backup::{
+    Client, ClientContact, Company, Counted, ForEach, MemorySize, Paper, Payment, Product,
+    ScalarText,
+};
+use super::documents::{BackupDocument, read_document};
+use super::guard::JsonGuard;
+use crate::data_import::{DOCUMENTS_MAX, ImportError, Most, ROWS_MAX, TABLE_ROWS_MAX};
+use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
+
+const fn most(what: &'static str, most: usize) -> Most {
+    Most { what, most }
+}
+
+const CLIENTS: Most = most("customers", ROWS_MAX);
+/// The limits of each list; contact people are counted over all customers.
+const PEOPLE: Most = most("contact people", 20_000);
+const PRODUCTS: Most = most("items", ROWS_MAX);
+const QUOTES: Most = most("quotes", DOCUMENTS_MAX);
+const INVOICES: Most = most("invoices", DOCUMENTS_MAX);
+const PAYMENTS: Most = most("payments", 50_000);
+
+/// How many bytes of a file are read at a time.
+const BUFFER_SIZE: usize = 64 * 1024;
+
+/// The data that is taken from a backup, without what was deleted there.
+#[derive(Debug, Default)]
+pub(super) struct Backup {
+    pub app_version: Option<ScalarText>,
+    pub company: Company,
+    pub clients: Vec<Client>,
+    pub client_contacts: Vec<ClientContact>,
+    pub products: Vec<Product>,
+    pub quotes: Vec<BackupDocument>,
+    pub invoices: Vec<BackupDocument>,
+    pub payments: Vec<Payment>,
+    /// Only counted.
+    pub credits: Vec<()>,
+    pub recurring_invoices: Vec<()>,
+    pub expenses: Vec<()>,
+    pub vendors: Vec<()>,
+}
+
+/// Reads a backup.
+///
+/// # Errors
+/// If it is not a backup, or contains more than is allowed.
+pub(super) fn read(file: impl Read, allowance: &mut ReadBudget) -> Result<Backup, ImportError> {
+    let guarded = BufReader::with_capacity(BUFFER_SIZE, JsonGuard::new(file, allowance.deadline()));
+    let mut reader = serde_json::Deserializer::from_reader(guarded);
+    let mut whole = BackupReader {
+        backup: Backup::default(),
+        allowance,
+        error: None,
+    };
+    let read = (&mut whole).deserialize(&mut reader);
+    match read.and_then(|()| reader.end()) {
+        Ok(()) => Ok(whole.backup),
+        Err(error) => Err(whole.error.unwrap_or(match error.io_error_kind() {
+            Some(ErrorKind::FileTooLarge) => ImportError::TooLarge,
+            Some(ErrorKind::TimedOut) => ImportError::Spent(BudgetExceeded::Time),
+            Some(_) => ImportError::BrokenZip,
+            None => ImportError::BrokenBackup,
+        })),
+    }
+}
+
+/// A backup that is being read.
+struct BackupReader<'a> {
+    backup: Backup,
+    allowance: &'a mut ReadBudget,
+    /// Why reading stopped.
+    error: Option<ImportError>,
+}
+
+/// How the parts of a list are handled.
+struct ListSpec<T, K> {
+    target: fn(&mut Backup) -> &mut Vec<K>,
+    /// How many parts are allowed, not counting those that were deleted there.
+    limit: &'static Most,
+    is_deleted: fn(&T) -> bool,
+    convert: fn(T) -> K,
+}
+
+impl BackupReader<'_> {
+    fn read_list<'de, A, T, K>(
+        &mut self,
+        map: &mut A,
+        list: &ListSpec<T, K>,
+    ) -> Result<(), A::Error>
+    where
+        A: MapAccess<'de>,
+        T: DeserializeOwned + MemorySize,
+    {
+        let Self {
+            backup,
+            allowance,
+            error: why,
+        } = self;
+        let all = (list.target)(backup);
+        let mut found = all.len();
+        let mut keep = |one: T| -> Result<(), ImportError> {
+            if (list.is_deleted)(&one) {
+                return Ok(allowance.check_time()?);
+            }
+            found += 1;
+            if found > list.limit.most {
+                // Counting continues, so that the message can give the number.
+                let too_many = ImportError::TooManyInBackup(found, list.limit);
+                *why = Some(too_many);
+                return match found > TABLE_ROWS_MAX {
+                    true => Err(too_many),
+                    false => Ok(allowance.check_time()?),
+                };
+            }
+            // The result takes about as much memory again.
+            allowance.spend(2 * one.memory_size() * usize::from(size_of::<K>() > 0))?;
+            all.push((list.convert)(one));
+            Ok(())
+        };
+        let mut failed = None;
+        let mut take = |one: T| {
+            keep(one).map_err(|unusable| {
+                failed = Some(unusable);
+                unusable.to_string()
+            })
+        };
+        let read = map.next_value_seed(ForEach(&mut take));
+        *why = failed.or(*why);
+        read?;
+        // There are more than are allowed.
+        why.map_or(Ok(()), |why| Err(A::Error::custom(why)))
+    }
+
+    fn count_list<'de, A: MapAccess<'de>>(
+        &mut self,
+        map: &mut A,
+        into: fn(&mut Backup) -> &mut Vec<()>,
+    ) -> Result<(), A::Error> {
+        let list = ListSpec {
+            target: into,
+            limit: &Most {
+                what: "",
+                most: usize::MAX,
+            },
+            is_deleted: |it: &Counted| it.is_deleted.is_on(),
+            convert: |_| (),
+        };
+        self.read_list(map, &list)
+    }
+
+    fn read_documents<'de, A: MapAccess<'de>>(
+        &mut self,
+        map: &mut A,
+        kind: DocumentKind,
+    ) -> Result<(), A::Error> {
+        let is_deleted = |it: &Paper| it.is_deleted.is_on();
+        let list: ListSpec<Paper, BackupDocument> = match kind {
+            DocumentKind::Quote => ListSpec {
+                target: |it| &mut it.quotes,
+                limit: &QUOTES,
+                is_deleted,
+                convert: |it| read_document(DocumentKind::Quote, &it),
+            },
+            DocumentKind::Invoice | DocumentKind::CreditNote => ListSpec {
+                target: |it| &mut it.invoices,
+                limit: &INVOICES,
+                is_deleted,
+                convert: |it| read_document(DocumentKind::Invoice, &it),
+            },
+        };
+        self.read_list(map, &list)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for &mut BackupReader<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for &mut BackupReader<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a backup")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "app_version" => self.backup.app_version = map.next_value()?,
+                "company" => self.backup.company = map.next_value()?,
+                "clients" => {
+                    let list = ListSpec {
+                        target: |it| &mut it.clients,
+                        limit: &CLIENTS,
+                        is_deleted: |it: &Client| it.is_deleted.is_on(),
+                        convert: |it| it,
+                    };
+                    self.read_list(&mut map, &list)?;
+                }
+                "client_contacts" => {
+                    let list = ListSpec {
+                        target: |it| &mut it.client_contacts,
+                        limit: &PEOPLE,
+                        is_deleted: |it: &ClientContact| !it.deleted_at.0.is_empty(),
+                        convert: |it| it,
+                    };
+                    self.read_list(&mut map, &list)?;
+                }
+                "products" => {
+                    let list = ListSpec {
+                        target: |it| &mut it.products,
+                        limit: &PRODUCTS,
+                        is_deleted: |it: &Product| it.is_deleted.is_on(),
+                        convert: |it| it,
+                    };
+                    self.read_list(&mut map, &list)?;
+                }
+                "payments" => {
+                    let list = ListSpec {
+                        target: |it| &mut it.payments,
+                        limit: &PAYMENTS,
+                        is_deleted: |it: &Payment| it.is_deleted.is_on(),
+                        convert: |it| it,
+                    };
+                    self.read_list(&mut map, &list)?;
+                }
+                "quotes" => self.read_documents(&mut map, DocumentKind::Quote)?,
+                "invoices" => self.read_documents(&mut map, DocumentKind::Invoice)?,
+                "credits" => self.count_list(&mut map, |it| &mut it.credits)?,
+                "recurring_invoices" => {
+                    self.count_list(&mut map, |it| &mut it.recurring_invoices)?
+                }
+                "expenses" => self.count_list(&mut map, |it| &mut it.expenses)?,
+                "vendors" => self.count_list(&mut map, |it| &mut it.vendors)?,
+                _ => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENOUGH: usize = 16 * 1024 * 1024;
+
+    /// Reads a list of this name that repeats a part so many times.
+    fn read_repeated(name: &str, part: &str, times: usize) -> Result<Backup, ImportError> {
+        let parts = vec![part; times].join(",");
+        let text = format!("{{\"{name}\":[{parts}]}}");
+        read(text.as_bytes(), &mut ReadBudget::new(ENOUGH))
+    }
+
+    #[test]
+    fn lists_are_counted_as_they_are_read() {
+        for (name, most) in [
+            ("clients", &CLIENTS),
+            ("client_contacts", &PEOPLE),
+            ("products", &PRODUCTS),
+            ("quotes", &QUOTES),
+            ("invoices", &INVOICES),
+            ("payments", &PAYMENTS),
+        ] {
+            let told = |count: usize| {
+                let text = format!("{{\"{name}\":[{}]}}", vec!["{}"; count].join(","));
+                read(text.as_bytes(), &mut ReadBudget::new(1 << 30)).map(|_| ())
+            };
+            assert_eq!(told(most.most), Ok(()), "{name}");
+            let found = most.most + 7;
+            let too_many = Err(ImportError::TooManyInBackup(found, most));
+            assert_eq!(told(found), too_many, "{name}");
+        }
+        // Counting stops eventually: this list is not read to where it breaks off.
+        let text = format!("{{\"clients\":[{}", "{},".repeat(TABLE_ROWS_MAX + 1));
+        let told = read(text.as_bytes(), &mut ReadBudget::new(1 << 30)).err();
+        let too_many = ImportError::TooManyInBackup(TABLE_ROWS_MAX + 1, &CLIENTS);
+        assert_eq!(told, Some(too_many));
+        let why = |found| ImportError::TooManyInBackup(found, &CLIENTS).to_string();
+        assert_eq!(
+            why(50_000),
+            "This backup has 50,000 customers, and we can import 5,000. Please export your customers, items, quotes \
+             and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another program” \
+             here."
+        );
+        assert!(
+            why(TABLE_ROWS_MAX + 1).starts_with("This backup has more than 200,000 customers, ")
+        );
+        let deleted = read_repeated("clients", "{\"is_deleted\":1}", 2 * ROWS_MAX);
+        assert!(deleted.is_ok_and(|it| it.clients.is_empty()));
+        let counted = read_repeated("expenses", "{}", 100_000);
+        assert_eq!(counted.map(|it| it.expenses.len()), Ok(100_000));
+    }
+
+    #[test]
+    fn what_is_kept_has_a_bound_whatever_it_is_made_of() {
+        // Few documents with many lines, few customers with long notes, and lines in a text.
+        let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 500].join(","));
+        let notes = format!("{{\"private_notes\":\"{}\"}}", "x".repeat(100_000));
+        let text = format!("{{\"line_items\":\"[{}]\"}}", vec!["{}"; 500].join(","));
+        for (name, part, times) in [
+            ("invoices", lines, 400),
+            ("clients", notes, 400),
+            ("quotes", text, 400),
+        ] {
+            let told = read_repeated(name, &part, times).map(|_| ());
+            assert_eq!(
+                told,
+                Err(ImportError::Spent(BudgetExceeded::Memory)),
+                "{name}"
+            );
+        }
+        // For a document with more lines than allowed, one extra line is stored, so that it is refused.
+        let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 50_000].join(","));
+        let read = read_repeated("invoices", &lines, 1).expect("read");
+        assert_eq!(read.invoices[0].document.document.items.len(), 501);
+    }
+
+    #[test]
+    fn what_nobody_keeps_takes_its_time_too() {
+        for name in ["expenses", "documents_of_nobody"] {
+            let text = format!("{{\"{name}\":[{{}},{{}}]}}");
+            let told = read(text.as_bytes(), &mut ReadBudget::expired(ENOUGH)).err();
+            assert_eq!(
+                told,
+                Some(ImportError::Spent(BudgetExceeded::Time)),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_has_no_end_is_not_read_on() {
+        let deep = format!("{{\"x\":{}", "[".repeat(100_000));
+        let long = format!("{{\"x\":\"{}", "x".repeat(2_000_000));
+        for text in [deep, long] {
+            let told = read(text.as_bytes(), &mut ReadBudget::new(ENOUGH)).err();
+            assert_eq!(told, Some(ImportError::TooLarge));
+        }
+        let told = read(b"{\"clients\":[{}".as_slice(), &mut ReadBudget::new(ENOUGH)).err();
+        assert_eq!(told, Some(ImportError::BrokenBackup));
+    }
+}

@@ -1,0 +1,223 @@
+//! Which list a table is, by its headings, and what its columns may be read as.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use csv::StringRecord;
+
+use super::{column_names, customers, documents, items};
+use plumbline_platform::table_import::columns::to_single_line;
+use plumbline_platform::table_import::normalise_heading;
+use plumbline_platform::table_import::table::{Headings, list_spellings};
+
+/// What the rows of a table are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TableKind {
+    /// Quotes or invoices, or the lines of them.
+    Documents,
+    /// The price list.
+    Items,
+    /// Customers.
+    Customers,
+}
+
+const TABLE_KINDS: [TableKind; 3] = [TableKind::Documents, TableKind::Items, TableKind::Customers];
+
+/// The headings that can be chosen for a column of quotes or invoices, as they are shown. Each of them is recognised.
+const DOCUMENT_COLUMNS: &[&str] = &[
+    "Invoice number",
+    "Quote number",
+    "Customer",
+    "Date",
+    "Due date",
+    "Expiry date",
+    "Job",
+    "Status",
+    "Item name",
+    "Description",
+    "Quantity",
+    "Unit price",
+    "Line total",
+    "Line VAT",
+    "VAT rate",
+    "Discount",
+    "Prices include VAT",
+    "Total without VAT",
+    "VAT",
+    "Total",
+    "Amount paid",
+    "Date paid",
+    "Balance due",
+    "Currency",
+];
+
+/// The same for a price list.
+const ITEM_COLUMNS: &[&str] = &[
+    "Item code",
+    "Description",
+    "Unit",
+    "Cost",
+    "Price",
+    "VAT rate",
+    "Prices include VAT",
+    "Category",
+    "Archived",
+    "Currency",
+];
+
+/// The same for customers.
+const CUSTOMER_COLUMNS: &[&str] = &[
+    "Customer",
+    "Contact name",
+    "Email",
+    "Phone",
+    "Mobile",
+    "Address",
+    "Address line 2",
+    "Town",
+    "County",
+    "Postcode",
+    "Postal address",
+    "Postal address line 2",
+    "Postal town",
+    "Postal county",
+    "Postal postcode",
+    "VAT number",
+    "Notes",
+];
+
+impl TableKind {
+    fn names(self) -> &'static HashSet<String> {
+        static NAMES: LazyLock<[HashSet<String>; 3]> = LazyLock::new(|| {
+            let all = |names: &[&[&str]]| names.concat().into_iter().map(str::to_owned).collect();
+            [
+                all(column_names::NAMES),
+                all(items::NAMES),
+                customers::column_names(),
+            ]
+        });
+        let [papers, items, customers] = &*NAMES;
+        match self {
+            Self::Documents => papers,
+            Self::Items => items,
+            Self::Customers => customers,
+        }
+    }
+
+    /// Whether a column with this heading is read.
+    fn recognises(self, heading: &str) -> bool {
+        list_spellings(heading)
+            .iter()
+            .any(|name| self.names().contains(name))
+    }
+
+    const fn choices(self) -> &'static [&'static str] {
+        match self {
+            Self::Documents => DOCUMENT_COLUMNS,
+            Self::Items => ITEM_COLUMNS,
+            Self::Customers => CUSTOMER_COLUMNS,
+        }
+    }
+}
+
+/// What a table is, by its headings.
+pub(super) fn detect_kind(headings: &Headings) -> Option<TableKind> {
+    if !headings.has_several() {
+        None
+    } else if documents::is_document_table(headings) {
+        Some(TableKind::Documents)
+    } else if items::is_item_table(headings) {
+        Some(TableKind::Items)
+    } else if customers::is_customer_table(headings) {
+        Some(TableKind::Customers)
+    } else {
+        None
+    }
+}
+
+/// How many headings of a row are recognised; 0 if they don’t say what the table is.
+pub(super) fn count_recognised(row: &StringRecord) -> usize {
+    let cells: Vec<&str> = row.iter().collect();
+    let list = detect_kind(&Headings::from_written(&cells, &cells));
+    list.map_or(0, |list| {
+        cells.iter().filter(|cell| list.recognises(cell)).count()
+    })
+}
+
+/// The heading under which each column is read; empty if it is not read. If somebody renamed a column, the new name
+/// remains even if only another list has it: the next column that they rename may make the table that list.
+pub(super) fn resolve_columns(
+    list: Option<TableKind>,
+    written: &[&str],
+    names: &[String],
+) -> Vec<String> {
+    let is_known = |name: &str, is_said: bool| match list {
+        Some(list) if !is_said => list.recognises(name),
+        _ => TABLE_KINDS.iter().any(|list| list.recognises(name)),
+    };
+    let each = names.iter().zip(written);
+    each.map(|(name, written)| {
+        if is_known(name, name != written) {
+            choice_label(name)
+        } else {
+            String::new()
+        }
+    })
+    .collect()
+}
+
+/// The wording of a heading among the choices, or else as it is written.
+fn choice_label(heading: &str) -> String {
+    let name = normalise_heading(heading);
+    let mut all = TABLE_KINDS.into_iter().flat_map(TableKind::choices);
+    let same = all.find(|choice| normalise_heading(choice) == name);
+    same.map_or_else(|| to_single_line(heading), |choice| (*choice).to_owned())
+}
+
+/// The headings that can be chosen for a column, those of its list first.
+pub(super) fn list_choices(list: Option<TableKind>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for list in list.into_iter().chain(TABLE_KINDS) {
+        for choice in list.choices() {
+            if !all.iter().any(|it| it == choice) {
+                all.push((*choice).to_owned());
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_choice_is_a_heading_that_is_known() {
+        for list in TABLE_KINDS {
+            for choice in list.choices() {
+                assert!(list.recognises(choice), "{list:?} {choice}");
+                assert_eq!(choice_label(choice), *choice);
+            }
+        }
+        let all = list_choices(Some(TableKind::Customers));
+        assert_eq!(all[0], "Customer");
+        assert!(all.contains(&"Invoice number".to_owned()));
+    }
+
+    #[test]
+    fn a_column_is_shown_as_it_is_read() {
+        let written = ["invoice number", "Client", "Total (USD)", "Colour"];
+        let names = written.map(str::to_owned);
+        assert_eq!(
+            resolve_columns(Some(TableKind::Documents), &written, &names),
+            ["Invoice number", "Client", "Total (USD)", ""]
+        );
+        // A customer's status is not read, unless somebody chooses it.
+        let written = ["Name", "Status", "Mail"];
+        let names = ["Name", "Status", "Total"].map(str::to_owned);
+        assert_eq!(
+            resolve_columns(Some(TableKind::Customers), &written, &names),
+            ["Name", "", "Total"]
+        );
+    }
+}

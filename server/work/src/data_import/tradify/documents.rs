@@ -1,0 +1,545 @@
+//! Tradify's quotes and invoices: one row per document with its totals, or one row per line with the document's own
+//! columns repeated.
+
+use csv::StringRecord;
+use plumbline_core::calculate::validate::DOCUMENT_LINES_MAX;
+use plumbline_core::document::{Document, Line, PaymentMethod, Treatment, Vat};
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::{Pence, round2};
+use plumbline_core::time::date_parser::{self, DateOrder, DetectedOrder};
+use plumbline_core::time::{Date, DateError};
+use rust_decimal::Decimal;
+
+use super::column_names::{
+    BALANCE, CURRENCY, CUSTOMER, DATE, DISCOUNT, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX,
+    LINE_TOTAL, NET, PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, UNIT_PRICE,
+    WITH_TAX,
+};
+use crate::data_import::TABLE_ROWS_MAX;
+use crate::data_import::parsed::{
+    ParsedDocument, build_line, plausible, split_name, to_decimals, vat_at,
+};
+use plumbline_platform::table_import::cells;
+use plumbline_platform::table_import::currency;
+use plumbline_platform::table_import::table::Headings;
+use plumbline_platform::table_import::{TableRow, is_yes, to_one_line};
+use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
+
+/// The fewest digits of a date in figures: `1/1/2026`.
+const FEWEST_DIGITS: usize = 6;
+
+/// Whether a table is one of documents.
+pub(super) fn is_document_table(table: &Headings) -> bool {
+    let numbered = table.has_column(INVOICE) || table.has_column(QUOTE) || table.has_column(EITHER);
+    numbered
+        && table.has_column(CUSTOMER)
+        && (table.has_column(DATE) || table.has_column(TOTAL) || table.has_column(NET))
+}
+
+/// The columns of dates.
+const DATES: [&[&str]; 3] = [DATE, END, PAID_ON];
+
+/// Whether the day or the month comes first in the dates of a table, by all of them, and whether that is a guess.
+pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> DetectedOrder {
+    let rows: Vec<[String; 3]> = rows
+        .take(TABLE_ROWS_MAX)
+        .map(|row| DATES.map(|names| table.cell(&row.cells, names).to_owned()))
+        .collect();
+    let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
+    let by = |columns: usize| date_parser::decide_all((0..columns).map(|at| (column(at), None)));
+    // Documents are paid in any order: what is paid when is looked at last.
+    let decided = Some(by(2))
+        .filter(|it| !it.is_guess)
+        .unwrap_or_else(|| by(3));
+    // Nothing is due before it is issued.
+    let early = |order| {
+        let read = |cell: &str| date_parser::parse_date(cell, order).ok();
+        let is_early = |[date, end, _]: &&[String; 3]| {
+            let both = read(date).zip(read(end));
+            both.is_some_and(|(date, end)| end < date)
+        };
+        rows.iter().filter(is_early).count()
+    };
+    let by_both = match [DateOrder::DayFirst, DateOrder::MonthFirst].map(early) {
+        [0, 0] => None,
+        [0, _] => Some(DateOrder::DayFirst),
+        [_, 0] => Some(DateOrder::MonthFirst),
+        _ => None,
+    };
+    match by_both {
+        Some(order) if decided.is_guess => DetectedOrder {
+            order,
+            is_guess: false,
+        },
+        _ => decided,
+    }
+}
+
+/// The documents of a table. Rows of one number that follow each other are lines of one.
+pub(super) struct DocumentReader<'a> {
+    table: &'a Headings,
+    dates: DetectedOrder,
+    kind: DocumentKind,
+    number: Vec<&'static str>,
+    /// The rows of the document that is being read: one more than a document has lines, where there are more.
+    rows: Vec<StringRecord>,
+    /// The number of the first of them.
+    first: usize,
+    /// The row of it of which nothing is taken.
+    missing_row: Option<usize>,
+}
+
+impl<'a> DocumentReader<'a> {
+    /// Those of a file of this name, whose dates are read so.
+    pub(super) fn new(table: &'a Headings, file: &str, dates: DetectedOrder) -> Self {
+        let is_quotes = table.has_column(QUOTE) && !table.has_column(INVOICE);
+        let is_called_so =
+            !table.has_column(INVOICE) && ["quote", "estimate"].iter().any(|it| file.contains(it));
+        let (kind, number) = if is_quotes || is_called_so {
+            (DocumentKind::Quote, [QUOTE, EITHER].concat())
+        } else {
+            (DocumentKind::Invoice, [INVOICE, EITHER].concat())
+        };
+        Self {
+            table,
+            dates,
+            kind,
+            number,
+            rows: Vec::new(),
+            first: 0,
+            missing_row: None,
+        }
+    }
+
+    /// A row of which nothing can be taken: the document that it seems to be of is not whole without it.
+    pub(super) fn skip_row(&mut self, row: &TableRow) {
+        let of = self.number_of(&row.cells);
+        let first = self.rows.first();
+        if first.is_some_and(|first| of.is_empty() || self.number_of(first) == of) {
+            self.missing_row = self.missing_row.or(Some(row.number));
+        }
+    }
+
+    fn number_of<'r>(&self, row: &'r StringRecord) -> &'r str {
+        self.table.cell(row, &self.number)
+    }
+
+    /// Takes the next row: the document before it, where it is one of another.
+    pub(super) fn push_row(&mut self, row: TableRow) -> Option<ParsedDocument> {
+        // A row without a number goes on with the one before.
+        let next = self.number_of(&row.cells);
+        let first = self.rows.first();
+        let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
+        let before = if is_same { None } else { self.finish() };
+        if self.rows.is_empty() {
+            self.first = row.number;
+        }
+        if self.rows.len() <= DOCUMENT_LINES_MAX {
+            self.rows.push(row.cells);
+        }
+        before
+    }
+
+    /// The last document.
+    pub(super) fn finish(&mut self) -> Option<ParsedDocument> {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return None;
+        }
+        let table = self.table;
+        let dates = self.dates;
+        let sheet = DocumentRows { table, dates, rows };
+        let mut document = sheet.to_parsed(self.kind, &self.number);
+        document.row = self.first;
+        if let Some(row) = self.missing_row.take() {
+            let told = format!("We can’t read row {row} of the file, which is one of its lines.");
+            document.refused = document.refused.or(Some(told));
+        }
+        Some(document)
+    }
+}
+
+/// The rows of one document.
+struct DocumentRows<'a> {
+    table: &'a Headings,
+    dates: DetectedOrder,
+    rows: Vec<StringRecord>,
+}
+
+impl DocumentRows<'_> {
+    /// What a column of the document says in the first of its rows that says it.
+    fn first_value(&self, names: &[&str]) -> &str {
+        let cells = self.rows.iter().map(|row| self.table.cell(row, names));
+        cells
+            .into_iter()
+            .find(|cell| !cell.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// A day of the document.
+    fn date(&self, names: &[&str]) -> Option<Date> {
+        date_parser::parse_date(self.first_value(names), self.dates.order).ok()
+    }
+
+    /// The first date of the document that may be two days, where nothing in the table says which.
+    fn either_date(&self) -> Option<String> {
+        let is_either = |cell: &&str| {
+            let [day, other] = [DateOrder::DayFirst, DateOrder::MonthFirst]
+                .map(|it| date_parser::parse_date(cell, it));
+            day.is_ok() && other.is_ok() && day != other
+        };
+        let mut cells = DATES.into_iter().map(|names| self.first_value(names));
+        let found = cells.find(is_either).filter(|_| self.dates.is_guess);
+        found.map(str::to_owned)
+    }
+
+    /// An amount of the document: each row repeats it, or has its part of it. Of the two, that which
+    /// is nearer to what the lines come to.
+    fn amount(&self, names: &[&str], near: Option<Pence>) -> Option<Pence> {
+        let cells = self
+            .rows
+            .iter()
+            .filter_map(|row| parse_pence(self.table.cell(row, names)));
+        let all: Vec<Pence> = cells.collect();
+        let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
+        let repeats = all.iter().all(|it| *it == first);
+        let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
+        Some(if repeats && far(first) <= far(sum) {
+            first
+        } else {
+            sum
+        })
+    }
+
+    /// What of the document is paid or owed. Rows that repeat what it comes to repeat this too; else it is an amount like
+    /// others.
+    fn part_of(&self, total: Pence, names: &[&str]) -> Option<Pence> {
+        let all = |names: &[&str]| -> Vec<Pence> {
+            let cells = self.rows.iter().map(|row| self.table.cell(row, names));
+            cells.filter_map(parse_pence).collect()
+        };
+        let (totals, parts) = (all(TOTAL), all(names));
+        let is_repeated = |all: &[Pence]| all.iter().all(|it| Some(it) == all.first());
+        if totals.first() == Some(&total) && is_repeated(&totals) && is_repeated(&parts) {
+            return parts.first().copied();
+        }
+        self.amount(names, Some(total))
+    }
+
+    fn to_parsed(&self, kind: DocumentKind, number: &[&str]) -> ParsedDocument {
+        let number = to_one_line(self.first_value(number));
+        let lines = self.read_lines();
+        let near = lines.iter().map(goods_total).sum();
+        let has_lines = !lines.is_empty();
+        let near = has_lines.then_some(near);
+        let (net, tax) = (self.amount(NET, near), self.amount(TAX, None));
+        let total = self
+            .amount(TOTAL, near)
+            .or_else(|| Some(net? + tax.unwrap_or_default()));
+        let total = total.or_else(|| self.line_totals());
+        let net = net.or_else(|| Some(total? - tax.unwrap_or_default()));
+        let job = self.first_value(JOB).trim().replace("\r\n", "\n");
+        let items = if has_lines {
+            lines
+        } else {
+            net.map(|net| summary_line(self.first_value(TEXT), &job, net, tax))
+                .into_iter()
+                .collect()
+        };
+        let status = self.first_value(STATUS).to_lowercase();
+        let standing = parse_status(kind, &status);
+        let customer = to_one_line(self.first_value(CUSTOMER));
+        let mut found = ParsedDocument {
+            number: number.clone(),
+            customer: customer.clone(),
+            customer_name: customer,
+            issue_date: self.date(DATE),
+            end: self.date(END),
+            job_description: job,
+            document: Document {
+                items,
+                vat_treatment: Treatment::OutsideScope,
+                // Of sums alone the line is worked out without it.
+                prices_include_vat: has_lines && is_yes(self.first_value(WITH_TAX)),
+                ..Document::default()
+            },
+            total,
+            standing,
+            currency: self.currency(),
+            either_date: self.either_date(),
+            refused: self.first_unreadable().or_else(|| self.unread_date(kind)),
+            ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
+        };
+        if kind == DocumentKind::Invoice && standing == ImportedStatus::Issued {
+            self.read_payment(&mut found, &status);
+        }
+        found
+    }
+
+    /// What the lines come to with their tax, where a program has that beside what they come to without.
+    fn line_totals(&self) -> Option<Pence> {
+        let with_tax = &["linetotal"][..];
+        if !(self.table.has_column(&["linesubtotal"]) && self.table.has_column(with_tax)) {
+            return None;
+        }
+        let cells = self.rows.iter().map(|row| self.table.cell(row, with_tax));
+        cells.map(parse_pence).sum()
+    }
+
+    /// What was paid of an invoice: it says so, says what is owed, or is called paid.
+    fn read_payment(&self, found: &mut ParsedDocument, status: &str) {
+        let total = found.total.unwrap_or_default();
+        let owed = self.part_of(total, BALANCE).map(|owed| total - owed);
+        let called = (status == "paid" || status.contains("fully paid")).then_some(total);
+        let paid = called.or_else(|| self.part_of(total, PAID)).or(owed);
+        let date = self.date(PAID_ON).or(found.issue_date);
+        if let (Some(amount), Some(date)) = (paid.filter(|it| *it > Pence::ZERO), date) {
+            found.payments.push(PaymentToImport {
+                amount,
+                method: PaymentMethod::BankTransfer,
+                date,
+                notes: String::new(),
+            });
+        }
+    }
+
+    /// Whether there is a row for each line.
+    fn has_line_rows(&self) -> bool {
+        self.table.has_column(QUANTITY) || self.table.has_column(UNIT_PRICE)
+    }
+
+    /// The rate of VAT of a line. A column of tax may hold it, where none is called a rate.
+    fn vat_rate_cell<'r>(&self, row: &'r StringRecord) -> &'r str {
+        if self.table.has_column(RATE) {
+            return self.table.cell(row, RATE);
+        }
+        let tax = self.table.cell(row, TAX);
+        if tax.contains('%') { tax } else { "" }
+    }
+
+    /// The currency that it is in, where that is another than pounds: its figures would become pounds.
+    fn currency(&self) -> Option<String> {
+        let mut rows = self.rows.iter();
+        let by_column =
+            rows.find_map(|row| currency::find_foreign_currency(self.table.cell(row, CURRENCY)));
+        by_column.or_else(|| {
+            self.rows.iter().find_map(|row| {
+                let read = self.amount_columns(row);
+                read.into_iter()
+                    .find_map(|(names, _)| self.table.currency(row, names))
+            })
+        })
+    }
+
+    /// The columns of the figures that are read of a row, and what each of them is called.
+    fn amount_columns(&self, row: &StringRecord) -> Vec<(&'static [&'static str], &'static str)> {
+        let is_of_lines = self.has_line_rows();
+        let has_rate =
+            is_of_lines && !self.vat_rate_cell(row).is_empty() && !self.table.has_column(RATE);
+        let all = [
+            (is_of_lines, QUANTITY, "quantity"),
+            (is_of_lines, UNIT_PRICE, "price"),
+            (is_of_lines, LINE_TOTAL, "total of a line"),
+            (true, NET, "total without VAT"),
+            (is_of_lines, LINE_TAX, "VAT of a line"),
+            (!has_rate, TAX, "VAT"),
+            (true, TOTAL, "total"),
+            (true, PAID, "amount paid"),
+            (true, BALANCE, "balance"),
+        ];
+        let read = all.into_iter().filter(|(is_read, ..)| *is_read);
+        read.map(|(_, names, what)| (names, what)).collect()
+    }
+
+    /// A date that is written and is none, in words: the document, or what was paid of it, would be of another day. Words
+    /// such as `On receipt` are none, and noughts stand for nothing.
+    fn unread_date(&self, kind: DocumentKind) -> Option<String> {
+        let end = match kind {
+            DocumentKind::Quote => "expiry date",
+            DocumentKind::Invoice | DocumentKind::CreditNote => "due date",
+        };
+        let dates = [(DATE, "date"), (END, end), (PAID_ON, "date it was paid")];
+        let (cell, what) = dates.into_iter().find_map(|(names, what)| {
+            let cell = self.first_value(names);
+            let digits = || cell.bytes().filter(u8::is_ascii_digit);
+            let is_wrong = match date_parser::parse_date(cell, self.dates.order) {
+                Ok(_) => false,
+                Err(DateError::Form) => digits().count() >= FEWEST_DIGITS,
+                Err(_) => digits().any(|digit| digit != b'0'),
+            };
+            is_wrong.then_some((cell, what))
+        })?;
+        let cell: String = cell.chars().take(40).collect();
+        Some(format!("We can’t read the {what}: “{cell}”."))
+    }
+
+    /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
+    /// come to something else.
+    fn first_unreadable(&self) -> Option<String> {
+        let is_of_lines = self.has_line_rows();
+        for row in &self.rows {
+            let of = |names: &[&str]| self.table.cell(row, names);
+            let mut amounts = self.amount_columns(row).into_iter();
+            let is_money = |names: &[&str]| names == QUANTITY && cells::is_money(of(names));
+            let amount = amounts.find(|(names, _)| is_unreadable(of(names)) || is_money(names));
+            let is_discount = is_of_lines && is_unreadable_percentage(of(DISCOUNT));
+            let rate = self.vat_rate_cell(row);
+            let of_rate = parse_vat(rate).map(|vat| vat.rate);
+            let is_rate = is_of_lines && matches!(of_rate, Some(Number::NotANumber(_)));
+            let unread = match amount {
+                Some((names, what)) => Some((of(names), what)),
+                None if is_discount => Some((of(DISCOUNT), "discount")),
+                None => is_rate.then_some((rate, "VAT rate")),
+            };
+            if let Some((cell, what)) = unread {
+                let cell: String = cell.chars().take(40).collect();
+                return Some(format!("We can’t read the {what}: “{cell}”."));
+            }
+        }
+        None
+    }
+
+    /// The lines of a document that has a row for each.
+    fn read_lines(&self) -> Vec<Line> {
+        if !self.has_line_rows() {
+            return Vec::new();
+        }
+        let lines = self.rows.iter().filter_map(|row| {
+            let of = |names: &[&str]| self.table.cell(row, names);
+            let total = parse_pounds(of(LINE_TOTAL));
+            let quantity = parse_pounds(of(QUANTITY)).unwrap_or(Decimal::ONE);
+            let price = parse_pounds(of(UNIT_PRICE)).or(total)?;
+            let total = total.unwrap_or_else(|| {
+                let percent = cells::parse_number(of(DISCOUNT)).value();
+                let percent = plausible(percent).unwrap_or_default();
+                let left = Decimal::ONE_HUNDRED - percent;
+                quantity * price * left / Decimal::ONE_HUNDRED
+            });
+            let (item, text) = (of(ITEM), of(TEXT).replace("\r\n", "\n"));
+            let (name, more) = if item.is_empty() || item == text {
+                split_name(&text)
+            } else {
+                split_name(format!("{}\n{text}", to_one_line(item)).trim())
+            };
+            let vat = parse_vat(self.vat_rate_cell(row)).or_else(|| {
+                let tax = parse_pence(of(LINE_TAX))?;
+                vat_from_amounts(round2(total), tax)
+            });
+            let line = build_line(name, more, (quantity, price), round2(total));
+            Some(Line { vat, ..line })
+        });
+        lines.collect()
+    }
+}
+
+/// What the goods of a line come to.
+fn goods_total(line: &Line) -> Pence {
+    plumbline_core::money::round2_product(line.quantity.value(), line.price.value())
+}
+
+/// A document of which only the sums are known: one line. Its rate is what VAT is of the net, which is
+/// none of the rates of the day where there were several.
+fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
+    let (first, more) = split_name(if text.is_empty() { job } else { text });
+    let name = if first.is_empty() {
+        "As invoiced".to_owned()
+    } else {
+        first
+    };
+    Line {
+        name: name.chars().take(300).collect(),
+        description: more,
+        quantity: Number::from(1),
+        price: Number::from(net),
+        vat: tax.and_then(|tax| vat_from_amounts(net, tax)),
+        ..Line::default()
+    }
+}
+
+/// The rate at which a net amount has so much VAT: one of the day where it fits to the penny. None where there is no VAT.
+fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
+    if tax.is_zero() || net.is_zero() {
+        return None;
+    }
+    let known = [20, 5].map(Decimal::from).into_iter();
+    let mut fits = known.filter(|known| net.percent(*known) == tax);
+    let reckoned = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
+    let rate = fits.next().unwrap_or_else(reckoned);
+    Some(Vat {
+        rate: to_decimals(rate, 2),
+        ..vat_at(rate)
+    })
+}
+
+fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {
+    let says = |words: &[&str]| words.iter().any(|word| status.contains(word));
+    match kind {
+        _ if says(&["draft", "in progress"]) => ImportedStatus::Draft,
+        DocumentKind::Quote if says(&["accept", "won", "invoiced", "converted"]) => {
+            ImportedStatus::Accepted
+        }
+        DocumentKind::Quote if says(&["declin", "reject", "lost"]) => ImportedStatus::Declined,
+        DocumentKind::Invoice if says(&["void", "delet", "cancel"]) => ImportedStatus::Void,
+        _ => ImportedStatus::Issued,
+    }
+}
+
+/// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`; `None` if it says
+/// nothing that is known.
+fn parse_vat(cell: &str) -> Option<Vat> {
+    let words = cell.to_lowercase();
+    let without = |treatment| {
+        Some(Vat {
+            treatment,
+            rate: Number::Empty,
+        })
+    };
+    if words.contains("reverse") {
+        let rate = cells::parse_vat_rate(cell).unwrap_or_else(|| Number::from(20));
+        return Some(Vat {
+            treatment: Treatment::ReverseCharge,
+            rate,
+        });
+    }
+    if words.contains("exempt") {
+        return without(Treatment::Exempt);
+    }
+    if words.contains("zero") {
+        return Some(vat_at(Decimal::ZERO));
+    }
+    if words.contains("no vat") || words.contains("no tax") || words == "none" {
+        return without(Treatment::OutsideScope);
+    }
+    cells::parse_vat_rate(cell).map(|rate| Vat {
+        treatment: Treatment::Taxable,
+        rate,
+    })
+}
+
+fn parse_pence(cell: &str) -> Option<Pence> {
+    parse_pounds(cell).map(round2)
+}
+
+/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`, and `3` of `$3`, whose currency is asked about.
+/// None of an empty cell and of what is not understood, such as a share of something (`20%`).
+pub(super) fn parse_pounds(cell: &str) -> Option<Decimal> {
+    let signed = currency::split_currency_sign(cell);
+    match cells::parse_number(signed.as_ref().map_or(cell, |(figure, _)| figure)) {
+        Number::Value(figure) if !cell.contains('%') => plausible(figure),
+        _ => None,
+    }
+}
+
+/// Whether a cell has something that is not read as an amount. Yes and no are none, under headings such as `Paid`.
+fn is_unreadable(cell: &str) -> bool {
+    let word = cell.trim().to_lowercase();
+    let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
+    let is_nothing = cells::parse_number(cell).is_empty() && !cell.contains('%');
+    !is_switch && !is_nothing && parse_pounds(cell).is_none()
+}
+
+/// Whether a cell has something that is not read as a percentage.
+fn is_unreadable_percentage(cell: &str) -> bool {
+    is_unreadable(cell.strip_suffix('%').unwrap_or(cell))
+}

@@ -1,0 +1,98 @@
+//! Tradify's price list: Item Code, Description, Unit of Measure, Buy Price, Category, Sales Tax
+//! Rate, Includes Tax, Archived, and a column for each level of prices, the first of which is called
+//! Standard.
+
+use csv::StringRecord;
+use plumbline_core::document::{Treatment, Vat};
+use plumbline_core::money::number::Number;
+use rust_decimal::Decimal;
+
+use super::column_names::CURRENCY;
+use super::documents::parse_pounds;
+use crate::data_import::parsed::{split_name, to_decimals};
+use plumbline_platform::table_import::cells;
+use plumbline_platform::table_import::currency;
+use plumbline_platform::table_import::table::Headings;
+use plumbline_platform::table_import::{is_yes, to_one_line};
+use plumbline_records::items::ItemFields;
+
+const CODE: &[&str] = &["itemcode", "code", "productcode", "sku"];
+const COST: &[&str] = &["buyprice", "cost", "costprice"];
+const PRICE: &[&str] = &["standard", "standardprice", "sellprice", "price"];
+
+const NAME: &[&str] = &["description", "name", "itemname"];
+const RATE: &[&str] = &["salestaxrate", "taxrate", "vatrate"];
+const WITH_TAX: &[&str] = &["includestax", "taxinclusive", "pricesincludevat"];
+const UNIT: &[&str] = &["unitofmeasure", "unit", "uom"];
+const CATEGORY: &[&str] = &["category", "group"];
+const ARCHIVED: &[&str] = &["archived"];
+
+/// All that is read of a price list.
+pub(super) const NAMES: &[&[&str]] = &[
+    CODE, COST, PRICE, NAME, RATE, WITH_TAX, UNIT, CATEGORY, ARCHIVED, CURRENCY,
+];
+
+/// Whether a table is a price list.
+pub(super) fn is_item_table(table: &Headings) -> bool {
+    table.has_column(CODE) && (table.has_column(COST) || table.has_column(PRICE))
+}
+
+/// An item; none that was put away.
+pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
+    if is_yes(table.cell(row, ARCHIVED)) {
+        return None;
+    }
+    let of = |names: &[&str]| table.cell(row, names);
+    let (name, description) = split_name(of(NAME));
+    let rate = cells::parse_vat_rate(of(RATE));
+    let is_with_tax = is_yes(of(WITH_TAX));
+    let share = match &rate {
+        Some(Number::Value(rate)) if is_with_tax && !rate.is_sign_negative() => {
+            Decimal::ONE + rate / Decimal::ONE_HUNDRED
+        }
+        _ => Decimal::ONE,
+    };
+    let number = |names: &[&str]| match parse_pounds(of(names)) {
+        Some(amount) => to_decimals(amount, 4),
+        // A price that is not a number is reported.
+        None => cells::pounds(of(names)),
+    };
+    let price = match parse_pounds(of(PRICE)) {
+        Some(price) => to_decimals(price / share, 4),
+        None => cells::pounds(of(PRICE)),
+    };
+    let code = to_one_line(of(CODE));
+    let usual = ItemFields::empty();
+    // Every field is named: a new one does not compile until somebody says whether Tradify has it.
+    Some(ItemFields {
+        name: if name.is_empty() { code.clone() } else { name },
+        description,
+        price,
+        cost: number(COST),
+        unit: to_one_line(of(UNIT)),
+        code,
+        category: to_one_line(of(CATEGORY)),
+        // A rate that is not understood is reported too.
+        vat: rate.map(|rate| Vat {
+            treatment: Treatment::Taxable,
+            rate,
+        }),
+        // It has none of these.
+        quantity: usual.quantity,
+        favourite: usual.favourite,
+        include_labour: usual.include_labour,
+        labour_hours: usual.labour_hours,
+        labour_rate: usual.labour_rate,
+        labour_unit_type: usual.labour_unit_type,
+        cost_type: usual.cost_type,
+    })
+}
+
+/// The currency that the prices of an item are in, where that is another than pounds.
+pub(super) fn foreign_currency(table: &Headings, row: &StringRecord) -> Option<String> {
+    let by_column = currency::find_foreign_currency(table.cell(row, CURRENCY));
+    by_column.or_else(|| {
+        let mut prices = [PRICE, COST].into_iter();
+        prices.find_map(|names| table.currency(row, names))
+    })
+}

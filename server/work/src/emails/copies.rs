@@ -1,0 +1,301 @@
+//! Emails for the customer's own records: a receipt, that a payment did not arrive, a copy of what they accepted.
+//! Only if the contact has an email address.
+
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::status::PaymentMethod;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::format_short_date;
+
+use super::allowance::{self, ReservedEmail};
+use super::copy_job;
+use super::document_email::{EmailContent, compose, document_title};
+use super::receipt;
+use super::rows::{self, EmailTableRow};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::ids::JobId;
+use plumbline_platform::mail::Mail;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::customer_email::find_customer_email;
+use plumbline_records::documents::store::payments::{PaymentRow, RecordedBy};
+use plumbline_records::documents::stored::StoredDocument;
+
+/// An email that the customer caused.
+pub struct EmailCopy {
+    /// The email.
+    pub mail: Mail,
+    /// When it is sent, milliseconds since the epoch; `None` for now.
+    pub at: Option<i64>,
+}
+
+/// Queues the receipt of a payment that has just been confirmed.
+pub(super) async fn queue_receipt(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = payment_rows(stored, payment, "Received");
+    queue_about_document(state, tx, stored, ("Receipt for", message), rows).await
+}
+
+/// Queues the receipt of a payment that the business recorded, on its request. Returns the recipient's address and the
+/// id of the email.
+///
+/// # Errors
+/// 422 `to` if the customer's address is unknown; also the errors of [`allowance::reserve`].
+pub async fn queue_requested_receipt(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    payment: &PaymentRow,
+) -> Result<(String, JobId), ApiError> {
+    let Some(to) = find_customer_email(tx, &stored.row).await? else {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Add one to their details first.",
+        )]));
+    };
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let user_id = &stored.row.user_id;
+    let business = parties.profile.name.trim();
+    let taken = allowance::reserve(state, tx, user_id, (business, &to)).await?;
+    let message = "Thank you: your payment has been received. This is your receipt.";
+    let rows = payment_rows(stored, payment, "Received");
+    let words = ("Receipt for", message);
+    let copy = compose_copy(state, stored, &parties, (&to, words, rows), taken)?;
+    let id = copy_job::queue_copy(state, tx, stored, copy).await?;
+    Ok((to, id))
+}
+
+/// Queues the email that says that a payment recorded by the customer has not arrived.
+pub async fn queue_payment_not_received(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    let rows = payment_rows(stored, payment, "Not received");
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let message =
+        missing_payment_text(payment.method).replace("{reach}", contact_phrase(&parties.profile));
+    let words = ("Payment not received for", &*message);
+    queue_about_document(state, tx, stored, words, rows).await
+}
+
+/// How a customer contacts the business: a reply by email goes nowhere if the business has no address.
+pub(super) fn contact_phrase(profile: &BusinessProfile) -> &'static str {
+    match (profile.email.trim(), profile.phone.trim()) {
+        ("", "") => "tell us",
+        ("", _) => "call us",
+        (_, "") => "reply to this email",
+        _ => "reply to this email or call us",
+    }
+}
+
+/// Cancels the receipt of a payment that was confirmed by mistake and is pending again. If the receipt has been sent,
+/// queues an email that corrects it.
+pub async fn queue_receipt_correction(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    payment: &PaymentRow,
+) -> Result<(), ApiError> {
+    if receipt::cancel_receipt(tx, payment).await? {
+        return Ok(());
+    }
+    let message = "We told you that a payment had been received, but that was too soon: we’re still checking it and \
+                   will let you know when it arrives. Until then, please ignore the receipt.";
+    let rows = payment_rows(stored, payment, "Not yet confirmed");
+    queue_about_document(state, tx, stored, ("Correction for", message), rows).await
+}
+
+/// Queues the email that says that a confirmed payment was removed, and why.
+pub async fn queue_payment_removed(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    payment: &PaymentRow,
+    reason: &str,
+) -> Result<(), ApiError> {
+    receipt::cancel_receipt(tx, payment).await?;
+    let message = format!(
+        "{} You’ll find the reason and what is now due below. If you think this is a mistake, reply to this email or \
+         call us.",
+        removed_payment_text(payment)
+    );
+    let mut rows = vec![EmailTableRow::new("Reason", reason)];
+    let mut of_payment = payment_rows(stored, payment, "Removed").into_iter();
+    rows.splice(0..0, of_payment.by_ref().take(3));
+    rows.extend(of_payment);
+    let words = ("Payment removed from", &*message);
+    queue_about_document(state, tx, stored, words, rows).await
+}
+
+/// The email with the certificate of what the customer accepted, which the caller attaches. `None` if their address is
+/// unknown or the account's email is stopped. `witness` was there for the business if the quote was signed on its
+/// device; `brought` is a note about a signature that arrived later.
+pub async fn compose_acceptance(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    (witness, brought): (Option<&str>, &[String]),
+) -> Result<Option<EmailCopy>, ApiError> {
+    let where_signed = witness.map_or_else(String::new, |who| {
+        format!(" You signed on our device, with {who} present.")
+    });
+    let brought: String = brought.iter().map(|said| format!(" {said}")).collect();
+    let message = format!(
+        "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It’s \
+         attached, and always on your quote’s page: please keep it."
+    );
+    let mut rows = rows::subject_rows(stored);
+    rows.extend(rows::choice_row(stored));
+    rows.extend(rows::amount_rows(stored));
+    compose_about_document(state, tx, stored, ("You accepted", &message), rows).await
+}
+
+/// What a customer should do about a payment that has not arrived, which depends on its method.
+fn missing_payment_text(method: PaymentMethod) -> &'static str {
+    match method {
+        PaymentMethod::Cash => {
+            "You told us about a payment in cash that has not arrived yet. If you have handed it \
+             over, {reach}; otherwise you can pay with the button below."
+        }
+        PaymentMethod::BankTransfer => {
+            "You told us about a payment that has not arrived yet. Please check with your bank that \
+             it went out. If you think it did, {reach}; otherwise you can pay with the button below."
+        }
+        PaymentMethod::Cheque => {
+            "You told us about a cheque that has not arrived yet. If you have sent it, {reach}; otherwise you can \
+             pay with the button below."
+        }
+        PaymentMethod::Paypal => {
+            "You told us about a payment that has not arrived yet. Please check in PayPal that it \
+             went out. If you think it did, {reach}; otherwise you can pay with the button below."
+        }
+        PaymentMethod::Stripe => {
+            "You told us about a payment by card that has not arrived yet. If you think it went out, {reach}; \
+             otherwise you can pay with the button below."
+        }
+    }
+}
+
+/// The sentence that a payment no longer counts. Only a payment that the customer recorded has a receipt, so it differs
+/// by who recorded it.
+fn removed_payment_text(payment: &PaymentRow) -> &'static str {
+    match (payment.recorded_by, payment.method) {
+        (RecordedBy::Customer, _) => {
+            "You told us about a payment, and we had confirmed it. We’ve now removed it, so please ignore any \
+             receipt you have for it."
+        }
+        (RecordedBy::Business, PaymentMethod::Stripe) => {
+            "We had recorded a card payment from you. We’ve now removed it."
+        }
+        (RecordedBy::Business, _) => "We had recorded a payment from you. We’ve now removed it.",
+    }
+}
+
+fn payment_rows(stored: &StoredDocument, payment: &PaymentRow, label: &str) -> Vec<EmailTableRow> {
+    let date = payment.date.parse::<Date>();
+    let mut rows = vec![
+        EmailTableRow::strong(label, format_gbp(Pence(payment.amount))),
+        EmailTableRow::new("By", payment.method_label()),
+        EmailTableRow::new("Date", date.map_or(payment.date.clone(), format_short_date)),
+    ];
+    rows.extend(rows::subject_rows(stored));
+    rows.extend(rows::amount_rows(stored));
+    rows
+}
+
+/// Queues an email about a document to its customer, if they have an address and the account's email is not stopped.
+pub(super) async fn queue_about_document(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    words: (&str, &str),
+    rows: Vec<EmailTableRow>,
+) -> Result<(), ApiError> {
+    match compose_about_document(state, tx, stored, words, rows).await? {
+        Some(copy) => copy_job::queue_copy(state, tx, stored, copy)
+            .await
+            .map(drop),
+        None => Ok(()),
+    }
+}
+
+async fn compose_about_document(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    (subject, message): (&str, &str),
+    rows: Vec<EmailTableRow>,
+) -> Result<Option<EmailCopy>, ApiError> {
+    let Some(to) = find_customer_email(tx, &stored.row).await? else {
+        return Ok(None);
+    };
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let business = parties.profile.name.trim();
+    let copy = (business, to.as_str());
+    let taken = allowance::reserve_copy(state, tx, &stored.row.user_id, copy).await?;
+    let Some(taken) = taken else {
+        return Ok(None);
+    };
+    let said = (to.as_str(), (subject, message), rows);
+    compose_copy(state, stored, &parties, said, taken).map(Some)
+}
+
+fn compose_copy(
+    state: &AppState,
+    stored: &StoredDocument,
+    parties: &Parties,
+    (to, (subject, message), rows): (&str, (&str, &str), Vec<EmailTableRow>),
+    taken: ReservedEmail,
+) -> Result<EmailCopy, ApiError> {
+    let business = parties.profile.name.trim();
+    let title = document_title(stored);
+    let (first, rest) = title.split_at(1);
+    let words = EmailContent {
+        to: to.to_owned(),
+        subject: format!("{subject} {}{rest} from {business}", first.to_lowercase()),
+        summary: None,
+        message,
+        has_greeting: true,
+        rows,
+        button: &format!("See the {}", stored.kind.name()),
+        report_url: &taken.report_url,
+    };
+    let mail = compose(state, stored, parties, words)?;
+    Ok(EmailCopy { mail, at: taken.at })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_customer_is_told_only_of_ways_that_lead_somewhere() {
+        let with = |email: &str, phone: &str| {
+            contact_phrase(&BusinessProfile {
+                email: email.into(),
+                phone: phone.into(),
+                ..BusinessProfile::default()
+            })
+        };
+        assert_eq!(
+            with("a@b.example", "0113"),
+            "reply to this email or call us"
+        );
+        assert_eq!(with("a@b.example", " "), "reply to this email");
+        assert_eq!(with("", "0113"), "call us");
+        assert_eq!(with("", ""), "tell us");
+        for method in PaymentMethod::ALL {
+            assert_eq!(missing_payment_text(method).matches("{reach}").count(), 1);
+        }
+    }
+}

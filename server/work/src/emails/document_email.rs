@@ -1,0 +1,195 @@
+//! The emails about a document to its customer: with its link, with a receipt, about a payment.
+
+use askama::Template;
+use plumbline_core::document::parties::BusinessProfile;
+use plumbline_core::kind::RequestedPayment;
+use plumbline_core::present::present;
+
+use super::allowance;
+use super::rows::{self, EmailSummary, EmailTableRow};
+use crate::emails::deliver;
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::hooks::IssueEmail;
+use plumbline_platform::mail::Mail;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::parties::Parties;
+use plumbline_records::documents::reading::customer_email::parse_email;
+use plumbline_records::documents::reading::response::customer_link;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::sending::texts;
+use plumbline_records::documents::stored::StoredDocument;
+use plumbline_records::documents::today;
+
+#[derive(Template)]
+#[template(path = "mail/document.txt")]
+struct DocumentText<'a> {
+    lead: Option<&'a EmailSummary>,
+    message: &'a str,
+    title: &'a str,
+    rows: &'a [EmailTableRow],
+    call: &'a str,
+    url: &'a str,
+    business: &'a str,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/document.html")]
+struct DocumentHtml<'a> {
+    lead: Option<&'a EmailSummary>,
+    paragraphs: Vec<&'a str>,
+    title: &'a str,
+    rows: &'a [EmailTableRow],
+    call: &'a str,
+    url: &'a str,
+    business: &'a str,
+    logo: Option<&'a str>,
+    contact_lines: &'a [String],
+    report: &'a str,
+}
+
+/// The contents of such an email.
+pub(super) struct EmailContent<'a> {
+    pub to: String,
+    pub subject: String,
+    /// The summary at the top; `None` if the message itself is the news.
+    pub summary: Option<EmailSummary>,
+    pub message: &'a str,
+    /// Whether the message begins with our greeting: a business's own text greets as it likes.
+    pub has_greeting: bool,
+    pub rows: Vec<EmailTableRow>,
+    /// The label of the button, which leads to the document.
+    pub button: &'a str,
+    /// The address at which its recipient can report it.
+    pub report_url: &'a str,
+}
+
+/// Builds an email from the business to its customer.
+///
+/// # Errors
+/// 500 when a template fails.
+pub(super) fn compose(
+    state: &AppState,
+    stored: &StoredDocument,
+    parties: &Parties,
+    words: EmailContent<'_>,
+) -> Result<Mail, ApiError> {
+    let profile = &parties.profile;
+    let business = profile.name.trim();
+    let title = document_title(stored);
+    let name = parties.contact.as_ref().map(|contact| contact.name.trim());
+    let greeting = match name.unwrap_or_default() {
+        _ if !words.has_greeting => String::new(),
+        "" => "Hello,\n\n".to_owned(),
+        name => format!("Hello {name},\n\n"),
+    };
+    let message = greeting + words.message;
+    let token = stored.row.public_token.as_deref().unwrap_or_default();
+    let url = customer_link(state, stored.kind, token);
+    let logo = profile.logo_url.as_deref().filter(|url| !url.is_empty());
+    let logo = logo.map(|path| state.link_to(path));
+    let contact_lines = contact_lines(profile);
+    let text = DocumentText {
+        lead: words.summary.as_ref(),
+        message: &message,
+        title: &title,
+        rows: &words.rows,
+        call: words.button,
+        url: &url,
+        business,
+        contact_lines: &contact_lines,
+        report: words.report_url,
+    };
+    let lines = message.lines();
+    let html = DocumentHtml {
+        lead: words.summary.as_ref(),
+        paragraphs: lines.filter(|line| !line.trim().is_empty()).collect(),
+        title: &title,
+        rows: &words.rows,
+        call: words.button,
+        url: &url,
+        business,
+        logo: logo.as_deref(),
+        contact_lines: &contact_lines,
+        report: words.report_url,
+    };
+    Ok(Mail {
+        account: Some(stored.row.user_id.clone()),
+        to: words.to,
+        from_name: (!business.is_empty()).then(|| business.to_owned()),
+        reply_to: parse_email(&profile.email),
+        subject: words.subject,
+        text: text.render()?,
+        html: html.render()?,
+        attachments: Vec::new(),
+        thread: None,
+    })
+}
+
+/// Queues the email with an issued document to its customer.
+///
+/// # Errors
+/// 422 `to` if neither the request nor the contact has an address; also the errors of [`allowance::reserve`].
+pub(super) async fn queue_document(
+    state: &AppState,
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    letter: &IssueEmail,
+) -> Result<(), ApiError> {
+    let parties = Parties::for_document(tx, &stored.row).await?;
+    let contact = parties.contact.clone().unwrap_or_default();
+    let to = letter
+        .to
+        .clone()
+        .unwrap_or_else(|| contact.email.trim().to_owned());
+    if to.is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Enter one, or send by link.",
+        )]));
+    }
+    let business = parties.profile.name.trim();
+    let mail = (business, to.as_str());
+    let taken = allowance::reserve(state, tx, &stored.row.user_id, mail).await?;
+    let facts = stored.kind.facts();
+    let usual = texts::email_texts(tx, stored, &parties).await?;
+    let mut rows = rows::subject_rows(stored);
+    rows.extend(rows::amount_rows(stored));
+    if facts.asks == RequestedPayment::Balance {
+        let shown = present(
+            &view::load_public_document(tx, stored).await?,
+            today(state)?,
+        );
+        let pay = shown.and_then(|shown| shown.actions.pay);
+        rows.extend(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()));
+    }
+    let words = EmailContent {
+        to,
+        subject: letter.subject.clone().unwrap_or(usual.subject),
+        summary: Some(rows::summarise(stored)),
+        message: letter.message.as_deref().unwrap_or(&usual.message),
+        has_greeting: false,
+        rows,
+        button: facts.mail_button,
+        report_url: &taken.report_url,
+    };
+    let mail = compose(state, stored, &parties, words)?;
+    deliver::queue_email(state, tx, stored, (&letter.id, mail)).await
+}
+
+/// `Quote Q-0012`.
+pub(super) fn document_title(stored: &StoredDocument) -> String {
+    let number = stored.row.number.as_deref().unwrap_or_default();
+    format!("{} {number}", stored.title())
+}
+
+/// Who owns the business and the address for serving documents on them, and how to contact it, by line.
+pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
+    let ways = [&profile.phone, &profile.email, &profile.website];
+    let ways = ways.into_iter().map(|way| way.trim().to_owned());
+    let lines = profile.owner_lines().into_iter().chain(ways);
+    lines.filter(|line| !line.is_empty()).collect()
+}

@@ -1,0 +1,283 @@
+//! The rows of amounts in emails. Every amount comes from core.
+
+use plumbline_core::calculate::choices;
+use plumbline_core::calculate::instalments::allocate_paid;
+use plumbline_core::calculate::stage::is_stage_line;
+use plumbline_core::document::Line;
+use plumbline_core::kind::{DocumentKind, RequestedPayment};
+use plumbline_core::money::Pence;
+use plumbline_core::money::text::format_gbp;
+use plumbline_core::present::DetailRow;
+use plumbline_core::present::job_summary::{INCLUDING_VAT, format_job_line, format_stage_line};
+use plumbline_core::time::text::format_short_date;
+
+use plumbline_records::documents::store::DocumentStatus;
+use plumbline_records::documents::stored::StoredDocument;
+
+/// How many characters of the job's text an email shows: one line.
+const JOB_MAX: usize = 90;
+
+/// A label and its value.
+pub(super) struct EmailTableRow {
+    pub label: String,
+    pub value: String,
+    pub strong: bool,
+}
+
+impl EmailTableRow {
+    /// An ordinary row.
+    pub fn new(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            label: label.to_owned(),
+            value: value.into(),
+            strong: false,
+        }
+    }
+
+    /// A highlighted row.
+    pub fn strong(label: &str, value: impl Into<String>) -> Self {
+        Self {
+            strong: true,
+            ..Self::new(label, value)
+        }
+    }
+}
+
+/// The summary at the top of an email with a document: what it is for, how much it is and until when.
+pub(super) struct EmailSummary {
+    /// The job, and which stage of it; `None` if nothing was said about it.
+    pub about: Option<String>,
+    /// `Total including VAT`, `Balance due`.
+    pub label: String,
+    /// `£478.10`
+    pub amount: String,
+    /// `Due 16/12/2026`; `None` if the document has no such day, or nothing is due any more.
+    pub date: Option<String>,
+}
+
+/// The summary of a document in its current state. Its date is written out, since the email may be read on another day.
+pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
+    let totals = &stored.totals;
+    let facts = stored.kind.facts();
+    let is_owed = facts.asks == RequestedPayment::Balance && totals.balance_due > Pence::ZERO;
+    let (label, amount) = match facts.asks {
+        RequestedPayment::Nothing => ("Taken off your invoice".to_owned(), totals.amount_payable),
+        RequestedPayment::Balance if is_owed => ("Balance due".to_owned(), totals.balance_due),
+        _ if stored.row.varied_number.is_some() => {
+            ("This variation".to_owned(), totals.total_amount)
+        }
+        _ => {
+            let choice = stored.document.counted_choice();
+            let label = choice.map_or("Total".to_owned(), |choice| {
+                format!("Total with {}", choice.name.trim())
+            });
+            (label, totals.total_amount)
+        }
+    };
+    let label = match totals.vat_amount == Pence::ZERO {
+        true => label,
+        false => format!("{label} {INCLUDING_VAT}"),
+    };
+    let is_open = matches!(
+        stored.row.status,
+        DocumentStatus::Draft | DocumentStatus::Sent
+    );
+    let waits = is_owed || stored.kind == DocumentKind::Quote && is_open;
+    let date = stored.due_date().filter(|_| waits).map(|day| {
+        let day = format_short_date(day);
+        match stored.instalments.is_empty() {
+            true => format!("{} {day}", facts.end_short),
+            false => format!("Next instalment due {day}"),
+        }
+    });
+    let about = [job_text(stored), stage_text(stored)];
+    let about: Vec<String> = about.into_iter().flatten().collect();
+    EmailSummary {
+        about: (!about.is_empty()).then(|| about.join(". ")),
+        label,
+        amount: format_gbp(amount),
+        date,
+    }
+}
+
+/// What the document is about: the job, on one line, which stage of it, and the customer's own order number. What is
+/// not set is left out.
+pub(super) fn subject_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
+    let number = stored.row.order_number.trim();
+    let order = (!number.is_empty()).then(|| EmailTableRow::new("Order number", number));
+    [job_row(stored), stage_row(stored), order]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The job, on one line; `None` if nothing was said about it.
+fn job_row(stored: &StoredDocument) -> Option<EmailTableRow> {
+    let label = if stored.kind.facts().is_written {
+        "Job"
+    } else {
+        "Reason"
+    };
+    Some(EmailTableRow::new(label, job_text(stored)?))
+}
+
+/// Which stage of the job an invoice asks for; `None` for any other document.
+fn stage_row(stored: &StoredDocument) -> Option<EmailTableRow> {
+    Some(EmailTableRow::new("Stage", stage_text(stored)?))
+}
+
+fn job_text(stored: &StoredDocument) -> Option<String> {
+    let document = &stored.document;
+    let chosen = document.counted_choice_id();
+    let is_named = |line: &&Line| {
+        stored.kind.facts().is_written && line.is_counted(chosen) && !is_stage_line(&line.id)
+    };
+    let names = document.items.iter().filter(is_named);
+    let line = format_job_line(&stored.row.job_description, names.map(|line| &*line.name));
+    let mut short: String = line.chars().take(JOB_MAX).collect();
+    if short.len() < line.len() {
+        short.truncate(short.trim_end().len());
+        short.push('…');
+    }
+    (!short.is_empty()).then_some(short)
+}
+
+fn stage_text(stored: &StoredDocument) -> Option<String> {
+    let first = stored.document.items.first();
+    let first = first.filter(|_| stored.kind == DocumentKind::Invoice)?;
+    format_stage_line(&first.id, &first.name, &first.description)
+}
+
+/// The amounts of a document that an email shows.
+pub(super) fn amount_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
+    let totals = &stored.totals;
+    let amount = |label: &str, amount: Pence| EmailTableRow::new(label, format_gbp(amount));
+    let mut rows = Vec::new();
+    if let Some(number) = &stored.row.credited_number {
+        rows.push(EmailTableRow::new("For invoice", number));
+    }
+    rows.extend(choice_rows(stored));
+    let agreed = stored.row.varied_total.map(Pence);
+    let label = agreed.map_or("Total", |_| "This variation");
+    // Nothing is agreed any more with a cancelled document.
+    let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
+    rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
+    rows.push(EmailTableRow::strong(
+        label,
+        format_gbp(totals.total_amount),
+    ));
+    // Below the amount that it is part of: for a variation, that is not the whole job's.
+    if totals.vat_amount != Pence::ZERO {
+        rows.push(amount("VAT included", totals.vat_amount));
+    }
+    rows.extend(agreed.map(|agreed| {
+        let whole = agreed + totals.total_amount;
+        let label = match totals.vat_amount {
+            Pence::ZERO => "New agreed total".to_owned(),
+            _ => format!("New agreed total {INCLUDING_VAT}"),
+        };
+        EmailTableRow::strong(&label, format_gbp(whole))
+    }));
+    if totals.cis_deduction != Pence::ZERO {
+        rows.push(amount("CIS deduction", totals.cis_deduction));
+        let label = match stored.kind.facts().asks {
+            RequestedPayment::Nothing => "Credited to the invoice",
+            _ => "Amount payable",
+        };
+        rows.push(amount(label, totals.amount_payable));
+    }
+    let asks = stored.kind.facts().asks;
+    let deposit = stored.document.include_deposit && totals.deposit_amount > Pence::ZERO;
+    if asks == RequestedPayment::Deposit {
+        match stored.amount_requested() {
+            Some(due) => rows.push(EmailTableRow::strong("Deposit due now", format_gbp(due))),
+            None if deposit => rows.push(amount("Deposit", totals.deposit_amount)),
+            None => {}
+        }
+    }
+    if totals.credited_amount > Pence::ZERO {
+        rows.push(amount("Credited", totals.credited_amount));
+    }
+    if totals.paid_amount > Pence::ZERO {
+        let label = match asks {
+            RequestedPayment::Nothing => "Refunded",
+            _ => "Paid",
+        };
+        rows.push(amount(label, totals.paid_amount));
+    }
+    if totals.pending_amount > Pence::ZERO {
+        rows.push(amount("Recorded, not yet confirmed", totals.pending_amount));
+    }
+    if asks == RequestedPayment::Balance {
+        rows.push(EmailTableRow::strong(
+            "Balance due",
+            format_gbp(totals.balance_due),
+        ));
+    }
+    // A quote that was accepted, or has become an invoice, no longer expires.
+    let runs = asks == RequestedPayment::Balance
+        || matches!(
+            stored.row.status,
+            DocumentStatus::Draft | DocumentStatus::Sent
+        );
+    if asks == RequestedPayment::Balance && !stored.instalments.is_empty() {
+        rows.extend(instalment_rows(stored));
+    } else if let Some(due) = stored.due_date().filter(|_| runs) {
+        rows.push(EmailTableRow::new(
+            stored.kind.facts().end_label,
+            format_short_date(due),
+        ));
+    }
+    rows
+}
+
+/// What a quote costs with each of its choices, while its customer may still take any of them.
+fn choice_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
+    if !matches!(
+        stored.row.status,
+        DocumentStatus::Draft | DocumentStatus::Sent
+    ) {
+        return Vec::new();
+    }
+    let counted = stored.document.counted_choice_id();
+    let each = choices::calculate_choice_totals(&stored.document)
+        .into_iter()
+        .map(|choice| {
+            let recommended = match counted == Some(choice.id.as_str()) {
+                true => ", recommended",
+                false => "",
+            };
+            let total = format_gbp(choice.total_amount);
+            EmailTableRow::new("Choice", format!("{}: {total}{recommended}", choice.name))
+        });
+    each.collect()
+}
+
+/// Which of the quote's choices was taken; `None` for a quote without choices.
+pub(super) fn choice_row(stored: &StoredDocument) -> Option<EmailTableRow> {
+    let taken = stored.document.counted_choice()?;
+    Some(EmailTableRow::new("Choice", &*taken.name))
+}
+
+/// The instalments in which an invoice is paid.
+fn instalment_rows(stored: &StoredDocument) -> impl Iterator<Item = EmailTableRow> {
+    let many = stored.instalments.len();
+    let (whole, paid) = stored.instalment_sums();
+    let each = allocate_paid(&stored.instalments, whole, paid).into_iter();
+    each.enumerate().map(move |(at, (row, paid))| {
+        let (amount, day) = (format_gbp(row.amount), format_short_date(row.date));
+        let value = match paid {
+            _ if row.amount == Pence::ZERO => "nothing to pay".to_owned(),
+            paid if paid == row.amount => format!("{amount}, paid"),
+            Pence::ZERO => format!("{amount} by {day}"),
+            paid => format!("{amount} by {day}, {} of it paid", format_gbp(paid)),
+        };
+        EmailTableRow::new(&format!("Instalment {} of {many}", at + 1), value)
+    })
+}
+
+/// The bank details for a transfer, and the reference to give.
+pub(super) fn bank_rows(rows: Vec<DetailRow>) -> impl Iterator<Item = EmailTableRow> {
+    rows.into_iter()
+        .map(|row| EmailTableRow::new(&row.label, row.value))
+}

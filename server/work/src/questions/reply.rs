@@ -1,0 +1,174 @@
+//! POST /api/{kind}/{id}/questions/{question}/reply and …/answered: the business replies by email, or has replied
+//! in another way.
+
+use axum::Extension;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use plumbline_core::kind::DocumentKind;
+use plumbline_core::status::questions::{REPLIES_MAX, REPLY_MAX};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::emails::{self, ReplyEmail};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, ErrorBody, FieldError};
+use plumbline_platform::http::RawJson;
+use plumbline_platform::http::field_checks::FieldChecks;
+use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
+use plumbline_platform::sessions::CurrentUser;
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::customer_email::find_customer_email;
+use plumbline_records::documents::reading::questions::reply_address;
+use plumbline_records::documents::reading::timeline::{self, Timeline};
+use plumbline_records::documents::store::questions::{self as store, QuestionRow, ReplyRow};
+use plumbline_records::documents::stored::StoredDocument;
+
+/// The reply of the business.
+#[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReplyInput {
+    /// Plain text, up to 5,000 characters.
+    pub words: String,
+}
+
+/// Replies to a question by email, with the question quoted. The email goes to the customer's own address or, if that
+/// is unknown, to the one that they gave with the question.
+#[utoipa::path(post, path = "/{id}/questions/{question}/reply", tag = "documents",
+    operation_id = "reply_to_question", request_body = ReplyInput, responses(
+    (status = 200, body = Timeline), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn reply(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<DocumentKind>,
+    Path((id, question)): Path<(String, String)>,
+    key: IdempotencyKey,
+    body: RawJson,
+) -> Result<Response, ApiError> {
+    let input: ReplyInput = body.parse()?;
+    let words = reply_text(&input)?;
+    let route = format!("{}/{id}/questions/{question}/reply", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
+    let question = find_question(&mut tx, &stored, &question).await?;
+    check_reply_limit(&mut tx, &stored, &question).await?;
+    let known = find_customer_email(&mut tx, &stored.row).await?;
+    let Some(to) = reply_address(known.as_deref(), &question) else {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "to",
+            "required",
+            "This customer has no email address. Call them, or add one to their details first.",
+        )]));
+    };
+    let answered = ReplyEmail {
+        question: &question,
+        text: &words,
+        to: &to,
+    };
+    let email = emails::queue_reply(&state, &mut tx, &stored, answered).await?;
+    let row = ReplyRow {
+        id: email.clone(),
+        user_id: user.id.clone(),
+        question_id: question.id.clone(),
+        words,
+        receiver: to,
+        replied_at: now,
+    };
+    store::insert_reply(&mut tx, &row).await?;
+    store::mark_answered(&mut tx, &question.id, now).await?;
+    let said = [("email", email.as_str())];
+    events::record(&state, &mut tx, "question_replied", &stored, &said).await?;
+    announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
+    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &told)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// Records that a question was answered in another way, such as on the phone; nothing is sent. Repeating the request is
+/// not an error.
+#[utoipa::path(post, path = "/{id}/questions/{question}/answered", tag = "documents",
+    operation_id = "question_answered", responses(
+    (status = 200, body = Timeline), (status = 404, body = ErrorBody)))]
+pub(super) async fn mark_answered(
+    State(state): State<AppState>,
+    user: CurrentUser,
+    Extension(kind): Extension<DocumentKind>,
+    Path((id, question)): Path<(String, String)>,
+    key: IdempotencyKey,
+) -> Result<Response, ApiError> {
+    let route = format!("{}/{id}/questions/{question}/answered", kind.code());
+    let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, b"");
+    let now = state.clock.now_ms();
+    let mut tx = state.db.begin_write().await?;
+    if let Some(answer) = repeatable.claim(&mut tx, now).await? {
+        return Ok(answer);
+    }
+    let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
+    let question = find_question(&mut tx, &stored, &question).await?;
+    if store::mark_answered(&mut tx, &question.id, now).await? {
+        events::record(&state, &mut tx, "question_settled", &stored, &[]).await?;
+        announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
+    }
+    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let response = repeatable
+        .store_response(&mut tx, StatusCode::OK, &told)
+        .await?;
+    tx.commit().await?;
+    Ok(response)
+}
+
+/// # Errors
+/// 422 `words`.
+fn reply_text(input: &ReplyInput) -> Result<String, ApiError> {
+    let words = input.words.trim().to_owned();
+    let mut checks = FieldChecks::new();
+    if words.is_empty() {
+        checks.add("words", "required", "Please write your reply.");
+    } else {
+        checks.check_paragraphs("words", &words, REPLY_MAX);
+    }
+    checks.into_result()?;
+    Ok(words)
+}
+
+/// # Errors
+/// 404 if there is no such question about the document.
+async fn find_question(
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    id: &str,
+) -> Result<QuestionRow, ApiError> {
+    let row = store::find(tx, &stored.row.id, id).await?;
+    row.ok_or_else(|| ApiError::not_found("Question"))
+}
+
+/// # Errors
+/// 409 if the question already has the most replies that it may have.
+async fn check_reply_limit(
+    tx: &mut WriteTx,
+    stored: &StoredDocument,
+    question: &QuestionRow,
+) -> Result<(), ApiError> {
+    let replies = store::list_replies_for_document(tx, &stored.row.id).await?;
+    let own = replies
+        .iter()
+        .filter(|reply| reply.question_id == question.id);
+    if i64::try_from(own.count()).is_ok_and(|many| many < REPLIES_MAX) {
+        return Ok(());
+    }
+    let msg =
+        "You have replied to this question many times. Please write to the customer by email.";
+    Err(ApiError::conflict("too_many_replies", msg))
+}

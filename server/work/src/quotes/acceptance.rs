@@ -1,0 +1,253 @@
+//! Accepting a quote: on the customer's page, by signing on the business's own device, or by telling the business,
+//! which records it.
+//!
+//! The request names the hash of the version that was read. For a variation it also names the total that had been
+//! agreed before, and is refused if another variation was accepted meanwhile: nobody accepts a total that they have
+//! not seen.
+
+use std::net::IpAddr;
+
+use plumbline_core::consumer::CancellationPack;
+use plumbline_core::money::Pence;
+use plumbline_core::status::quote::QuoteAction;
+use plumbline_core::time::Date;
+use plumbline_core::time::text::format_short_date;
+
+use crate::quotes::acceptance_record::{
+    self, AcceptanceSummary, NewAcceptance, OfflineSignature, RecordedAcceptance,
+};
+use crate::quotes::cancellation_right::CancellationRight;
+use crate::quotes::offline_signature::{self, OfflineSeal};
+use crate::quotes::selection::{self, QuoteSelection};
+use crate::quotes::{certificate_email, differences};
+use plumbline_platform::db::WriteTx;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
+use plumbline_platform::state::AppState;
+use plumbline_records::documents::issuing::{issue, variation, version_hash};
+use plumbline_records::documents::notifying::events;
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_event};
+use plumbline_records::documents::reading::signature::Signature;
+use plumbline_records::documents::reading::view;
+use plumbline_records::documents::status::transition_error;
+use plumbline_records::documents::store;
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::stored::StoredDocument;
+
+/// What the customer sent.
+pub(super) struct AcceptanceRequest {
+    /// Their name, typed.
+    pub name: Option<String>,
+    /// Their signature, drawn.
+    pub signature: Option<Signature>,
+    /// Whether the terms were ticked.
+    pub terms_accepted: bool,
+    /// Whether they must be ticked, if the quote has terms.
+    pub must_accept_terms: bool,
+    /// Whether the customer ticked a start before their days for cancelling are over.
+    pub early_start: bool,
+    /// The picked choice and optional lines; `None`: as the business set them.
+    pub choice: Option<QuoteSelection>,
+    /// The hash of the version that was read.
+    pub version: Option<String>,
+    /// For a variation: what had been agreed for its job, as it was read.
+    pub agreed_before: Option<Pence>,
+    /// What a device without signal sealed.
+    pub sealed: Option<OfflineSeal>,
+}
+
+/// Where, and in whose presence, they accept.
+pub(super) struct AcceptanceContext {
+    /// The address from which the request came.
+    pub address: IpAddr,
+    /// The browser's user agent.
+    pub user_agent: String,
+    /// Who was there for the business, if it was signed on the business's device.
+    pub witness: Option<String>,
+    /// What the business records if the customer accepted by telling it.
+    pub recorded: Option<RecordedAcceptance>,
+}
+
+/// Trims a name, and adds what is wrong with it and with a signature to the checks.
+pub(super) fn check_signer(
+    name: Option<&mut String>,
+    signature: Option<&Signature>,
+    checks: &mut FieldChecks,
+) {
+    if let Some(name) = name {
+        *name = name.trim().to_owned();
+        checks.check_required_line("name", name, NAME_MAX, "Type your name.");
+    }
+    if let Some(signature) = signature {
+        signature.check("signature", checks);
+    }
+}
+
+/// Accepts a locked quote that is not accepted yet, with its certificate and the customer's copy of it. Another choice
+/// or other options than the business had set make a new version. The caller notifies the business.
+///
+/// # Errors
+/// 409 if the transition is not legal, the version that was read is not the newest, or another total has been agreed
+/// for the job that the quote varies; 422 for terms that were not ticked, and for an unknown choice or option.
+pub(super) async fn accept_quote(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut StoredDocument,
+    (said, scene): (AcceptanceRequest, AcceptanceContext),
+    today: Date,
+) -> Result<AcceptanceSummary, ApiError> {
+    let brought = match &said.sealed {
+        Some(sealed) => {
+            Some(apply_offline_signature(state, tx, quote, (sealed, &said), today).await?)
+        }
+        None => None,
+    };
+    let today = match &brought {
+        Some(brought) => brought.moment.day()?,
+        None => today,
+    };
+    quote.take_quote_step(QuoteAction::Accept, today)?;
+    let mut version = versions::load_latest(tx, &quote.row).await?;
+    let mut hash = version_hash::hash_version(quote.kind, &quote.row, &version)?;
+    // What was signed without signal has just been made the newest version.
+    let seen = said.version.filter(|_| brought.is_none());
+    if let Some(seen) = seen.filter(|seen| *seen != hash) {
+        return Err(differences::document_changed(tx, quote, &seen, version, today).await?);
+    }
+    let agreed = said.agreed_before.filter(|_| brought.is_none());
+    if let Some(agreed) = agreed
+        && quote.row.varied_total.is_some_and(|now| now != agreed.0)
+    {
+        return Err(ApiError::conflict(
+            "agreed_changed",
+            "The agreed total has changed since you opened this. Check it before you accept.",
+        ));
+    }
+    let page = view::display_version(tx, quote, version.clone()).await?;
+    let terms = page.answer.business_profile.quote_terms;
+    if said
+        .sealed
+        .is_some_and(|sealed| sealed.terms.trim() != terms.trim())
+    {
+        return Err(ApiError::conflict(
+            "document_changed",
+            "The terms on this quote aren’t the ones that were signed. Have the quote signed again.",
+        ));
+    }
+    if said.must_accept_terms && !said.terms_accepted && !terms.trim().is_empty() {
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "termsAccepted",
+            "required",
+            "Accept the terms and conditions first.",
+        )]));
+    }
+    if let Some(choice) = &said.choice
+        && selection::apply_selection(quote, choice)?
+    {
+        version = issue::reissue_with_choice(state, tx, quote, version).await?;
+        hash = version_hash::hash_version(quote.kind, &quote.row, &version)?;
+    }
+    if let Some(job) = quote.row.variation_of_id.clone() {
+        let job = variation::chain_acceptance(tx, quote, &job, today).await?;
+        record_job_varied(state, tx, &job, quote).await?;
+    }
+    quote.row.accepted_date = Some(today.to_string());
+    quote.row.accepted_version = Some(version.version);
+    quote.row.early_start = early_start_requested(&version, said.early_start)?;
+    let signed = NewAcceptance {
+        hash,
+        name: said.name,
+        signature: said.signature.filter(|drawn| !drawn.is_empty()),
+        terms,
+        terms_accepted: said.terms_accepted,
+        early_start: quote.row.early_start,
+        address: scene.address,
+        user_agent: scene.user_agent,
+        witness: scene.witness.clone(),
+        sealed: brought,
+        recorded: scene.recorded.clone(),
+    };
+    let mut told = acceptance_record::save(state, tx, quote, signed).await?;
+    told.cancellation_right = CancellationRight::from_version(&quote.row, &version)?;
+    quote.write(state, tx, state.clock.now_ms()).await?;
+    announce_event(tx, quote, DocumentEvent::Status).await?;
+    events::record(state, tx, "quote_accepted", quote, &told.activity_data()).await?;
+    let cancelling = told
+        .cancellation_right
+        .as_ref()
+        .map(CancellationRight::to_sentence);
+    let recorded = scene.recorded.map(|RecordedAcceptance { way, on, .. }| {
+        let (way, on) = (way.text(), format_short_date(on));
+        format!("You told us {way} on {on}, and we have recorded that. If it isn’t right, please tell us.")
+    });
+    let brought = told.offline_notes.iter().cloned();
+    let said: Vec<String> = recorded
+        .into_iter()
+        .chain(brought)
+        .chain(cancelling)
+        .collect();
+    certificate_email::queue(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
+    Ok(told)
+}
+
+/// Records and announces that what was agreed for a job has changed.
+async fn record_job_varied(
+    state: &AppState,
+    tx: &mut WriteTx,
+    job: &StoredDocument,
+    variation: &StoredDocument,
+) -> Result<(), ApiError> {
+    let before = Pence(variation.row.varied_total.unwrap_or_default());
+    let total = (before + variation.totals.total_amount).to_string();
+    let number = variation.row.number.as_deref().unwrap_or_default();
+    let words = [("variation", number), ("amount", &*total)];
+    events::record(state, tx, "job_varied", job, &words).await?;
+    store::touch(tx, &job.row.id, state.clock.now_ms()).await?;
+    announce_event(tx, job, DocumentEvent::Updated).await?;
+    Ok(())
+}
+
+/// Whether the customer asked for an early start; `None` if the version gives them no right to cancel, so that they
+/// were not asked.
+fn early_start_requested(version: &VersionRow, ticked: bool) -> Result<Option<bool>, ApiError> {
+    let Some(given) = version.cancellation.as_deref() else {
+        return Ok(None);
+    };
+    let pack: CancellationPack = serde_json::from_str(given)?;
+    Ok(pack.right.then_some(ticked))
+}
+
+/// Restores what was signed without signal, if the quote has been changed since, and checks the time of the signature.
+///
+/// # Errors
+/// 409 if the quote can't be accepted on any day, and for an unknown version.
+async fn apply_offline_signature(
+    state: &AppState,
+    tx: &mut WriteTx,
+    quote: &mut StoredDocument,
+    (sealed, said): (&OfflineSeal, &AcceptanceRequest),
+    today: Date,
+) -> Result<OfflineSignature, ApiError> {
+    // The first day of all: whether the quote had expired is checked for the time when it was signed, and as the quote
+    // was then.
+    let state_now = quote.quote_state();
+    state_now
+        .apply(QuoteAction::Accept, Date::FIRST)
+        .map_err(transition_error)?;
+    let now = state.clock.now_ms();
+    let seen = said.version.as_deref().unwrap_or_default();
+    let Some(signed) = offline_signature::find_signed_version(tx, quote, seen, now).await? else {
+        let newest = versions::load_latest(tx, &quote.row).await?;
+        return Err(differences::document_changed(tx, quote, seen, newest, today).await?);
+    };
+    let moment = signed.signing_moment(sealed.signed_at, now);
+    let late = signed.late;
+    if late.is_some() {
+        issue::reissue_signed(state, tx, quote, signed.version).await?;
+    }
+    Ok(OfflineSignature {
+        seal: sealed.seal.clone(),
+        moment,
+        late,
+    })
+}

@@ -1,0 +1,219 @@
+//! Which version was signed without signal, and when. The device's clock counts if it is plausible: not before the
+//! version existed and not after it arrived here, give or take some minutes. Otherwise the time of arrival counts.
+
+use plumbline_core::document::Document;
+use plumbline_core::edit::{EditableDocument, EditableHeader};
+use plumbline_core::time::Date;
+
+use super::content;
+use plumbline_platform::clock::{DAY, DEVICE_LEEWAY, london_date};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::documents::issuing::version_hash;
+use plumbline_records::documents::store::versions::{self, VersionRow};
+use plumbline_records::documents::stored::{StoredDocument, parse_date};
+
+/// How many versions back the one that was signed is looked for.
+const LOOK_BACK: i64 = 500;
+/// What was signed before it was ever issued came in within this time: as far back as a device reads
+/// ahead. A clock that says longer is wrong.
+const OFFLINE_MAX: i64 = 90 * DAY;
+
+/// When something was signed on a device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::quotes) struct SigningMoment {
+    /// What counts, unix milliseconds.
+    pub at: i64,
+    /// By the device's clock.
+    pub by_device: i64,
+    /// When it came in.
+    pub received: i64,
+}
+
+/// That a quote was changed between its signature and that coming in.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::quotes) struct ChangedSinceSigning {
+    /// When the signed version was issued, unix milliseconds.
+    pub signed_version_at: i64,
+    /// When it was changed last.
+    pub changed_at: i64,
+    /// How often.
+    pub changes: i64,
+}
+
+/// The version that was signed.
+#[derive(Debug)]
+pub(in crate::quotes) struct SignedVersion {
+    /// As it was issued.
+    pub version: VersionRow,
+    /// What was changed since, if anything was.
+    pub late: Option<ChangedSinceSigning>,
+    /// The first instant at which it can have been signed, unix milliseconds.
+    earliest: i64,
+}
+
+impl SigningMoment {
+    /// What a device's clock says, where it can be believed: a few minutes out it is put right, and one
+    /// that is out by more counts for nothing.
+    fn new(by_device: i64, earliest: i64, received: i64) -> Self {
+        let believed =
+            earliest.saturating_sub(DEVICE_LEEWAY)..=received.saturating_add(DEVICE_LEEWAY);
+        let at = match believed.contains(&by_device) {
+            true => by_device.clamp(earliest.min(received), received),
+            false => received,
+        };
+        Self {
+            at,
+            by_device,
+            received,
+        }
+    }
+
+    /// The day in London by which the quote's expiry is judged.
+    ///
+    /// # Errors
+    /// 500 when it is outside the calendar.
+    pub fn day(&self) -> Result<Date, ApiError> {
+        let day = london_date(self.at).to_string();
+        day.parse().map_err(ApiError::internal)
+    }
+}
+
+impl SignedVersion {
+    /// When it was signed, by the device's clock and by when it came in.
+    pub fn signing_moment(&self, by_device: i64, received: i64) -> SigningMoment {
+        SigningMoment::new(by_device, self.earliest, received)
+    }
+}
+
+/// The version that a device signed, by its hash or by what it says: the newest or one of before. None
+/// where nobody knows it.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::quotes) async fn find_signed_version(
+    conn: &mut Conn,
+    quote: &StoredDocument,
+    seen: &str,
+    now: i64,
+) -> Result<Option<SignedVersion>, ApiError> {
+    let by_content = seen.starts_with(content::PREFIX);
+    let newest = quote.row.issued_version;
+    let mut found: Option<SignedVersion> = None;
+    let mut changed_at = None;
+    let back = usize::try_from(LOOK_BACK).unwrap_or_default();
+    for number in (1..=newest).rev().take(back) {
+        let Some(version) = versions::find(conn, &quote.row.id, number).await? else {
+            continue;
+        };
+        let hash = match by_content {
+            true => content::hash_content(quote.kind, &to_sheet(quote, &version)?)?,
+            false => version_hash::hash_version(quote.kind, &quote.row, &version)?,
+        };
+        let changed_at = *changed_at.get_or_insert(version.issued_at);
+        if hash != seen {
+            continue;
+        }
+        let earliest = match by_content {
+            true => now - OFFLINE_MAX,
+            false => version.issued_at,
+        };
+        match &mut found {
+            // It has said the same before.
+            Some(found) => found.earliest = earliest,
+            None => {
+                let late = (number < newest).then(|| ChangedSinceSigning {
+                    signed_version_at: version.issued_at,
+                    changed_at,
+                    changes: newest - number,
+                });
+                found = Some(SignedVersion {
+                    version,
+                    late,
+                    earliest,
+                });
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What was typed of a version. Whom it is for was not kept with those of before.
+fn to_sheet(quote: &StoredDocument, version: &VersionRow) -> Result<EditableDocument, ApiError> {
+    // Every field is named: a new one does not compile until somebody says whether it is typed.
+    let VersionRow {
+        document_id: _, // which document and which of its versions it is
+        version: _,
+        issued_at: _,
+        issue_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+        input,
+        contact_id,
+        totals: _, // follow from what is typed
+        contact: _,
+        business: _,
+        business_profile: _,
+        rules_version: _,
+        texts: _,
+        cancellation: _,
+    } = version.clone();
+    let document = Document {
+        // Nobody types that it varies another.
+        variation: false,
+        ..serde_json::from_str(&input)?
+    };
+    let (expiry_date, due_date) = quote.kind.split_end_date(parse_date(&Some(due_date)));
+    let contact = contact_id.or_else(|| quote.row.contact_id.clone());
+    let head = EditableHeader {
+        business_profile_id: quote.row.business_profile_id.as_deref().map(str::to_owned),
+        contact_id: contact.map(String::from),
+        issue_date: parse_date(&Some(issue_date)),
+        expiry_date,
+        due_date,
+        job_description,
+        job_address,
+        order_number,
+        notes,
+        template,
+        terms,
+    };
+    Ok(EditableDocument::new(head, document))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plumbline_platform::clock::MINUTE;
+
+    fn signed_at(by_device: i64) -> i64 {
+        let (issued, received) = (100 * DAY, 104 * DAY);
+        SigningMoment::new(by_device, issued, received).at - issued
+    }
+
+    #[test]
+    fn a_device_is_believed_between_the_issue_and_the_arrival() {
+        assert_eq!(signed_at(101 * DAY), DAY);
+        assert_eq!(signed_at(100 * DAY), 0);
+        assert_eq!(signed_at(104 * DAY), 4 * DAY);
+    }
+
+    #[test]
+    fn a_clock_that_is_a_few_minutes_out_is_put_right() {
+        assert_eq!(signed_at(100 * DAY - 9 * MINUTE), 0);
+        assert_eq!(signed_at(104 * DAY + 9 * MINUTE), 4 * DAY);
+    }
+
+    #[test]
+    fn of_a_clock_that_is_wrong_the_arrival_counts() {
+        assert_eq!(signed_at(100 * DAY - 11 * MINUTE), 4 * DAY);
+        assert_eq!(signed_at(104 * DAY + 11 * MINUTE), 4 * DAY);
+        assert_eq!(signed_at(469 * DAY), 4 * DAY);
+        assert_eq!(signed_at(0), 4 * DAY);
+    }
+}

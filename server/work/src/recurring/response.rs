@@ -1,0 +1,299 @@
+//! Recurring invoices in a response.
+
+use plumbline_core::calculate::totals::Totals;
+use plumbline_core::document::parties::Contact;
+use plumbline_core::money::Pence;
+use plumbline_core::time::Date;
+use plumbline_core::time::due::DueUnit;
+use plumbline_core::time::repeat::Repeat;
+use plumbline_core::time::series::Series;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::{RecurringListRow, RecurringMakes, RecurringRow};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::ApiError;
+use plumbline_records::contacts::store as contacts;
+use plumbline_records::documents::drafting::fields::DocumentFields;
+use plumbline_records::documents::reading::list::{DocumentSummary, to_summaries};
+use plumbline_records::documents::store::recurring_documents::{self, RecurringOutcome};
+
+/// How many days ahead are told.
+const UPCOMING_DAYS: usize = 12;
+/// How many of its invoices are told, the latest.
+const MADE_INVOICES: i64 = 24;
+
+/// A recurring invoice.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Recurring {
+    /// UUIDv7.
+    pub id: String,
+    /// To be sent with the next save.
+    pub version: i64,
+    /// What the business calls it.
+    pub name: String,
+    /// The first day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub first_day: Date,
+    /// How often it comes again.
+    #[schema(value_type = String)]
+    pub repeat: Repeat,
+    /// The last day on which it may.
+    #[schema(value_type = Option<String>)]
+    pub last_day: Option<Date>,
+    /// How many days it has.
+    pub times: Option<i64>,
+    /// How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
+    pub days_due: i64,
+    /// What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month.
+    #[schema(value_type = String)]
+    pub due_unit: DueUnit,
+    /// What becomes of each invoice on its day.
+    #[schema(inline)]
+    pub makes: RecurringMakes,
+    /// Nothing is made.
+    pub paused: bool,
+    /// Why it was paused by itself; none: it was not.
+    pub trouble: Option<String>,
+    /// The next day; none where it is over. While it is paused, of the day on which it goes on.
+    #[schema(value_type = Option<String>)]
+    pub next_day: Option<Date>,
+    /// The days to come.
+    pub days: RecurringUpcoming,
+    /// The business that they are from; none: the account's owner.
+    pub business_profile_id: Option<String>,
+    /// The customer.
+    pub contact_id: Option<String>,
+    /// The customer as they are now.
+    #[schema(value_type = Option<Object>)]
+    pub contact: Option<Contact>,
+    /// What the job is.
+    pub job_description: String,
+    /// Where the job is, a line a part; empty: at the customer's own address.
+    pub job_address: String,
+    /// The customer's own number of their order; empty where there is none.
+    pub order_number: String,
+    /// Notes that the customer reads.
+    pub notes: String,
+    /// A template of its own; none: the business profile's.
+    pub template: Option<String>,
+    /// Terms of its own; none: the business profile's.
+    pub terms: Option<String>,
+    /// Core's totals of each.
+    #[schema(value_type = Object)]
+    pub totals: Totals,
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentFields,
+    /// The invoices that it made, the latest first: at most 24.
+    pub made: Vec<MadeInvoice>,
+    /// How many there are.
+    pub made_total: i64,
+    /// Unix milliseconds.
+    pub created_at: i64,
+    /// Unix milliseconds.
+    pub updated_at: i64,
+}
+
+/// Days to come.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RecurringUpcoming {
+    /// The next of them, at most 12, YYYY-MM-DD.
+    #[schema(value_type = Vec<String>)]
+    pub next: Vec<Date>,
+    /// How many there are from now on; none where they go on.
+    pub left: Option<u32>,
+    /// The last of them; none where they go on.
+    #[schema(value_type = Option<String>)]
+    pub last: Option<Date>,
+}
+
+/// An invoice that was made.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct MadeInvoice {
+    /// Its day, YYYY-MM-DD.
+    #[schema(value_type = String)]
+    pub day: Date,
+    /// What became of it when it was made.
+    #[schema(inline)]
+    pub outcome: RecurringOutcome,
+    /// Why it could not be sent; none where it was, or was not to be.
+    pub reason: Option<String>,
+    /// The invoice as it is now.
+    pub invoice: DocumentSummary,
+}
+
+/// A row of the list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct RecurringSummary {
+    /// UUIDv7.
+    pub id: String,
+    /// What the business calls it.
+    pub name: String,
+    /// The customer's name.
+    pub contact_name: String,
+    /// What the job is.
+    pub job_description: String,
+    /// Pounds that each comes to.
+    #[schema(value_type = String)]
+    pub total_amount: Pence,
+    /// How often it comes again.
+    #[schema(value_type = String)]
+    pub repeat: Repeat,
+    /// What becomes of each invoice on its day.
+    #[schema(inline)]
+    pub makes: RecurringMakes,
+    /// Nothing is made.
+    pub paused: bool,
+    /// Why it was paused by itself; none: it was not.
+    pub trouble: Option<String>,
+    /// The next day, YYYY-MM-DD; none where it is over.
+    #[schema(value_type = Option<String>)]
+    pub next_day: Option<Date>,
+}
+
+impl Recurring {
+    /// The answer for one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(super) async fn load(
+        conn: &mut Conn,
+        row: RecurringRow,
+        today: Date,
+    ) -> Result<Self, ApiError> {
+        let contact = match &row.contact_id {
+            Some(id) => contacts::find(conn, &row.user_id, id).await?,
+            None => None,
+        };
+        let made = recurring_documents::list_for_series(conn, &row.id, MADE_INVOICES).await?;
+        let made_total = recurring_documents::count_for_series(conn, &row.id).await?;
+        let document = row.document()?;
+        let comes_to = row.totals(&document)?;
+        let series = row.series();
+        let next = if row.paused {
+            super::days::day_after_pause(&row, today)
+        } else {
+            row.next_day
+        };
+        let (made, listed): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let invoices = to_summaries(conn, listed, today).await?;
+        let made = made
+            .into_iter()
+            .zip(invoices)
+            .map(|(made, invoice)| MadeInvoice {
+                day: made.day,
+                outcome: made.outcome,
+                reason: Some(made.reason).filter(|reason| !reason.is_empty()),
+                invoice,
+            });
+        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        let RecurringRow {
+            id,
+            user_id: _, // whose it is
+            version,
+            created_from: _, // a digest, by which a create that is sent twice is known
+            name,
+            business_profile_id,
+            contact_id,
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            input: _,        // above
+            totals: _,       // above
+            total_amount: _, // in the totals
+            days_due,
+            due_unit,
+            first_day,
+            repeats,
+            last_day,
+            times,
+            makes,
+            paused,
+            trouble,
+            done_day: _, // how far it has come
+            next_day: _, // above: a paused one has the day on which it would go on
+            created_at,
+            updated_at,
+        } = row;
+        Ok(Self {
+            id: id.into(),
+            version,
+            name,
+            first_day,
+            repeat: repeats,
+            last_day,
+            times,
+            days_due,
+            due_unit,
+            makes,
+            paused,
+            trouble: Some(trouble).filter(|trouble| !trouble.is_empty()),
+            next_day: next,
+            days: RecurringUpcoming::from_series(series, next),
+            business_profile_id: business_profile_id.map(String::from),
+            contact_id: contact_id.map(String::from),
+            contact: contact.map(|row| row.fields.into()),
+            job_description,
+            job_address,
+            order_number,
+            notes,
+            template,
+            terms,
+            totals: comes_to,
+            document: DocumentFields::from(document),
+            made: made.collect(),
+            made_total,
+            created_at,
+            updated_at,
+        })
+    }
+}
+
+impl RecurringUpcoming {
+    /// The days of a series from its next one on.
+    pub(super) fn from_series(series: Series, next: Option<Date>) -> Self {
+        let Some(next) = next else {
+            return Self {
+                next: Vec::new(),
+                left: Some(0),
+                last: None,
+            };
+        };
+        let ends = series.count_and_last();
+        let behind = next.day_before().map_or(0, |day| series.count_until(day));
+        Self {
+            next: series.days_from(next).take(UPCOMING_DAYS).collect(),
+            left: ends.map(|(count, _)| count.saturating_sub(behind)),
+            last: ends.map(|(_, last)| last),
+        }
+    }
+}
+
+impl From<RecurringListRow> for RecurringSummary {
+    fn from(row: RecurringListRow) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            contact_name: row.contact_name.unwrap_or_default(),
+            job_description: row.job_description,
+            total_amount: row.total_amount,
+            repeat: row.repeats,
+            makes: row.makes,
+            paused: row.paused,
+            trouble: Some(row.trouble).filter(|trouble| !trouble.is_empty()),
+            next_day: row.next_day,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! How much of a job an invoice asks for: reading and checking the request.
+
+use plumbline_core::calculate::stage::{self, Stage, StageRequest, StageText};
+use plumbline_core::document::{DepositType, Invoiced};
+use plumbline_core::error::RuleErrors;
+use plumbline_core::money::Pence;
+use plumbline_core::money::number::Number;
+use plumbline_core::money::text::{format_gbp, format_percent};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::job::{JobStages, load_stages};
+use plumbline_platform::db::Conn;
+use plumbline_platform::error::{ApiError, FieldError};
+use plumbline_records::documents::agreed_job;
+use plumbline_records::documents::drafting::validation;
+use plumbline_records::documents::reading::settlement;
+use plumbline_records::documents::store::stages::StageBasis;
+use plumbline_records::documents::stored::StoredDocument;
+
+/// How much of the job: one of them.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct StageInput {
+    /// The deposit that the quote asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deposit: Option<bool>,
+    /// A percentage of the agreed total, above 0, with at most 2 decimals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub percentage: Option<Number>,
+    /// Pounds, VAT and all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub amount: Option<Number>,
+    /// The ids of some of its lines, whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<String>>,
+    /// Whether the quote's own labour is among the lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labour: Option<bool>,
+}
+
+/// A stage that could be made, and how it was asked for.
+pub(super) struct PlannedStage {
+    pub stage: Stage,
+    pub asked: StageBasis,
+    pub share: String,
+    /// What was left of the job before it, VAT and all.
+    pub left: Pence,
+    /// What there was before it.
+    pub live: JobStages,
+}
+
+impl StageInput {
+    /// What it comes to, of a quote that is accepted. Of a cancelled job it is at most what its customer owes.
+    ///
+    /// # Errors
+    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already, of a job of which too much
+    /// was invoiced, and of a cancelled job of which nothing can be asked for.
+    pub(super) async fn plan_stage(
+        &self,
+        conn: &mut Conn,
+        quote: &StoredDocument,
+    ) -> Result<PlannedStage, ApiError> {
+        let live = load_stages(conn, &quote.row.id).await?;
+        let agreed = agreed_job::load_agreed_job(conn, quote).await?;
+        let (ask, asked, share) = self.to_request(quote, &live)?;
+        let words = stage_text((quote, agreed.total), asked, &ask, &live);
+        let before: Vec<Invoiced> = live.invoiced();
+        let left =
+            stage::calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
+        agreed_job::check_not_over_invoiced(left.total)?;
+        let stage =
+            stage::build_stage(&agreed.document, &left, &ask, &words).map_err(rule_errors)?;
+        if quote.row.cancelled_date.is_some() {
+            let before = before.iter().map(Invoiced::total).sum();
+            check_owed(conn, quote, (asked, stage.requested), before).await?;
+        }
+        Ok(PlannedStage {
+            stage,
+            asked,
+            share,
+            left: left.total,
+            live,
+        })
+    }
+
+    fn to_request(
+        &self,
+        quote: &StoredDocument,
+        live: &JobStages,
+    ) -> Result<(StageRequest, StageBasis, String), ApiError> {
+        let labour = self.labour.unwrap_or_default();
+        let is_deposit = self.deposit == Some(true);
+        match (is_deposit, &self.percentage, &self.amount, &self.lines) {
+            (true, None, None, None) => deposit_request(quote, live),
+            (false, Some(number), None, None) => {
+                let ask = StageRequest::Percentage(number.clone());
+                Ok((ask, StageBasis::Percentage, number.to_string()))
+            }
+            (false, None, Some(number), None) => {
+                let ask = StageRequest::Amount(number.clone());
+                Ok((ask, StageBasis::Amount, number.to_string()))
+            }
+            (false, None, None, Some(ids)) => {
+                let ids = ids.clone();
+                let many = ids.len() + usize::from(labour);
+                Ok((
+                    StageRequest::Lines { ids, labour },
+                    StageBasis::Lines,
+                    many.to_string(),
+                ))
+            }
+            _ => Err(ApiError::rule_broken(vec![FieldError::new(
+                "ask",
+                "required",
+                "Choose what to invoice: the deposit, a percentage, an amount or lines.",
+            )])),
+        }
+    }
+}
+
+/// The deposit that the quote asks for, once.
+fn deposit_request(
+    quote: &StoredDocument,
+    live: &JobStages,
+) -> Result<(StageRequest, StageBasis, String), ApiError> {
+    let amount = quote.totals.deposit_amount;
+    if !quote.document.include_deposit || amount <= Pence::ZERO {
+        let msg = "This quote has no deposit. Invoice a percentage or an amount instead.";
+        return Err(ApiError::rule_broken(vec![FieldError::new(
+            "deposit",
+            "no_deposit",
+            msg,
+        )]));
+    }
+    if live.has_deposit() {
+        let msg = "The deposit has already been invoiced.";
+        return Err(ApiError::conflict("deposit_invoiced", msg));
+    }
+    Ok((
+        StageRequest::Amount(Number::from(amount)),
+        StageBasis::Deposit,
+        amount.to_string(),
+    ))
+}
+
+/// Refuses to ask for more of a cancelled job than its customer owes for what was done of it, with what its
+/// invoices ask for `before`.
+async fn check_owed(
+    conn: &mut Conn,
+    quote: &StoredDocument,
+    (way, asked): (StageBasis, Pence),
+    before: Pence,
+) -> Result<(), ApiError> {
+    let settled = settlement::find_settlement(conn, quote).await?;
+    let settled = settled.ok_or_else(|| ApiError::internal("a cancelled job without its row"))?;
+    let Some(owed) = settled.owed.owed else {
+        let msg = "This job was cancelled. Say how much of it was done first: that decides what you can invoice.";
+        return Err(ApiError::conflict("share_not_said", msg));
+    };
+    if let Some(back) = settled.owed.give_back.filter(|back| *back > Pence::ZERO) {
+        let msg = format!(
+            "This job was cancelled, and your customer has paid {} more than they owe. Refund that instead.",
+            format_gbp(back)
+        );
+        return Err(ApiError::conflict("give_back", msg));
+    }
+    let rest = (owed - before).max(Pence::ZERO);
+    if asked <= rest {
+        return Ok(());
+    }
+    let owes = format_gbp(owed);
+    if rest == Pence::ZERO {
+        let msg = match owed {
+            Pence::ZERO => {
+                "This job was cancelled and nothing is owed for it, so there is nothing to invoice."
+                    .to_owned()
+            }
+            _ => format!(
+                "This job was cancelled, and the {owes} that is owed for it has been invoiced."
+            ),
+        };
+        return Err(ApiError::conflict("nothing_owed", msg));
+    }
+    let msg = match before {
+        Pence::ZERO => {
+            format!("This job was cancelled. Ask for at most the {owes} that is owed for it.")
+        }
+        _ => format!(
+            "This job was cancelled. Of the {owes} that is owed for it you can still invoice {}.",
+            format_gbp(rest)
+        ),
+    };
+    let error = FieldError::new(way.code(), "above_owed", msg);
+    Err(ApiError::rule_broken(vec![error]))
+}
+
+/// What its lines say.
+fn stage_text(
+    (quote, total): (&StoredDocument, Pence),
+    asked: StageBasis,
+    ask: &StageRequest,
+    live: &JobStages,
+) -> StageText {
+    let number = quote.row.number.as_deref().unwrap_or_default();
+    // The deposit is the quote's own.
+    let agreed = format_gbp(match asked {
+        StageBasis::Deposit => quote.totals.total_amount,
+        _ => total,
+    });
+    let document = &quote.document;
+    let share = match (asked, ask) {
+        (StageBasis::Deposit, _) if document.deposit_type == DepositType::Percentage => {
+            Some(format_percent(document.deposit.value()))
+        }
+        (StageBasis::Percentage, StageRequest::Percentage(number)) => {
+            Some(format_percent(number.value()))
+        }
+        _ => None,
+    };
+    StageText {
+        name: match asked {
+            StageBasis::Deposit => format!("Deposit for quote {number}"),
+            _ => format!("Stage {} of quote {number}", live.next_stage()),
+        },
+        description: match share {
+            Some(share) => format!("{share} of the agreed {agreed}"),
+            None => format!("Part of the agreed {agreed}"),
+        },
+    }
+}
+
+fn rule_errors(broken: RuleErrors) -> ApiError {
+    ApiError::rule_broken(
+        broken
+            .0
+            .into_iter()
+            .map(validation::to_field_error)
+            .collect(),
+    )
+}
