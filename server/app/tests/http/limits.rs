@@ -40,7 +40,7 @@ impl RepeatedRequest {
     }
 
     /// From an address of its own.
-    fn from_address(self, at: usize) -> Self {
+    fn with_address(self, at: usize) -> Self {
         Self {
             address: format!("198.51.{}.{}", at / 200, at % 200 + 1),
             ..self
@@ -127,7 +127,7 @@ async fn an_address_has_a_limit_on_every_open_route() {
         })
         .await;
         // Somebody elsewhere is not held back.
-        let other = RepeatedRequest::post(&client, &path, body(1000)).from_address(0);
+        let other = RepeatedRequest::post(&client, &path, body(1000)).with_address(0);
         let other = other.send().await;
         assert_ne!(other.status.as_u16(), 429, "{route}");
     }
@@ -235,11 +235,11 @@ async fn an_account_has_a_limit_on_every_route_of_the_settings() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
     assert_limit(120, "settings", |at| {
-        RepeatedRequest::new(&client, Method::GET, "/api/account").from_address(at)
+        RepeatedRequest::new(&client, Method::GET, "/api/account").with_address(at)
     })
     .await;
     for (at, (method, path)) in settings_routes().into_iter().enumerate() {
-        let asked = RepeatedRequest::new(&client, method.clone(), &path).from_address(500 + at);
+        let asked = RepeatedRequest::new(&client, method.clone(), &path).with_address(500 + at);
         assert_limited(asked.send().await, &format!("{method} {path}"));
     }
     let jo = app.sign_up("jo@example.com").await;
@@ -254,7 +254,7 @@ fn repeat_request(
     body: impl Fn(usize) -> Value,
 ) -> impl Fn(usize) -> RepeatedRequest {
     let client = client.clone();
-    move |at| RepeatedRequest::post(&client, path, body(at)).from_address(at)
+    move |at| RepeatedRequest::post(&client, path, body(at)).with_address(at)
 }
 
 #[tokio::test]
@@ -361,7 +361,7 @@ async fn an_account_has_a_limit_on_asking_who_is_signed_in() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
     assert_limit(600, "me", |at| {
-        RepeatedRequest::new(&client, Method::GET, "/api/auth/me").from_address(at)
+        RepeatedRequest::new(&client, Method::GET, "/api/auth/me").with_address(at)
     })
     .await;
     app.stop().await;

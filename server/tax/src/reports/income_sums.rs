@@ -83,7 +83,7 @@ pub async fn load_income_for_sums(
             let rows: Vec<SummedDocument> =
                 store::list_issued(conn, user_id, period.from, period.to).await?;
             rows.into_iter()
-                .filter_map(SummedDocument::to_income)
+                .filter_map(SummedDocument::into_income)
                 .collect()
         }
         AccountingBasis::Cash => {
@@ -96,7 +96,7 @@ pub async fn load_income_for_sums(
 }
 
 impl SummedDocument {
-    fn to_income(self) -> Option<Income> {
+    fn into_income(self) -> Option<Income> {
         Some(Income {
             date: self.issue_date?,
             kind: records::income_kind_for(self.kind),

@@ -33,7 +33,7 @@ pub(super) async fn profit(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<ProfitReport>, ApiError> {
-    let asked = query.to_request(documents::today(&state)?)?;
+    let asked = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let report = build_report(&mut tx, &user.id, asked, None).await?;
     Ok(Json(report))
@@ -49,7 +49,7 @@ pub(super) async fn export(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ReportFileQuery>,
 ) -> Result<GeneratedFile, ApiError> {
-    let (asked, r#as) = query.to_request(documents::today(&state)?)?;
+    let (asked, r#as) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let report = build_report(&mut tx, &user.id, asked, None).await?;
     let names = Names::load(&mut tx, &user.id).await?;

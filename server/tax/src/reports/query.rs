@@ -120,7 +120,7 @@ pub struct ReportRequest {
 
 impl ReportQuery {
     /// Validates a query: 400 naming an invalid parameter.
-    pub(super) fn to_request(self, today: Date) -> Result<ReportRequest, ApiError> {
+    pub(super) fn into_request(self, today: Date) -> Result<ReportRequest, ApiError> {
         let from = parse_query_day("from", self.from.as_deref())?;
         let to = parse_query_day("to", self.to.as_deref())?;
         let year = TaxYear::containing(from.or(to).unwrap_or(today));
@@ -141,14 +141,14 @@ impl ReportQuery {
 
 impl ReportFileQuery {
     /// Validates a query: 400 naming an invalid parameter.
-    pub(super) fn to_request(self, today: Date) -> Result<(ReportRequest, FileFormat), ApiError> {
+    pub(super) fn into_request(self, today: Date) -> Result<(ReportRequest, FileFormat), ApiError> {
         let Self {
             from,
             to,
             basis,
             r#as,
         } = self;
-        let asked = ReportQuery { from, to, basis }.to_request(today)?;
+        let asked = ReportQuery { from, to, basis }.into_request(today)?;
         Ok((asked, r#as))
     }
 }
@@ -162,7 +162,7 @@ pub(super) struct RequestedRow {
 
 impl ReportRecordsQuery {
     /// Validates a query: 400 naming an invalid parameter. Without a row, all records are requested.
-    pub(super) fn to_request(
+    pub(super) fn into_request(
         self,
         today: Date,
     ) -> Result<(ReportRequest, Option<RequestedRow>), ApiError> {
@@ -173,7 +173,7 @@ impl ReportRecordsQuery {
             by,
             key,
         } = self;
-        let asked = ReportQuery { from, to, basis }.to_request(today)?;
+        let asked = ReportQuery { from, to, basis }.into_request(today)?;
         Ok((asked, by.map(|by| RequestedRow { by, key })))
     }
 }

@@ -49,7 +49,7 @@ pub(super) async fn sums(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<SumsReport>, ApiError> {
-    let asked = query.to_request(documents::today(&state)?)?;
+    let asked = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let (report, _) = build_report(&mut tx, &user.id, of, asked).await?;
     Ok(Json(report))
@@ -65,7 +65,7 @@ pub(super) async fn records(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportRecordsQuery>,
 ) -> Result<Json<ReportRecords>, ApiError> {
-    let (asked, wanted) = query.to_request(documents::today(&state)?)?;
+    let (asked, wanted) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let found = LoadedReport::load(&mut tx, &user.id, of, asked).await?;
     Ok(Json(ReportRecords::from_records(
@@ -84,7 +84,7 @@ pub(super) async fn export(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportFileQuery>,
 ) -> Result<GeneratedFile, ApiError> {
-    let (asked, r#as) = query.to_request(documents::today(&state)?)?;
+    let (asked, r#as) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let (report, names) = build_report(&mut tx, &user.id, of, asked).await?;
     drop(tx);

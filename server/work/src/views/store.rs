@@ -27,7 +27,7 @@ table! {
 }
 
 impl ViewRow {
-    fn to_view(self) -> DbResult<View> {
+    fn into_view(self) -> DbResult<View> {
         let query = serde_json::from_str(&self.query);
         Ok(View {
             query: query.map_err(|error| sqlx::Error::Decode(error.into()))?,
@@ -48,7 +48,7 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> 
         .bind(user_id)
         .fetch_all(conn)
         .await?;
-    rows.into_iter().map(ViewRow::to_view).collect()
+    rows.into_iter().map(ViewRow::into_view).collect()
 }
 
 /// The views of an account, for its export.
@@ -67,7 +67,7 @@ pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<O
         .bind(user_id)
         .fetch_optional(conn)
         .await?;
-    row.map(ViewRow::to_view).transpose()
+    row.map(ViewRow::into_view).transpose()
 }
 
 /// The view of an account's list that has this name.
@@ -83,7 +83,7 @@ pub(super) async fn find_by_name(
         .bind(name)
         .fetch_optional(conn)
         .await?;
-    row.map(ViewRow::to_view).transpose()
+    row.map(ViewRow::into_view).transpose()
 }
 
 /// How many views an account's list has.

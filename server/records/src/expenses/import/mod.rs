@@ -260,7 +260,7 @@ pub(super) async fn preview(
         .check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, asked) = read_form(&state, &user.id, form).await?;
     let plan = write::plan_import(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    Ok(Json(asked.info.to_report(false, plan.rows)))
+    Ok(Json(asked.info.into_report(false, plan.rows)))
 }
 
 /// Imports a bank file, in portions. If that is interrupted, `partly_imported` says how many expenses are saved.
@@ -287,7 +287,7 @@ pub(super) async fn import(
         .is_reading_given
         .then_some((&*asked.headings, &asked.said));
     let rows = write::write_plan(&state, &user.id, (visit, plan), learned).await?;
-    Ok(Json(asked.info.to_report(true, rows)))
+    Ok(Json(asked.info.into_report(true, rows)))
 }
 
 /// The error for a question that isn't answered.
@@ -333,7 +333,7 @@ struct BankImportRequest {
 }
 
 impl BankFileInfo {
-    fn to_report(self, done: bool, rows: Vec<BankRow>) -> BankReport {
+    fn into_report(self, done: bool, rows: Vec<BankRow>) -> BankReport {
         use BankOutcome::{ByHand, Deleted, Known, MoneyIn, New, Unreadable};
         let of = |these: &[BankOutcome]| {
             let these = rows.iter().filter(|row| these.contains(&row.outcome));

@@ -209,7 +209,7 @@ async fn preview_import(
     let (visit, mut file) = read_form(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
     let rows = write::preview_rows(&state, &user.id, (&visit, rows)).await?;
-    Ok(Json(file.to_report(false, rows)))
+    Ok(Json(file.into_report(false, rows)))
 }
 
 /// Imports a file of items. Rows that can't be imported are reported and the others are imported, in portions. If that
@@ -239,7 +239,7 @@ async fn import(
         remembered::remember(&mut tx, of, said, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
-    Ok(Json(file.to_report(true, rows)))
+    Ok(Json(file.into_report(true, rows)))
 }
 
 /// A file that was read, with its encoding.
@@ -256,7 +256,7 @@ struct ItemFile {
 }
 
 impl ItemFile {
-    fn to_report(self, done: bool, rows: Vec<ItemImportRow>) -> ItemImportReport {
+    fn into_report(self, done: bool, rows: Vec<ItemImportRow>) -> ItemImportReport {
         let count = |outcome| rows.iter().filter(|row| row.outcome == outcome).count();
         ItemImportReport {
             done,

@@ -48,7 +48,7 @@ table! {
 }
 
 impl SupportMessageRow {
-    fn to_message(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
+    fn into_message(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
         SupportMessage {
             id: self.id,
             fields: SupportMessageFields {
@@ -85,7 +85,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
         let own = own.cloned().map(SupportAnswer::from).collect();
         let shown = pictures.iter().filter(|(message, _)| *message == row.id);
         let shown = shown.map(|(_, file)| file.clone()).collect();
-        row.to_message(own, shown)
+        row.into_message(own, shown)
     });
     Ok(told.collect())
 }
@@ -105,7 +105,7 @@ pub(super) async fn find(
     let answers = answers::list_for_message(&mut *conn, id).await?;
     let pictures = pictures::list_for_message(conn, id).await?;
     let answers = answers.into_iter().map(SupportAnswer::from).collect();
-    Ok(Some(row.to_message(answers, pictures)))
+    Ok(Some(row.into_message(answers, pictures)))
 }
 
 /// Stores a message unless its id is taken; returns whether it was stored.
