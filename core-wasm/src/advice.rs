@@ -99,8 +99,8 @@ pub fn list_vat_reliefs(day: &str) -> String {
 /// the price of each line. Texts, because a reader of JSON would be twice the package.
 #[wasm_bindgen(js_name = cancellation)]
 #[must_use]
-pub fn decide_cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> String {
-    to_text(&parse_situation(&said, urgent, new_build).decide())
+pub fn decide_cancellation(texts: Vec<String>, urgent: bool, new_build: bool) -> String {
+    to_text(&parse_situation(&texts, urgent, new_build).decide())
 }
 
 /// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
@@ -110,14 +110,14 @@ pub fn decide_cancellation(said: Vec<String>, urgent: bool, new_build: bool) -> 
 #[wasm_bindgen(js_name = cancellationOffered)]
 #[must_use]
 pub fn present_cancellation(
-    said: Vec<String>,
+    texts: Vec<String>,
     urgent: bool,
     new_build: bool,
     sides: Vec<String>,
     heading: &str,
     varies: bool,
 ) -> String {
-    let decision = parse_situation(&said, urgent, new_build).decide();
+    let decision = parse_situation(&texts, urgent, new_build).decide();
     let side = |at: usize| sides.get(at).map_or("", String::as_str);
     let named = ContractParties {
         business: join_non_empty(&[side(0), side(1), side(2), side(3)]),
@@ -155,9 +155,9 @@ pub fn check_vat_number(typed: &str, own: bool) -> String {
     found.unwrap_or_default().to_owned()
 }
 
-fn parse_situation(said: &[String], urgent: bool, new_build: bool) -> CancellationSituation {
-    let text = |at: usize| said.get(at).map_or("", String::as_str);
-    let numbers: Vec<Number> = said
+fn parse_situation(texts: &[String], urgent: bool, new_build: bool) -> CancellationSituation {
+    let text = |at: usize| texts.get(at).map_or("", String::as_str);
+    let numbers: Vec<Number> = texts
         .iter()
         .skip(9)
         .map(|it| Number::from_text(it))

@@ -21,9 +21,9 @@ pub struct Draft {
 impl Draft {
     /// Updates the numbers that an edit has changed, and returns flags. 1: the document can be calculated, so the
     /// numbers are current. 2: the field errors have changed.
-    fn update_flags(&mut self, told: EditOutcome) -> u32 {
-        self.results.update(&self.draft, told);
-        u32::from(told.is_calculated) + 2 * u32::from(told.errors_changed)
+    fn update_flags(&mut self, edit_outcome: EditOutcome) -> u32 {
+        self.results.update(&self.draft, edit_outcome);
+        u32::from(edit_outcome.is_calculated) + 2 * u32::from(edit_outcome.errors_changed)
     }
 }
 
@@ -39,10 +39,10 @@ impl Draft {
         #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
     ) -> Result<Draft, JsValue> {
         let draft = draft::Draft::new(parse_document(document)?);
-        let figures = ResultBuffer::new(&draft);
+        let result_buffer = ResultBuffer::new(&draft);
         Ok(Draft {
             draft,
-            results: figures,
+            results: result_buffer,
         })
     }
 
@@ -52,8 +52,8 @@ impl Draft {
     pub fn set_line_number(&mut self, index: usize, field: usize, text: &str) -> u32 {
         match LineNumberField::ALL.get(field) {
             Some(field) => {
-                let told = self.draft.set_line_number(index, *field, text);
-                self.update_flags(told)
+                let edit_outcome = self.draft.set_line_number(index, *field, text);
+                self.update_flags(edit_outcome)
             }
             None => 0,
         }
@@ -72,8 +72,8 @@ impl Draft {
         let operation = Operation::parse(to_json_value(operation)?, "")
             .map_err(|failure| to_js_error(&failure))?;
         let refused = |error: FieldError| to_js_error(&InputError::Rules(RuleErrors::from(error)));
-        let told = self.draft.apply(&operation).map_err(refused)?;
-        Ok(self.update_flags(told))
+        let edit_outcome = self.draft.apply(&operation).map_err(refused)?;
+        Ok(self.update_flags(edit_outcome))
     }
 
     /// Replaces the payments by a list in the form of a document. Returns the same flags as `setLineNumber`.
@@ -86,8 +86,8 @@ impl Draft {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "readonly object[]")] payments: JsValue,
     ) -> Result<u32, JsValue> {
-        let told = self.draft.set_payments(parse_list(payments, "payments")?);
-        Ok(self.update_flags(told))
+        let edit_outcome = self.draft.set_payments(parse_list(payments, "payments")?);
+        Ok(self.update_flags(edit_outcome))
     }
 
     /// The address of the numbers in the package's memory: `resultsLength` 64-bit floats. The address changes when

@@ -64,23 +64,23 @@ fn to_count(many: usize) -> f64 {
 impl ResultBuffer {
     /// The numbers of a draft.
     pub fn new(draft: &Draft) -> Self {
-        let mut figures = Self {
+        let mut result_buffer = Self {
             numbers: vec![0.0; HEAD.len()],
             lines: 0,
         };
-        figures.write_lines(draft);
-        figures.write_head(draft, draft.is_calculated());
-        figures
+        result_buffer.write_lines(draft);
+        result_buffer.write_head(draft, draft.is_calculated());
+        result_buffer
     }
 
     /// Updates what an edit of the draft has changed.
-    pub fn update(&mut self, draft: &Draft, told: EditOutcome) {
-        match told.lines {
+    pub fn update(&mut self, draft: &Draft, edit_outcome: EditOutcome) {
+        match edit_outcome.lines {
             AffectedLines::Same => {}
             AffectedLines::One(index) => self.write_line(draft, index),
             AffectedLines::All => self.write_lines(draft),
         }
-        self.write_head(draft, told.is_calculated);
+        self.write_head(draft, edit_outcome.is_calculated);
     }
 
     pub fn numbers(&self) -> &[f64] {

@@ -45,8 +45,8 @@ pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
 /// missing one.
 pub fn to_json_value(value: JsValue) -> Result<Value, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|_| {
-        let said = "This is not a document: it holds what JSON cannot.".to_owned();
-        to_js_error(&InputError::Malformed(said))
+        let text = "This is not a document: it holds what JSON cannot.".to_owned();
+        to_js_error(&InputError::Malformed(text))
     })
 }
 

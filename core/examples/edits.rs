@@ -169,18 +169,18 @@ struct Standing {
 impl Standing {
     /// The places of the operations that it takes.
     fn take(&mut self, operations: &[Operation]) -> Vec<usize> {
-        let mut kept = Vec::new();
+        let mut saved = Vec::new();
         for (at, operation) in operations.iter().enumerate() {
             let Ok(after) = apply(&self.sheet, std::slice::from_ref(operation)) else {
                 continue;
             };
             if validate(&after.document).is_empty() {
                 self.sheet = after;
-                kept.push(at);
+                saved.push(at);
             }
         }
-        self.waiting += kept.len();
-        kept
+        self.waiting += saved.len();
+        saved
     }
 
     /// What it says, if there is enough to send.
@@ -198,7 +198,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = arguments.next().transpose()?.unwrap_or(10);
     let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
-    let mut standing = Standing {
+    let mut state = Standing {
         sheet: EditableDocument::from_json(&job(|| json!("1.50")).to_string())
             .map_err(|failure| failure.to_json())?,
         waiting: 0,
@@ -219,8 +219,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             Err(errors) => case["error"] = serde_json::to_value(errors.to_body())?,
         }
-        case["kept"] = json!(standing.take(&typed));
-        case["stands"] = serde_json::to_value(standing.full(number == count))?;
+        case["kept"] = json!(state.take(&typed));
+        case["stands"] = serde_json::to_value(state.full(number == count))?;
         writeln!(out, "{case}")?;
     }
     out.flush()?;

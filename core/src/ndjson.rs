@@ -27,11 +27,11 @@ pub fn write_all_in_discount(line: &[u8], target: &Number, out: &mut Vec<u8>) {
 fn write_result<T: Serialize>(
     line: &[u8],
     out: &mut Vec<u8>,
-    door: impl FnOnce(&str) -> Result<T, InputError>,
+    route: impl FnOnce(&str) -> Result<T, InputError>,
 ) {
     let given = match std::str::from_utf8(line.trim_ascii()) {
         Ok("") => return,
-        Ok(text) => door(text),
+        Ok(text) => route(text),
         Err(error) => Err(InputError::Malformed(format!(
             "This is not UTF-8 text: {error}."
         ))),
@@ -77,8 +77,8 @@ mod tests {
         let mut out = Vec::new();
         write_totals(b"{\"tax\":\"\xff\"}\n", &mut out);
         let out = String::from_utf8(out).unwrap();
-        let said = r#"{"message":"This is not UTF-8 text: invalid utf-8 sequence of 1 bytes from index 8.","code":"malformed_json","errors":[]}"#;
-        assert_eq!(out, format!("{said}\n"));
+        let text = r#"{"message":"This is not UTF-8 text: invalid utf-8 sequence of 1 bytes from index 8.","code":"malformed_json","errors":[]}"#;
+        assert_eq!(out, format!("{text}\n"));
     }
 
     #[test]

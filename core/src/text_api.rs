@@ -421,8 +421,8 @@ mod tests {
     #[test]
     fn what_is_no_document_is_refused_with_a_sentence() {
         let none = present(&PublicDocument::default(), "2026-03-05").unwrap_err();
-        let said = "There is no quote and no invoice in this.";
-        assert_eq!(none.to_body().message, said);
+        let text = "There is no quote and no invoice in this.";
+        assert_eq!(none.to_body().message, text);
     }
 
     #[test]
@@ -452,8 +452,8 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_date_stays_as_it_is() {
-        for door in [format_long_date, format_date_time] {
-            assert_eq!(door("soon"), "soon");
+        for route in [format_long_date, format_date_time] {
+            assert_eq!(route("soon"), "soon");
         }
         assert_eq!(format_long_date("2026-03-05"), "5 Mar 2026");
         assert_eq!(format_date_time("2026-03-05T14:07"), "05/03/2026 14:07");

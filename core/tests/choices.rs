@@ -105,20 +105,20 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
 
     let mut credit = boilers();
     credit["items"][1]["price"] = json!("-200.01");
-    let said = "With “Good”: The subtotal must not be below £0.00.".to_owned();
+    let text = "With “Good”: The subtotal must not be below £0.00.".to_owned();
     assert_eq!(
         broken(&credit),
-        [("choices[0]".into(), "out_of_range", said)]
+        [("choices[0]".into(), "out_of_range", text)]
     );
     assert_eq!(found(&credit)[0]["id"], "b", "nobody can take it");
 
     let mut deposit = boilers();
     deposit["deposit"] = json!("600");
     deposit["depositType"] = json!("fixed");
-    let said = "With “Good”: The deposit must not be more than the total.".to_owned();
+    let text = "With “Good”: The deposit must not be more than the total.".to_owned();
     assert_eq!(
         broken(&deposit),
-        [("choices[0]".into(), "exceeds_total", said)]
+        [("choices[0]".into(), "exceeds_total", text)]
     );
 
     let mut nameless = boilers();
@@ -132,8 +132,8 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
     empty["choices"] = json!([{"id": "g", "name": "Good"}, {"id": "n", "name": "Nothing"}]);
     empty["chosenChoice"] = json!("g");
     empty["items"] = json!([{"id": "2", "quantity": "1", "price": "300", "choice": "g"}]);
-    let said = "“Nothing” is empty. Add a line to it, or remove it.".to_owned();
-    assert_eq!(broken(&empty), [("choices[1]".into(), "required", said)]);
+    let text = "“Nothing” is empty. Add a line to it, or remove it.".to_owned();
+    assert_eq!(broken(&empty), [("choices[1]".into(), "required", text)]);
 }
 
 fn shown(document: &Value, status: &str) -> Presentation {
@@ -150,12 +150,16 @@ fn shown(document: &Value, status: &str) -> Presentation {
 
 #[test]
 fn while_it_is_offered_all_of_them_are_shown() {
-    let shown = shown(&boilers(), "sent");
-    assert!(shown.actions.choose);
-    assert_eq!(shown.lines.len(), 6);
-    let notes: Vec<_> = shown.choices.iter().map(|one| one.note.as_str()).collect();
+    let presentation = shown(&boilers(), "sent");
+    assert!(presentation.actions.choose);
+    assert_eq!(presentation.lines.len(), 6);
+    let notes: Vec<_> = presentation
+        .choices
+        .iter()
+        .map(|one| one.note.as_str())
+        .collect();
     assert_eq!(notes, ["", "In the total", ""]);
-    let better = serde_json::to_value(&shown.choices[1]).unwrap();
+    let better = serde_json::to_value(&presentation.choices[1]).unwrap();
     assert_eq!(
         better,
         json!({
@@ -174,8 +178,8 @@ fn while_it_is_offered_all_of_them_are_shown() {
 fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
     let mut document = boilers();
     document["vatTreatment"] = json!("reverseCharge");
-    let shown = shown(&document, "sent");
-    let rows = serde_json::to_value(&shown.choices[1].rows).unwrap();
+    let presentation = shown(&document, "sent");
+    let rows = serde_json::to_value(&presentation.choices[1].rows).unwrap();
     assert_eq!(
         rows,
         json!([
@@ -196,13 +200,21 @@ fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
 #[test]
 fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
     for status in ["accepted", "invoiced"] {
-        let shown = shown(&boilers(), status);
-        assert!(!shown.actions.choose);
-        let lines: Vec<_> = shown.lines.iter().map(|line| line.id.as_str()).collect();
+        let presentation = shown(&boilers(), status);
+        assert!(!presentation.actions.choose);
+        let lines: Vec<_> = presentation
+            .lines
+            .iter()
+            .map(|line| line.id.as_str())
+            .collect();
         assert_eq!(lines, ["1", "3", "6"], "{status}");
-        let notes: Vec<_> = shown.choices.iter().map(|one| one.note.as_str()).collect();
+        let notes: Vec<_> = presentation
+            .choices
+            .iter()
+            .map(|one| one.note.as_str())
+            .collect();
         assert_eq!(notes, ["Not chosen", "Chosen", "Not chosen"]);
-        assert!(shown.choices.iter().all(|choice| choice.settled));
+        assert!(presentation.choices.iter().all(|choice| choice.settled));
     }
     // One that came to nothing still says what was offered.
     assert_eq!(shown(&boilers(), "declined").lines.len(), 6);
@@ -211,10 +223,10 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
 #[test]
 fn without_choices_nothing_is_said_of_them() {
     let document = json!({"items": [{"id": "1", "quantity": "1", "price": "9"}]});
-    let shown = serde_json::to_string(&shown(&document, "sent")).unwrap();
+    let displayed = serde_json::to_string(&shown(&document, "sent")).unwrap();
     assert!(
-        !shown.contains("choice") && !shown.contains("choose"),
-        "{shown}"
+        !displayed.contains("choice") && !displayed.contains("choose"),
+        "{displayed}"
     );
 }
 

@@ -80,10 +80,10 @@ proptest! {
         is_quote: bool,
     ) {
         let (kind, name) = if is_quote { (DocumentKind::Quote, "quote") } else { (DocumentKind::Invoice, "invoice") };
-        let (shown, _) = taking(&document, before);
+        let (displayed, _) = taking(&document, before);
         let (wanted, taken) = taking(&document, after);
-        let Some(shown) = answer(kind, &shown) else { return Ok(()) };
-        let got = ticked(&shown, name, &taken);
+        let Some(public_document) = answer(kind, &displayed) else { return Ok(()) };
+        let got = ticked(&public_document, name, &taken);
         match answer(kind, &wanted) {
             Some(wanted) => prop_assert_eq!(got.unwrap(), serde_json::to_value(&wanted).unwrap()),
             None => prop_assert!(got.is_err()),

@@ -78,8 +78,8 @@ fn all_of_an_invoice_is_its_own_lines_and_figures() {
     assert_eq!(made.totals.deposit_amount, Pence::ZERO);
     assert!(made.is_exact);
     let credits = vec![(made.document, made.totals)];
-    let told = code(make(&it, &totals, &credits, &CreditRequest::All));
-    assert_eq!((&*told.0, told.1), ("of", "nothing_left"));
+    let result = code(make(&it, &totals, &credits, &CreditRequest::All));
+    assert_eq!((&*result.0, result.1), ("of", "nothing_left"));
 }
 
 #[test]
@@ -95,28 +95,28 @@ fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
     assert_eq!(made.totals.total_amount, Pence(72_000));
     assert_eq!(made.totals.subtotal_amount, Pence(60_000));
     assert_eq!(made.totals.invoiced_amount, Pence::ZERO);
-    let told = code(make(
+    let result = code(make(
         &it,
         &totals,
         &Vec::new(),
         &CreditRequest::Amount(Pence(72_001)),
     ));
-    assert_eq!(told.1, "exceeds_left");
+    assert_eq!(result.1, "exceeds_left");
 }
 
 #[test]
 fn lines_bear_their_share_of_the_discount() {
     let (it, totals) = mixed();
     let made = make(&it, &totals, &Vec::new(), &lines(&[("a", Some("2"))])).unwrap();
-    let told = &made.totals;
+    let result = &made.totals;
     // 2 × 99.99 = 199.98, of which ten in a hundred are discounted: 179.98, VAT 36.00.
-    assert_eq!(told.subtotal_amount, Pence(19_998));
-    assert_eq!(told.discount_amount, Pence(2_000));
-    assert_eq!(told.vat_amount, Pence(3_600));
-    assert_eq!(told.total_amount, Pence(21_598));
+    assert_eq!(result.subtotal_amount, Pence(19_998));
+    assert_eq!(result.discount_amount, Pence(2_000));
+    assert_eq!(result.vat_amount, Pence(3_600));
+    assert_eq!(result.total_amount, Pence(21_598));
     // Materials are no part of what is deducted from.
-    assert_eq!(told.cis_deduction, Pence::ZERO);
-    assert_eq!(told.amount_payable, Pence(21_598));
+    assert_eq!(result.cis_deduction, Pence::ZERO);
+    assert_eq!(result.amount_payable, Pence(21_598));
 }
 
 #[test]
@@ -132,9 +132,9 @@ fn part_of_a_line_has_its_part_of_the_labour() {
     let rest = make(&it, &totals, &credits, &lines(&[("a", None)])).unwrap();
     assert_eq!(rest.document.items[0].quantity.to_string(), "3");
     assert_eq!(rest.document.items[0].labour_hours.to_string(), "7.5");
-    let told = code(make(&it, &totals, &credits, &lines(&[("a", Some("3.5"))])));
+    let result = code(make(&it, &totals, &credits, &lines(&[("a", Some("3.5"))])));
     assert_eq!(
-        told,
+        result,
         (
             "lines[0].quantity".to_owned(),
             "exceeds_left",
@@ -157,8 +157,8 @@ fn one_by_one(price: &str, many: usize) -> Vec<(i64, i64)> {
     }
     let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
     assert!(left.is_zero(), "{left:?}");
-    let told = code(make(&it, &totals, &credits, &CreditRequest::All));
-    assert_eq!((&*told.0, told.1), ("of", "nothing_left"));
+    let result = code(make(&it, &totals, &credits, &CreditRequest::All));
+    assert_eq!((&*result.0, result.1), ("of", "nothing_left"));
     let each = credits.iter().map(|(_, totals)| totals);
     each.map(|it| (it.subtotal_amount.0, it.total_amount.0))
         .collect()
@@ -191,8 +191,8 @@ fn one_by_one_each_has_its_part_of_the_discount() {
         for at in 0..10 {
             let one = lines(&[("a", Some("1"))]);
             let made = make(&it, &totals, &credits, &one).unwrap();
-            let told = &made.totals;
-            let less_discount = told.subtotal_amount - told.discount_amount;
+            let result = &made.totals;
+            let less_discount = result.subtotal_amount - result.discount_amount;
             assert_eq!(less_discount, Pence(if at % 2 == 0 { 3 } else { 2 }));
             credits.push((made.document, made.totals));
         }
@@ -212,12 +212,12 @@ fn hours_are_divided_as_money_is() {
         ));
         let totals = calculate(&it).unwrap();
         let mut credits = Vec::new();
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         while let Ok(one) = make(&it, &totals, &credits, &lines(&[("a", Some("1"))])) {
-            told.push(one.document.items[0].labour_hours.to_string());
+            texts.push(one.document.items[0].labour_hours.to_string());
             credits.push((one.document, one.totals));
         }
-        told
+        texts
     };
     assert_eq!(
         of("8", "0.05"),
@@ -259,8 +259,8 @@ fn own_labour_is_credited_by_its_hours() {
     let made = make(&it, &totals, &Vec::new(), &labour(3)).unwrap();
     assert_eq!(made.totals.total_amount, Pence(16_200));
     let credits = vec![(made.document, made.totals)];
-    let told = code(make(&it, &totals, &credits, &labour(6)));
-    assert_eq!(told.2, "5 of the labour can still be credited.");
+    let result = code(make(&it, &totals, &credits, &labour(6)));
+    assert_eq!(result.2, "5 of the labour can still be credited.");
     let rest = make(&it, &totals, &credits, &labour(5)).unwrap();
     assert_eq!(rest.totals.total_amount, Pence(27_000));
 }
@@ -281,8 +281,8 @@ fn an_amount_is_reached_or_the_nearest_to_it() {
     ] {
         let wanted = CreditRequest::Amount(Pence(amount));
         let made = make(&it, &totals, &Vec::new(), &wanted).unwrap();
-        let told = (made.totals.total_amount.0, made.is_exact);
-        assert_eq!(told, (comes_to, is_exact), "{amount}");
+        let result = (made.totals.total_amount.0, made.is_exact);
+        assert_eq!(result, (comes_to, is_exact), "{amount}");
     }
 }
 
@@ -290,8 +290,8 @@ fn an_amount_is_reached_or_the_nearest_to_it() {
 fn more_than_is_left_is_refused_by_its_field() {
     let (it, totals) = mixed();
     let too_much = CreditRequest::Amount(totals.total_amount + Pence(1));
-    let told = code(make(&it, &totals, &Vec::new(), &too_much));
-    assert_eq!((&*told.0, told.1), ("amount", "exceeds_left"));
+    let result = code(make(&it, &totals, &Vec::new(), &too_much));
+    assert_eq!((&*result.0, result.1), ("amount", "exceeds_left"));
     let some = make(
         &it,
         &totals,
@@ -301,51 +301,51 @@ fn more_than_is_left_is_refused_by_its_field() {
     .unwrap();
     let left = totals.total_amount - some.totals.total_amount;
     let credits = vec![(some.document, some.totals)];
-    let told = code(make(
+    let result = code(make(
         &it,
         &totals,
         &credits,
         &CreditRequest::Amount(left + Pence(1)),
     ));
     assert_eq!(
-        told.2,
+        result.2,
         format!("This is more than the £{left} that can still be credited.")
     );
     // Every line, of which some was credited as an amount.
     let all = lines(&[("a", None), ("b", None), ("c", None), ("d", None)]);
-    let told = code(make(&it, &totals, &credits, &all));
-    assert_eq!((&*told.0, told.1), ("lines", "exceeds_left"));
+    let result = code(make(&it, &totals, &credits, &all));
+    assert_eq!((&*result.0, result.1), ("lines", "exceeds_left"));
     for nothing in [Pence::ZERO, Pence(-5)] {
-        let told = code(make(
+        let result = code(make(
             &it,
             &totals,
             &credits,
             &CreditRequest::Amount(nothing),
         ));
-        assert_eq!(told.1, "out_of_range");
+        assert_eq!(result.1, "out_of_range");
     }
 }
 
 #[test]
 fn what_is_no_line_is_refused() {
     let (it, totals) = mixed();
-    let told = |wanted: &[(&str, Option<&str>)]| {
-        let told = code(make(&it, &totals, &Vec::new(), &lines(wanted)));
-        (told.0, told.1)
+    let found = |wanted: &[(&str, Option<&str>)]| {
+        let result = code(make(&it, &totals, &Vec::new(), &lines(wanted)));
+        (result.0, result.1)
     };
     let is = |path: &str, code| (path.to_owned(), code);
-    assert_eq!(told(&[]), is("lines", "required"));
-    assert_eq!(told(&[("x", None)]), is("lines[0].id", "unknown"));
+    assert_eq!(found(&[]), is("lines", "required"));
+    assert_eq!(found(&[("x", None)]), is("lines[0].id", "unknown"));
     assert_eq!(
-        told(&[("a", None), ("a", None)]),
+        found(&[("a", None), ("a", None)]),
         is("lines[1].id", "twice")
     );
     assert_eq!(
-        told(&[("a", Some("0"))]),
+        found(&[("a", Some("0"))]),
         is("lines[0].quantity", "out_of_range")
     );
     assert_eq!(
-        told(&[("a", Some("-1"))]),
+        found(&[("a", Some("-1"))]),
         is("lines[0].quantity", "out_of_range")
     );
 }
@@ -389,15 +389,15 @@ enum Deed {
 }
 
 fn deeds() -> impl Strategy<Value = Vec<Deed>> {
-    let deed = prop_oneof![
+    let tuple_union = prop_oneof![
         (any::<u16>(), any::<bool>()).prop_map(|(mask, halves)| Deed::Lines(mask, halves)),
         (0_u32..=1_000).prop_map(Deed::Share),
     ];
-    prop::collection::vec(deed, 0..5)
+    prop::collection::vec(tuple_union, 0..5)
 }
 
-fn wanted(deed: &Deed, document: &Document, left: &RemainingCredit) -> CreditRequest {
-    match deed {
+fn wanted(change: &Deed, document: &Document, left: &RemainingCredit) -> CreditRequest {
+    match change {
         Deed::Share(share) => CreditRequest::Amount(
             left.total()
                 .in_proportion(Pence(i64::from(*share)), Pence(1_000)),
@@ -434,30 +434,30 @@ proptest! {
 
     #[test]
     fn however_it_is_credited_the_rest_leaves_exactly_nothing(
-        (mut document, _) in calculated(), deeds in deeds(),
+        (mut document, _) in calculated(), changes in deeds(),
     ) {
         for (at, line) in document.items.iter_mut().enumerate() {
             line.id = format!("line-{at}");
         }
         let totals = calculate(&document).unwrap();
         let mut credits: Credits = Vec::new();
-        for deed in &deeds {
+        for change in &changes {
             let left = RemainingCredit::from_totals(&totals, credits.iter().map(|(_, totals)| totals));
-            let wanted = wanted(deed, &document, &left);
+            let wanted = wanted(change, &document, &left);
             let Ok(made) = make(&document, &totals, &credits, &wanted) else { continue };
-            let told = &made.totals;
-            let priced = told.subtotal_amount - told.discount_amount;
-            let on_top = if document.prices_include_vat { Pence::ZERO } else { told.vat_amount };
-            prop_assert_eq!(priced + on_top, told.total_amount);
+            let result = &made.totals;
+            let priced = result.subtotal_amount - result.discount_amount;
+            let on_top = if document.prices_include_vat { Pence::ZERO } else { result.vat_amount };
+            prop_assert_eq!(priced + on_top, result.total_amount);
             prop_assert_eq!(made.document.prices_include_vat, document.prices_include_vat);
-            prop_assert_eq!(told.total_amount - told.cis_deduction, told.amount_payable);
-            prop_assert!(told.total_amount > Pence::ZERO && told.total_amount <= left.total());
-            prop_assert!(told.amount_payable <= left.payable());
+            prop_assert_eq!(result.total_amount - result.cis_deduction, result.amount_payable);
+            prop_assert!(result.total_amount > Pence::ZERO && result.total_amount <= left.total());
+            prop_assert!(result.amount_payable <= left.payable());
             if let CreditRequest::Amount(amount) = wanted {
-                prop_assert_eq!(made.is_exact, told.total_amount == amount);
+                prop_assert_eq!(made.is_exact, result.total_amount == amount);
                 prop_assert!(made.is_exact || !document.prices_include_vat);
-                let off = (told.total_amount - amount).0.abs();
-                prop_assert!(off <= i64::try_from(told.vat_groups.len()).unwrap().max(1), "{off} off");
+                let off = (result.total_amount - amount).0.abs();
+                prop_assert!(off <= i64::try_from(result.vat_groups.len()).unwrap().max(1), "{off} off");
             }
             credits.push((made.document, made.totals));
         }

@@ -172,7 +172,7 @@ fn every_case_gives_what_it_says() {
         let is_all_in = match content.door.as_str() {
             "calculate" => false,
             "allIn" => true,
-            door => panic!("{file}: nobody runs the cases of {door}"),
+            path => panic!("{file}: nobody runs the cases of {path}"),
         };
         assert!(
             !content.rule.is_empty() && !content.cases.is_empty(),

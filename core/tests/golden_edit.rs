@@ -66,11 +66,11 @@ fn every_case_gives_what_it_says() {
                 assert_eq!(again, wanted, "{}", case.name);
             }
             (None, Some(errors)) => {
-                let said = got.unwrap_err().0.into_iter().map(|error| Broken {
+                let given = got.unwrap_err().0.into_iter().map(|error| Broken {
                     path: error.path,
                     code: error.code.into(),
                 });
-                assert_eq!(said.collect::<Vec<_>>(), errors, "{}", case.name);
+                assert_eq!(given.collect::<Vec<_>>(), errors, "{}", case.name);
             }
             _ => panic!("{}: a case has an after or errors", case.name),
         }

@@ -111,8 +111,8 @@ proptest! {
         prop_assert_eq!(lines, document.items.len());
         // The totals say the same of those that have a name, and nothing where there are none.
         let named: Vec<_> = sums.iter().filter_map(|it| Some((it.id?, it.subtotal))).collect();
-        let said: Vec<_> = totals.sections.iter().map(|it| (it.id.as_str(), it.subtotal)).collect();
-        prop_assert_eq!(named, said);
+        let given: Vec<_> = totals.sections.iter().map(|it| (it.id.as_str(), it.subtotal)).collect();
+        prop_assert_eq!(named, given);
         prop_assert_eq!(totals.sections.len(), document.sections.len());
         let mut turned = document.clone();
         turned.items.reverse();

@@ -212,7 +212,7 @@ fn every_golden_case_of_the_document_rules_holds() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
     let uncalled: Vec<_> = DOORS
         .iter()
-        .filter(|door| !called.contains(**door))
+        .filter(|route| !called.contains(**route))
         .collect();
     assert!(uncalled.is_empty(), "no case calls {uncalled:?}");
     assert!(names.len() >= 100, "only {} cases", names.len());

@@ -84,7 +84,7 @@ proptest! {
 
     /// With prices that include VAT, any amount can be met exactly.
     #[test]
-    fn an_amount_with_vat_is_met_to_the_penny(net in 10_000..5_000_000_i64, asked in 1..10_000_i64) {
+    fn an_amount_with_vat_is_met_to_the_penny(net in 10_000..5_000_000_i64, requested in 1..10_000_i64) {
         let agreed = Document {
             tax: "20".into(),
             prices_include_vat: true,
@@ -95,11 +95,11 @@ proptest! {
             }],
             ..Document::default()
         };
-        let asked = Pence(asked);
-        prop_assume!(asked.0 < net);
-        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(asked)), &StageText::default()).unwrap();
+        let amount = Pence(requested);
+        prop_assume!(amount.0 < net);
+        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(amount)), &StageText::default()).unwrap();
         prop_assert!(part.document.prices_include_vat);
-        prop_assert_eq!(part.totals.total_amount, asked);
+        prop_assert_eq!(part.totals.total_amount, amount);
     }
 
     /// For ordinary jobs, an amount is met exactly, or with the penny that 20 % VAT cannot give.
@@ -115,9 +115,9 @@ proptest! {
             ..Document::default()
         };
         let whole = calculate(&agreed).unwrap().total_amount;
-        let asked = Pence(whole.0 * share / 100 + cents.min(whole.0 / 100));
-        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(asked)), &StageText::default()).unwrap();
-        prop_assert_eq!(part.requested, asked);
-        prop_assert!((part.totals.total_amount - asked).0.abs() <= 1);
+        let amount = Pence(whole.0 * share / 100 + cents.min(whole.0 / 100));
+        let part = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &StageRequest::Amount(Number::from(amount)), &StageText::default()).unwrap();
+        prop_assert_eq!(part.requested, amount);
+        prop_assert!((part.totals.total_amount - amount).0.abs() <= 1);
     }
 }

@@ -106,14 +106,14 @@ mod tests {
         shell.args(["-c", "sleep 600 & echo $!; wait"]);
         let (mut child, group) = start(shell.stdout(Stdio::piped())).unwrap();
         let mut sleeper = String::new();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        said.read_line(&mut sleeper).unwrap();
+        let mut buf_reader = BufReader::new(child.stdout.take().unwrap());
+        buf_reader.read_line(&mut sleeper).unwrap();
         assert!(running().contains(&child.id()));
 
         group.stop(&mut child);
         assert!(!child.wait().unwrap().success());
         // Its output ends only when nobody holds it any more.
-        assert_eq!(said.read_line(&mut sleeper).unwrap(), 0);
+        assert_eq!(buf_reader.read_line(&mut sleeper).unwrap(), 0);
         let id = group.0;
         drop(group);
         assert!(!running().contains(&id));

@@ -64,13 +64,13 @@ pub fn run_quietly(command: &mut Command) -> Result<String, ErrorText> {
     let output = child
         .wait_with_output()
         .map_err(|e| lost_error(command, &e))?;
-    let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let given = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() {
-        return Ok(said(&output.stdout));
+        return Ok(given(&output.stdout));
     }
-    let words = format!("{}{}", said(&output.stdout), said(&output.stderr));
+    let text = format!("{}{}", given(&output.stdout), given(&output.stderr));
     Err(format!(
-        "{} failed ({}).\n{words}",
+        "{} failed ({}).\n{text}",
         describe(command),
         output.status
     ))

@@ -59,11 +59,11 @@ pub fn run_on_sqlite(run: &Run) -> Result<Results, ErrorText> {
     );
     let results = rust_tests::run(tests.env(VARIABLE, &log))?;
     if run.filter.is_empty() && results.counts.failed == 0 {
-        let kept = record_path(run);
-        let folder = kept.parent().unwrap_or(Path::new("."));
+        let saved = record_path(run);
+        let folder = saved.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
-            .and_then(|()| fs::copy(&log, &kept))
-            .map_err(|e| format!("{} could not be kept: {e}", kept.display()))?;
+            .and_then(|()| fs::copy(&log, &saved))
+            .map_err(|e| format!("{} could not be kept: {e}", saved.display()))?;
     }
     Ok(results)
 }

@@ -95,12 +95,12 @@ fn parse_results(report: &Value, ok: bool) -> Result<Results, ErrorText> {
     };
     if counts == Counts::default() {
         let errors = report["errors"].as_array().into_iter().flatten();
-        let said: Vec<&str> = errors
+        let texts: Vec<&str> = errors
             .filter_map(|error| error["message"].as_str())
             .collect();
-        return Err(match said.is_empty() {
+        return Err(match texts.is_empty() {
             true => "no test ran.".to_owned(),
-            false => said.join("\n"),
+            false => texts.join("\n"),
         });
     }
     if !ok && counts.failed == 0 {

@@ -49,8 +49,8 @@ pub fn test(paths: &Paths, scratch: &Scratch) -> Result<Counts, ErrorText> {
 
 /// The folder of the published rules, which is downloaded once.
 fn fetch_rules(target: &Path) -> Result<PathBuf, ErrorText> {
-    let kept = target.join(format!("einvoice-rules-{VERSION}"));
-    let rules = kept.join("rules/sch");
+    let saved = target.join(format!("einvoice-rules-{VERSION}"));
+    let rules = saved.join("rules/sch");
     if rules.is_dir() {
         return Ok(rules);
     }
@@ -70,8 +70,8 @@ fn fetch_rules(target: &Path) -> Result<PathBuf, ErrorText> {
             RULES.join(" and ")
         )
     })?;
-    let _ = fs::remove_dir_all(&kept);
-    fs::rename(clone.path(), &kept).map_err(|error| format!("{}: {error}", kept.display()))?;
+    let _ = fs::remove_dir_all(&saved);
+    fs::rename(clone.path(), &saved).map_err(|error| format!("{}: {error}", saved.display()))?;
     Ok(rules)
 }
 
@@ -205,7 +205,7 @@ fn find_failed_asserts(svrl: &str) -> Result<Vec<BrokenRule>, ErrorText> {
         let name = it.tag_name().name();
         name == "failed-assert" || name == "successful-report"
     });
-    let told = failed.map(|it| {
+    let result = failed.map(|it| {
         let flag = it.attribute("flag").or(it.attribute("role"));
         // The text of an element is in a node inside it.
         let texts = it.descendants().filter(roxmltree::Node::is_text);
@@ -216,7 +216,7 @@ fn find_failed_asserts(svrl: &str) -> Result<Vec<BrokenRule>, ErrorText> {
             text: text.split_whitespace().collect::<Vec<_>>().join(" "),
         }
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }
 
 #[cfg(test)]

@@ -116,8 +116,8 @@ fn choose_place(target: &Path) -> PathBuf {
 /// megabytes.
 pub fn find_memory_folder(room_kb: u64) -> Option<PathBuf> {
     const FOLDER: &str = "/dev/shm";
-    let said = command::run_quietly(std::process::Command::new("df").args(["-Pk", FOLDER])).ok()?;
-    let free = said.lines().nth(1)?.split_whitespace().nth(3)?;
+    let text = command::run_quietly(std::process::Command::new("df").args(["-Pk", FOLDER])).ok()?;
+    let free = text.lines().nth(1)?.split_whitespace().nth(3)?;
     let free: u64 = free.parse().ok()?;
     (free >= room_kb).then(|| PathBuf::from(FOLDER))
 }

@@ -49,10 +49,10 @@ pub fn print(what: &str, files: &[PathBuf]) -> Result<(), ErrorText> {
 fn compressed_size(file: &Path) -> Result<u64, ErrorText> {
     let script = "const z = require('zlib'), fs = require('fs'); \
                   process.stdout.write(String(z.brotliCompressSync(fs.readFileSync(process.argv[1])).length))";
-    let said = command::run_quietly(Command::new("node").args(["-e", script]).arg(file))?;
-    said.trim()
+    let text = command::run_quietly(Command::new("node").args(["-e", script]).arg(file))?;
+    text.trim()
         .parse()
-        .map_err(|_| format!("node said '{said}' where a size was asked."))
+        .map_err(|_| format!("node said '{text}' where a size was asked."))
 }
 
 /// The file names in a text that follow one of these openings; a dynamic `import(…)` doesn't count.

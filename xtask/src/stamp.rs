@@ -53,7 +53,7 @@ impl Stamp {
 
     /// Whether the outputs exist and were made from these inputs.
     pub fn is_current(&self, outputs: &[PathBuf]) -> bool {
-        let same = fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.digest);
+        let same = fs::read_to_string(&self.file).is_ok_and(|saved| saved == self.digest);
         same && outputs.iter().all(|output| output.exists())
     }
 

@@ -64,6 +64,6 @@ pub fn find_group_id(name: &str) -> Option<u32> {
 }
 
 fn parse_id(which: &str, name: Option<&str>) -> Option<u32> {
-    let said = command::run_quietly(Command::new("id").arg(which).args(name)).ok()?;
-    said.trim().parse().ok()
+    let text = command::run_quietly(Command::new("id").arg(which).args(name)).ok()?;
+    text.trim().parse().ok()
 }

@@ -85,7 +85,7 @@ pub fn install_wasm_target() -> Result<(), ErrorText> {
 pub fn install(paths: &Paths, tool: &Tool) -> Result<(), ErrorText> {
     let program = paths.tools().join("bin").join(tool.program);
     let present = command::run_quietly(Command::new(&program).arg("--version"));
-    if present.is_ok_and(|said| said.split_whitespace().any(|word| word == tool.version)) {
+    if present.is_ok_and(|text| text.split_whitespace().any(|word| word == tool.version)) {
         return Ok(());
     }
     println!("  {} {} (once)", tool.name, tool.version);
@@ -116,8 +116,8 @@ pub fn npm_program() -> &'static str {
 }
 
 fn find_version(program: &str) -> Option<String> {
-    let said = command::run_quietly(Command::new(program).arg("--version")).ok()?;
-    let word = said.split_whitespace().find(|word| {
+    let text = command::run_quietly(Command::new(program).arg("--version")).ok()?;
+    let word = text.split_whitespace().find(|word| {
         word.trim_start_matches('v')
             .starts_with(|c: char| c.is_ascii_digit())
     })?;

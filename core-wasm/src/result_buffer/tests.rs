@@ -9,8 +9,8 @@ fn parse_document(document: Value) -> EditableDocument {
     EditableDocument::from_json(&document.to_string()).expect("a document")
 }
 
-fn check(draft: &Draft, figures: &ResultBuffer) {
-    let numbers = figures.numbers();
+fn check(draft: &Draft, result_buffer: &ResultBuffer) {
+    let numbers = result_buffer.numbers();
     let lines = draft.lines().len();
     assert_eq!(numbers[1], to_count(lines));
     let Ok(totals) = draft.totals() else {
@@ -21,26 +21,35 @@ fn check(draft: &Draft, figures: &ResultBuffer) {
         (numbers[0], numbers[2]),
         (1.0, to_count(totals.vat_groups.len()))
     );
-    let told = serde_json::to_value(&totals).expect("JSON");
+    let response = serde_json::to_value(&totals).expect("JSON");
     let pounds = |amount: f64| Value::from(Pence(amount as i64).to_string());
     for (at, name) in HEAD.iter().enumerate().skip(3) {
         // What earlier invoices asked for is left out where there are none.
-        let told = told.get(*name).cloned().unwrap_or_else(|| json!("0.00"));
-        assert_eq!(pounds(numbers[at]), told, "{name}");
+        let response = response
+            .get(*name)
+            .cloned()
+            .unwrap_or_else(|| json!("0.00"));
+        assert_eq!(pounds(numbers[at]), response, "{name}");
     }
     let (of_lines, of_groups) = numbers[HEAD.len()..].split_at(lines * LINE.len());
-    let rows = told["items"].as_array().expect("lines");
-    for (line, told) in of_lines.chunks(LINE.len()).zip(rows) {
+    let rows = response["items"].as_array().expect("lines");
+    for (line, body) in of_lines.chunks(LINE.len()).zip(rows) {
         for (at, name) in LINE.iter().enumerate().take(3) {
-            assert_eq!(pounds(line[at]), told[*name], "{name}");
+            assert_eq!(pounds(line[at]), body[*name], "{name}");
         }
-        assert_eq!(Value::from(line[3] > 0.0), told["counted"]);
+        assert_eq!(Value::from(line[3] > 0.0), body["counted"]);
     }
     assert_eq!(of_groups.len(), totals.vat_groups.len() * GROUP.len());
-    for (group, told) in of_groups.chunks(GROUP.len()).zip(&totals.vat_groups) {
-        assert_eq!(TREATMENTS[group[0] as usize], told.treatment);
-        assert_eq!(group[1].to_string(), told.rate.to_string());
-        let sums = [told.net, told.discount, told.taxable, told.vat].map(to_number);
+    for (group, vat_group) in of_groups.chunks(GROUP.len()).zip(&totals.vat_groups) {
+        assert_eq!(TREATMENTS[group[0] as usize], vat_group.treatment);
+        assert_eq!(group[1].to_string(), vat_group.rate.to_string());
+        let sums = [
+            vat_group.net,
+            vat_group.discount,
+            vat_group.taxable,
+            vat_group.vat,
+        ]
+        .map(to_number);
         assert_eq!(group[2..], sums);
     }
 }
@@ -57,8 +66,8 @@ fn the_figures_follow_every_edit() {
             { "id": "c", "quantity": "3", "price": "5", "optional": true, "costType": "materials" },
         ],
     })));
-    let mut figures = ResultBuffer::new(&draft);
-    check(&draft, &figures);
+    let mut result_buffer = ResultBuffer::new(&draft);
+    check(&draft, &result_buffer);
     let edits = [
         json!({ "op": "setLine", "line": "a", "field": "price", "value": "4.44" }),
         json!({ "op": "setLine", "line": "c", "field": "selected", "value": true }),
@@ -74,12 +83,12 @@ fn the_figures_follow_every_edit() {
     ];
     for edit in edits {
         let operation = Operation::parse(edit.clone(), "").expect("an operation");
-        let told = draft.apply(&operation).expect("it is taken");
-        figures.update(&draft, told);
-        check(&draft, &figures);
+        let edit_outcome = draft.apply(&operation).expect("it is taken");
+        result_buffer.update(&draft, edit_outcome);
+        check(&draft, &result_buffer);
         if draft.is_calculated() {
             assert_eq!(
-                figures.numbers(),
+                result_buffer.numbers(),
                 ResultBuffer::new(&draft).numbers(),
                 "{edit}"
             );

@@ -205,11 +205,11 @@ mod tests {
                 .unwrap()
                 .unwrap()
         };
-        let said = |found: Margin| format!("{} {}", found.margin, found.percent.unwrap());
+        let given = |found: Margin| format!("{} {}", found.margin, found.percent.unwrap());
         // The first of them counts until one is chosen.
         assert_eq!(of(None), of(Some("g")));
-        assert_eq!(said(of(Some("g"))), "60.00 30");
-        assert_eq!(said(of(Some("b"))), "190.00 47.5");
+        assert_eq!(given(of(Some("g"))), "60.00 30");
+        assert_eq!(given(of(Some("b"))), "190.00 47.5");
         let beyond: Document = crate::json::parse(r#"{"items":[{"price":"ten"}]}"#).unwrap();
         assert!(calculate_margin_with_choice(&beyond, None).is_err());
     }

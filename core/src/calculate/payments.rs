@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn one_balance_after_credits_payments_and_what_was_given_back() {
-        let told = |payable, credited, refunded, paid| {
+        let result = |payable, credited, refunded, paid| {
             let credits = Credits {
                 credited: Pence(credited),
                 refunded: Pence(refunded),
@@ -201,17 +201,17 @@ mod tests {
             let left = calculate_balance(payable, credits, paid);
             (left.0, calculate_refund_due(payable, credits, paid).0)
         };
-        assert_eq!(told(1_000, 0, 0, 0), (1_000, 0));
-        assert_eq!(told(1_000, 200, 0, 0), (800, 0));
-        assert_eq!(told(1_000, 200, 0, 800), (0, 0));
-        assert_eq!(told(1_000, 200, 0, 1_000), (0, 200));
-        assert_eq!(told(1_000, 200, 150, 1_000), (0, 50));
-        assert_eq!(told(1_000, 1_000, 0, 0), (0, 0));
-        assert_eq!(told(1_000, 1_000, 400, 400), (0, 0));
+        assert_eq!(result(1_000, 0, 0, 0), (1_000, 0));
+        assert_eq!(result(1_000, 200, 0, 0), (800, 0));
+        assert_eq!(result(1_000, 200, 0, 800), (0, 0));
+        assert_eq!(result(1_000, 200, 0, 1_000), (0, 200));
+        assert_eq!(result(1_000, 200, 150, 1_000), (0, 50));
+        assert_eq!(result(1_000, 1_000, 0, 0), (0, 0));
+        assert_eq!(result(1_000, 1_000, 400, 400), (0, 0));
         // A payment that was given back in part, and then lost altogether.
-        assert_eq!(told(1_000, 200, 200, 0), (1_000, 0));
+        assert_eq!(result(1_000, 200, 200, 0), (1_000, 0));
         // More was paid than asked, without any credit note: nothing that one gives back.
-        assert_eq!(told(1_000, 0, 0, 1_200), (0, 0));
+        assert_eq!(result(1_000, 0, 0, 1_200), (0, 0));
     }
 
     #[test]

@@ -127,7 +127,7 @@ mod tests {
         let document: Document = crate::json::parse(text).unwrap();
         let totals = calculate(&document).unwrap();
         let sums = sum_sections(&document, &totals.items).into_iter();
-        let said = |sum: SectionSum<'_>| {
+        let given = |sum: SectionSum<'_>| {
             let SectionSum {
                 name,
                 subtotal,
@@ -137,7 +137,7 @@ mod tests {
             } = sum;
             format!("{name}: {subtotal} of {counted}/{lines}")
         };
-        sums.map(said).collect()
+        sums.map(given).collect()
     }
 
     #[test]
@@ -171,19 +171,19 @@ mod tests {
                 {"quantity":"1","price":"99","choice":"b","optional":true,"selected":false}]}"#;
         let document: Document = crate::json::parse(text).unwrap();
         let totals = calculate(&document).unwrap();
-        let said = |choices: &[&str]| -> Vec<String> {
+        let given = |choices: &[&str]| -> Vec<String> {
             let sums = sum_sections_by_choice(&document, &totals.items, choices).into_iter();
-            let said = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
+            let input = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
                 let choice = choice.unwrap_or("all");
                 format!(
                     "{choice} {}: {} of {}/{}",
                     sum.name, sum.subtotal, sum.counted, sum.lines
                 )
             };
-            sums.map(said).collect()
+            sums.map(input).collect()
         };
         assert_eq!(
-            said(&["g", "b"]),
+            given(&["g", "b"]),
             [
                 "all Kitchen: 7.00 of 1/1",
                 "g Kitchen: 10.00 of 1/1",
@@ -193,7 +193,7 @@ mod tests {
         );
         // A choice that is not offered separately is shown among the others, and counts as it does in the total.
         assert_eq!(
-            said(&[]),
+            given(&[]),
             ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]
         );
     }

@@ -222,9 +222,9 @@ mod tests {
 
     #[test]
     fn each_row_says_what_is_owed_after_it() {
-        let told = build_statement(&account(), day("2026-02-01"), day("2026-03-31"));
-        assert_eq!(told.opening, Pence(7_000));
-        let rows: Vec<_> = told
+        let statement = build_statement(&account(), day("2026-02-01"), day("2026-03-31"));
+        assert_eq!(statement.opening, Pence(7_000));
+        let rows: Vec<_> = statement
             .rows
             .iter()
             .map(|row| (row.number.as_str(), row.kind, row.amount.0, row.balance.0))
@@ -238,8 +238,11 @@ mod tests {
                 ("INV-0002", StatementRowKind::Payment, -2_000, 3_500),
             ]
         );
-        assert_eq!((told.invoiced, told.paid), (Pence(5_000), Pence(8_500)));
-        assert_eq!(told.closing, Pence(3_500));
+        assert_eq!(
+            (statement.invoiced, statement.paid),
+            (Pence(5_000), Pence(8_500))
+        );
+        assert_eq!(statement.closing, Pence(3_500));
     }
 
     #[test]
@@ -259,8 +262,8 @@ mod tests {
                 amount: Pence(-2_000),
             }],
         }];
-        let told = build_statement(&charges, day("2026-05-01"), day("2026-05-31"));
-        let rows: Vec<_> = told
+        let statement = build_statement(&charges, day("2026-05-01"), day("2026-05-31"));
+        let rows: Vec<_> = statement
             .rows
             .iter()
             .map(|row| (row.number.as_str(), row.kind, row.amount.0, row.balance.0))
@@ -274,16 +277,19 @@ mod tests {
                 ("CN-0001", StatementRowKind::Refund, 2_000, -500),
             ]
         );
-        let sums = (told.invoiced, told.credited, told.paid);
+        let sums = (statement.invoiced, statement.credited, statement.paid);
         assert_eq!(sums, (Pence(10_000), Pence(2_500), Pence(8_000)));
-        assert_eq!(told.closing, Pence(-500));
+        assert_eq!(statement.closing, Pence(-500));
     }
 
     #[test]
     fn a_deposit_counts_from_the_day_of_its_invoice() {
-        let told = build_statement(&account(), day("2026-01-01"), day("2026-01-31"));
-        let balances: Vec<i64> = told.rows.iter().map(|row| row.balance.0).collect();
-        assert_eq!((told.opening, balances), (Pence(0), vec![10_000, 7_000]));
+        let statement = build_statement(&account(), day("2026-01-01"), day("2026-01-31"));
+        let balances: Vec<i64> = statement.rows.iter().map(|row| row.balance.0).collect();
+        assert_eq!(
+            (statement.opening, balances),
+            (Pence(0), vec![10_000, 7_000])
+        );
     }
 
     /// However a period is divided, each part begins with the balance that the previous one ends with.

@@ -137,18 +137,18 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<DocumentPart>) -> Total
     let vat_groups = invoiced::subtract_invoiced(job.groups, document);
     let vat_amount = vat::sum_vat(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum_vat(&vat_groups, Treatment::ReverseCharge);
-    let asked = subtotal_amount - discount_amount - invoiced.amount;
+    let amount = subtotal_amount - discount_amount - invoiced.amount;
     let total_amount = if document.prices_include_vat {
-        asked
+        amount
     } else {
-        asked + vat_amount
+        amount + vat_amount
     };
     let deposit_amount = document.deposit_partial_amount().amount_of(total_amount);
     let left = (
         job.cis_base - invoiced.cis_base,
         job.cis_deduction - invoiced.cis_deduction,
     );
-    let (cis_base, cis_deduction) = cis::calculate_remaining(document, left, asked);
+    let (cis_base, cis_deduction) = cis::calculate_remaining(document, left, amount);
     Totals {
         subtotal_amount,
         discount_amount,

@@ -61,7 +61,7 @@ impl Direction {
 /// Rounded half away from zero to the fewest decimals, 2 to `decimals`, from which the way back gives the amount again at
 /// `decimals`; to `decimals` where none does. So 13.90 at 5 % is 13.2381 without, and that is 13.90 with it again, where
 /// four decimals of a product can be a ten-thousandth off.
-fn convert(amount: Decimal, rate: Decimal, decimals: u32, way: Direction) -> Option<Decimal> {
+fn convert(amount: Decimal, rate: Decimal, decimals: u32, direction: Direction) -> Option<Decimal> {
     let (amount, rate) = (amount.normalize(), rate.normalize());
     let is_held = amount.abs() <= Decimal::from(AMOUNT_MAX) && amount.scale() <= 4;
     let is_rate = !rate.is_sign_negative() && rate <= Decimal::ONE_HUNDRED && rate.scale() <= 4;
@@ -70,12 +70,12 @@ fn convert(amount: Decimal, rate: Decimal, decimals: u32, way: Direction) -> Opt
     }
     let most = decimals.clamp(2, 4);
     let rounded = (2..=most).find_map(|places| {
-        let there = convert_at_scale(amount, rate, places, way)?;
-        let again = convert_at_scale(there, rate, most, way.reversed())?;
+        let there = convert_at_scale(amount, rate, places, direction)?;
+        let again = convert_at_scale(there, rate, most, direction.reversed())?;
         (again == amount).then_some(there)
     });
     let mut found = rounded
-        .or_else(|| convert_at_scale(amount, rate, most, way))?
+        .or_else(|| convert_at_scale(amount, rate, most, direction))?
         .normalize();
     found.rescale(found.scale().max(2));
     Some(found)
@@ -86,12 +86,12 @@ fn convert_at_scale(
     amount: Decimal,
     rate: Decimal,
     decimals: u32,
-    way: Direction,
+    direction: Direction,
 ) -> Option<Decimal> {
     let (amount, rate) = (amount.normalize(), rate.normalize());
     let hundred = 100 * power_of_ten(rate.scale());
     let whole = hundred + rate.mantissa();
-    let (by, of) = match way {
+    let (by, of) = match direction {
         Direction::Add => (whole, hundred),
         Direction::Remove => (hundred, whole),
     };

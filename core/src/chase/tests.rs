@@ -20,19 +20,19 @@ fn dates(sent: &str, end: &str, last: &str) -> ReminderDates {
 fn reminder_series(plan: &ChasePlan, kind: DocumentKind, sent: &str, end: &str) -> Vec<String> {
     let mut dates = dates(sent, end, "");
     let mut from = dates.sent;
-    let mut said = Vec::new();
+    let mut texts = Vec::new();
     while let Some(NextReminder { on, step }) = find_next_reminder(plan, kind, &dates, from) {
-        said.push(format!("{on} {} {}", step.moment.code(), step.days));
+        texts.push(format!("{on} {} {}", step.moment.code(), step.days));
         dates.last = Some(on);
         from = on;
     }
-    said
+    texts
 }
 
 #[test]
 fn an_invoice_is_chased_as_it_was_suggested() {
     // Due on Monday 30 November: the Friday before is three days before.
-    let said = reminder_series(
+    let texts = reminder_series(
         &ChasePlan::suggested(),
         DocumentKind::Invoice,
         "2026-11-16",
@@ -44,7 +44,7 @@ fn an_invoice_is_chased_as_it_was_suggested() {
         "2026-12-07 afterDue 7",
         "2026-12-14 afterDue 14",
     ];
-    assert_eq!(said, days);
+    assert_eq!(texts, days);
 }
 
 #[test]
@@ -59,14 +59,14 @@ fn none_goes_on_a_bank_holiday() {
             nation: Some(nation),
             ..ChasePlan::suggested()
         };
-        let said = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-12-28");
+        let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-12-28");
         let days = [
             "2026-12-24 beforeDue 3".to_owned(),
             "2026-12-29 onDue 0".to_owned(),
             format!("{fourth} afterDue 7"),
             "2027-01-11 afterDue 14".to_owned(),
         ];
-        assert_eq!(said, days, "{nation:?}");
+        assert_eq!(texts, days, "{nation:?}");
     }
     // A plan of Fridays alone goes on the next that is none: by then the last reminder is due as well, and goes alone.
     let plan = ChasePlan {
@@ -74,14 +74,14 @@ fn none_goes_on_a_bank_holiday() {
         weekdays: vec![Weekday::Friday],
         ..ChasePlan::suggested()
     };
-    let said = reminder_series(&plan, DocumentKind::Invoice, "2026-12-01", "2026-12-19");
-    assert_eq!(said[1], "2027-01-08 afterDue 14");
+    let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-12-01", "2026-12-19");
+    assert_eq!(texts[1], "2027-01-08 afterDue 14");
 }
 
 #[test]
 fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     // Due on Sunday 29 March, the day on which the clocks go forward.
-    let said = reminder_series(
+    let texts = reminder_series(
         &ChasePlan::suggested(),
         DocumentKind::Invoice,
         "2026-03-02",
@@ -93,50 +93,50 @@ fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
         "2026-04-06 afterDue 7",
         "2026-04-13 afterDue 14",
     ];
-    assert_eq!(said, days);
+    assert_eq!(texts, days);
     // Due on Tuesday: three days before is Saturday.
-    let said = reminder_series(
+    let texts = reminder_series(
         &ChasePlan::suggested(),
         DocumentKind::Invoice,
         "2026-11-02",
         "2026-11-17",
     );
-    assert_eq!(said[0], "2026-11-13 beforeDue 3");
+    assert_eq!(texts[0], "2026-11-13 beforeDue 3");
 }
 
 #[test]
 fn a_quote_is_asked_about_until_it_expires() {
     let mut plan = ChasePlan::suggested();
     plan.steps.push(ChaseStep::new(Moment::BeforeExpiry, 2));
-    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-12-16");
+    let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-12-16");
     let days = [
         "2026-11-19 afterSent 3",
         "2026-11-23 afterSent 7",
         "2026-12-14 beforeExpiry 2",
     ];
-    assert_eq!(said, days);
+    assert_eq!(texts, days);
     // It expires on a Monday: two days before is Saturday, so the reminder goes on Friday.
     let plan = ChasePlan {
         steps: vec![ChaseStep::new(Moment::BeforeExpiry, 2)],
         ..ChasePlan::suggested()
     };
-    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-02", "2026-11-16");
-    assert_eq!(said, ["2026-11-13 beforeExpiry 2"]);
+    let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-02", "2026-11-16");
+    assert_eq!(texts, ["2026-11-13 beforeExpiry 2"]);
     // It expires on a Friday; the reminder of the Saturday would come too late.
     let plan = ChasePlan {
         steps: vec![ChaseStep::new(Moment::AfterSent, 5)],
         ..ChasePlan::suggested()
     };
-    let said = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-11-20");
-    assert!(said.is_empty(), "{said:?}");
+    let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-11-20");
+    assert!(texts.is_empty(), "{texts:?}");
     // Without a last day it is asked about all the same, but not before one.
-    let said = reminder_series(
+    let texts = reminder_series(
         &ChasePlan::suggested(),
         DocumentKind::Quote,
         "2026-11-16",
         "",
     );
-    assert_eq!(said.len(), 2);
+    assert_eq!(texts.len(), 2);
 }
 
 #[test]
@@ -186,8 +186,8 @@ fn a_word_before_the_day_does_not_go_after_it() {
 fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
     let plan = ChasePlan::suggested();
     // Sent on the day that it is due.
-    let said = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-11-30");
-    assert_eq!(said[0], "2026-12-07 afterDue 7");
+    let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-11-30");
+    assert_eq!(texts[0], "2026-12-07 afterDue 7");
     assert!(reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "").is_empty());
     // Reminded by hand on the day of one: that was it.
     let by_hand = dates("2026-11-16", "2026-11-30", "2026-12-07");

@@ -30,7 +30,7 @@ impl Particulars {
     fn work_time(&self, supplies: Supplies) -> String {
         join_lines(&self.work_time).unwrap_or_else(|| {
             // The days for goods are from the Consumer Rights Act 2015, s. 28; the reasonable time is from s. 52.
-            let said = match supplies {
+            let text = match supplies {
                 Supplies::Goods => {
                     "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 \
                      days and the work done within a reasonable time."
@@ -40,7 +40,7 @@ impl Particulars {
                      reasonable time."
                 }
             };
-            said.to_owned()
+            text.to_owned()
         })
     }
 
@@ -93,12 +93,16 @@ fn join_lines(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn row_texts(said: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
+    fn row_texts(
+        particulars: &Particulars,
+        supplies: Supplies,
+        right: bool,
+    ) -> Vec<(String, String)> {
         let sides = ContractParties {
             business: "Taylor Plumbing, 0113 496 0123".into(),
             ..ContractParties::default()
         };
-        let rows = said.rows(&sides, supplies, right);
+        let rows = particulars.rows(&sides, supplies, right);
         rows.into_iter().map(|row| (row.label, row.value)).collect()
     }
 
@@ -124,7 +128,7 @@ mod tests {
     fn golden_labour_alone_says_nothing_of_goods() {
         let rows = row_texts(&Particulars::default(), Supplies::Labour, true);
         assert_eq!(rows.len(), 3);
-        assert!(rows.iter().all(|(_, said)| !said.contains("goods")));
+        assert!(rows.iter().all(|(_, text)| !text.contains("goods")));
         // What cannot be cancelled does not go back.
         assert_eq!(
             row_texts(&Particulars::default(), Supplies::Goods, false).len(),
@@ -134,12 +138,12 @@ mod tests {
 
     #[test]
     fn golden_the_business_says_each_in_its_own_words() {
-        let said = Particulars {
+        let particulars = Particulars {
             work_time: " Two days\nin May. ".into(),
             complaints: "Write to Ann.".into(),
             returns: "You send them back at your own cost, about £40.".into(),
         };
-        let rows = row_texts(&said, Supplies::Goods, true);
+        let rows = row_texts(&particulars, Supplies::Goods, true);
         assert_eq!(rows[0].1, "Two days in May.");
         assert_eq!(rows[1].1, "Write to Ann.");
         assert_eq!(rows[3].1, "You send them back at your own cost, about £40.");

@@ -35,7 +35,7 @@ impl CancellationOwed {
         let by = self
             .by
             .map_or_else(String::new, |day| format!(" by {}", format_short_date(day)));
-        let mut said = match owed {
+        let mut text = match owed {
             Pence::ZERO => "You owe nothing.".to_owned(),
             owed => format!(
                 "You owe {} for the work done until you told us.",
@@ -48,13 +48,13 @@ impl CancellationOwed {
                 (_, Pence::ZERO) => "nothing is left to pay".to_owned(),
                 (_, pay) => format!("{} is left to pay", format_gbp(pay)),
             };
-            said = format!("{said} You have paid {}: {rest}.", format_gbp(self.paid));
+            text = format!("{text} You have paid {}: {rest}.", format_gbp(self.paid));
         }
         if self.to_pay.is_some_and(|pay| pay > Pence::ZERO) {
             // A cancelled quote's page doesn't take payments.
-            said.push_str(" We’ll send you an invoice for it.");
+            text.push_str(" We’ll send you an invoice for it.");
         }
-        Some(said)
+        Some(text)
     }
 }
 

@@ -212,7 +212,7 @@ mod tests {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         assert!(pack.right && !pack.goods);
         let notice = pack.notice.join("\n");
-        for said in [
+        for text in [
             "within 14 days, without giving a reason",
             "14th day after the day on which you accept",
             "tell us clearly that you want to cancel: Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, \
@@ -227,7 +227,7 @@ mod tests {
             "as a share of the whole price",
             "you can no longer cancel",
         ] {
-            assert!(notice.contains(said), "{said}: {notice}");
+            assert!(notice.contains(text), "{text}: {notice}");
         }
         assert!(!notice.contains("goods"), "{notice}");
         assert!(
@@ -270,7 +270,7 @@ mod tests {
         let pack = pack(r#"{"total":"100","goods":true}"#).unwrap();
         assert!(pack.right && pack.goods);
         let notice = pack.notice.join("\n");
-        for said in [
+        for text in [
             "within 14 days, without giving a reason",
             "14th day after the day on which the last of the goods for this job reach you",
             "If they come in several deliveries, the 14 days run from the last one.",
@@ -279,7 +279,7 @@ mod tests {
             "any loss in value",
             "as a share of the whole price",
         ] {
-            assert!(notice.contains(said), "{said}: {notice}");
+            assert!(notice.contains(text), "{text}: {notice}");
         }
         // Fitting them all ends no right to give them back.
         assert!(!notice.contains("no longer cancel") && !pack.early.contains("no longer"));
@@ -290,11 +290,11 @@ mod tests {
 
     #[test]
     fn golden_a_pack_from_before_goods_were_asked_for_is_written_as_it_was() {
-        let kept =
+        let saved =
             r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
-        let pack: CancellationPack = serde_json::from_str(kept).unwrap();
+        let pack: CancellationPack = serde_json::from_str(saved).unwrap();
         assert!(!pack.goods && pack.information.is_empty());
-        assert_eq!(serde_json::to_string(&pack).unwrap(), kept);
+        assert_eq!(serde_json::to_string(&pack).unwrap(), saved);
     }
 
     #[test]

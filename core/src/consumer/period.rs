@@ -13,12 +13,12 @@ pub const EXTRA_MONTHS_WITHOUT_NOTICE: u32 = 12;
 ///
 /// `None` if the day is beyond the calendar.
 #[must_use]
-pub fn last_cancellation_day(entered: Date, told: Option<Date>) -> Option<Date> {
+pub fn last_cancellation_day(entered: Date, result: Option<Date>) -> Option<Date> {
     let ends = entered.plus_days(CANCELLATION_DAYS)?;
-    match told {
-        Some(told) if told <= entered => Some(ends),
-        Some(told) if told <= ends.plus_months(EXTRA_MONTHS_WITHOUT_NOTICE)? => {
-            told.plus_days(CANCELLATION_DAYS)
+    match result {
+        Some(date) if date <= entered => Some(ends),
+        Some(date) if date <= ends.plus_months(EXTRA_MONTHS_WITHOUT_NOTICE)? => {
+            date.plus_days(CANCELLATION_DAYS)
         }
         Some(_) | None => ends.plus_months(EXTRA_MONTHS_WITHOUT_NOTICE),
     }
@@ -60,9 +60,9 @@ mod tests {
             ("2000-02-15", "2000-02-29"),
             ("2100-02-15", "2100-03-01"),
         ] {
-            let told = Some(day(entered));
+            let date = Some(day(entered));
             assert_eq!(
-                last_cancellation_day(day(entered), told),
+                last_cancellation_day(day(entered), date),
                 Some(day(last)),
                 "{entered}"
             );
@@ -72,8 +72,8 @@ mod tests {
     #[test]
     fn golden_who_was_told_late_or_never_has_longer() {
         let entered = day("2026-11-26");
-        let last = |told: Option<&str>| {
-            last_cancellation_day(entered, told.map(day)).map(|it| it.to_string())
+        let last = |text: Option<&str>| {
+            last_cancellation_day(entered, text.map(day)).map(|it| it.to_string())
         };
         assert_eq!(last(Some("2026-11-20")).as_deref(), Some("2026-12-10"));
         assert_eq!(last(Some("2026-11-27")).as_deref(), Some("2026-12-11"));
@@ -106,9 +106,9 @@ mod tests {
         fn the_later_a_consumer_is_told_the_longer_they_have(entered in any_day(), late in 0..500_u32) {
             let usual = last_cancellation_day(entered, Some(entered)).unwrap();
             let untold = last_cancellation_day(entered, None).unwrap();
-            let told = last_cancellation_day(entered, entered.plus_days(late)).unwrap();
-            prop_assert!(told >= usual);
-            prop_assert!(told <= untold.plus_days(CANCELLATION_DAYS).unwrap());
+            let date = last_cancellation_day(entered, entered.plus_days(late)).unwrap();
+            prop_assert!(date >= usual);
+            prop_assert!(date <= untold.plus_days(CANCELLATION_DAYS).unwrap());
             prop_assert_eq!(entered.days_until(usual), 14);
         }
     }

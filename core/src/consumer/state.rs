@@ -134,7 +134,7 @@ impl CancellationState {
     ///
     /// # Errors
     /// The first [`CancellationRefusal`] that applies.
-    pub fn check_cancellation(&self, said: Date) -> Result<Option<Date>, CancellationRefusal> {
+    pub fn check_cancellation(&self, date: Date) -> Result<Option<Date>, CancellationRefusal> {
         if let Some(day) = self.cancelled_date {
             return Err(CancellationRefusal::AlreadyCancelled(day));
         }
@@ -146,8 +146,8 @@ impl CancellationState {
         }
         let until = self.last_day().ok_or(CancellationRefusal::NotAccepted)?;
         match self.ended_by_work_on() {
-            Some(day) if day < said => Err(CancellationRefusal::Finished(day)),
-            _ if until.has_passed(said) => Err(CancellationRefusal::TooLate(until)),
+            Some(day) if day < date => Err(CancellationRefusal::Finished(day)),
+            _ if until.has_passed(date) => Err(CancellationRefusal::TooLate(until)),
             _ => Ok(Some(until)),
         }
     }
@@ -172,8 +172,8 @@ mod tests {
         }
     }
 
-    fn on(standing: &CancellationState, said: &str) -> Result<String, &'static str> {
-        let found = standing.check_cancellation(day(said));
+    fn on(cancellation_state: &CancellationState, text: &str) -> Result<String, &'static str> {
+        let found = cancellation_state.check_cancellation(day(text));
         let until = found.map_err(CancellationRefusal::code)?;
         Ok(until.map_or_else(|| "not yet".to_owned(), |day| day.to_string()))
     }
@@ -181,13 +181,13 @@ mod tests {
     #[test]
     fn golden_it_may_be_cancelled_through_its_last_day() {
         let it = accepted();
-        for (said, expected) in [
+        for (text, expected) in [
             ("2026-11-26", Ok("2026-12-10".to_owned())),
             ("2026-12-10", Ok("2026-12-10".to_owned())),
             ("2026-12-11", Err("too_late_to_cancel")),
             ("2027-11-26", Err("too_late_to_cancel")),
         ] {
-            assert_eq!(on(&it, said), expected, "{said}");
+            assert_eq!(on(&it, text), expected, "{text}");
         }
     }
 
@@ -228,8 +228,8 @@ mod tests {
         let waits = with_goods(None);
         assert!(waits.is_waiting_for_goods());
         assert_eq!((waits.period_start(), waits.last_day()), (None, None));
-        for said in ["2026-11-26", "2026-12-10", "2026-12-11", "2030-01-01"] {
-            assert_eq!(on(&waits, said), Ok("not yet".into()), "{said}");
+        for text in ["2026-11-26", "2026-12-10", "2026-12-11", "2030-01-01"] {
+            assert_eq!(on(&waits, text), Ok("not yet".into()), "{text}");
         }
         // In parts: the business says a later day when the last of them come, and the days begin anew.
         let part = with_goods(Some("2026-12-01"));
@@ -311,14 +311,14 @@ mod tests {
 
     #[test]
     fn a_refusal_is_a_sentence_with_its_day() {
-        let told = CancellationRefusal::TooLate(day("2026-12-10")).to_string();
+        let text = CancellationRefusal::TooLate(day("2026-12-10")).to_string();
         assert_eq!(
-            told,
+            text,
             "You could cancel this job until 10/12/2026. Please ask the business."
         );
-        let told = CancellationRefusal::TooLate(day("2026-12-10")).customer_text("variation");
-        assert!(told.starts_with("You could cancel this variation until 10/12/2026."));
-        let told = CancellationRefusal::Finished(day("2026-12-01")).to_string();
-        assert!(told.contains("done on 01/12/2026"), "{told}");
+        let text = CancellationRefusal::TooLate(day("2026-12-10")).customer_text("variation");
+        assert!(text.starts_with("You could cancel this variation until 10/12/2026."));
+        let text = CancellationRefusal::Finished(day("2026-12-01")).to_string();
+        assert!(text.contains("done on 01/12/2026"), "{text}");
     }
 }

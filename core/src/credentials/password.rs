@@ -186,12 +186,12 @@ mod tests {
 
     #[test]
     fn each_rule_is_told_by_its_own_sentence() {
-        let told: Vec<_> = PasswordRule::ALL
+        let result: Vec<_> = PasswordRule::ALL
             .iter()
             .map(|r| (r.code(), r.message()))
             .collect();
         assert_eq!(
-            told,
+            result,
             [
                 ("too_short", "Password must be at least 8 characters long"),
                 (

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_box_keeps_six_digits() {
-        for (typed, kept) in [
+        for (typed, saved) in [
             ("", ""),
             ("12a3", "123"),
             (" 123 456 ", "123456"),
@@ -58,7 +58,7 @@ mod tests {
             ("code: 98-76-54", "987654"),
             ("१२३456", "456"),
         ] {
-            assert_eq!(filter_code(typed), kept);
+            assert_eq!(filter_code(typed), saved);
         }
     }
 

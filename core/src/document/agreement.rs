@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_client_from_before_a_field_does_not_erase_it() {
-        let kept = Agreement {
+        let agreement = Agreement {
             place: Some(AgreedAt::Away),
             supplies: Some(Supplies::Labour),
             work_time: Some("In May".into()),
@@ -246,14 +246,14 @@ mod tests {
             let sent = raw
                 .clone()
                 .and_then(|raw| serde_json::from_value::<Option<Agreement>>(raw).unwrap());
-            Agreement::merge_with_stored(Some(&kept), sent, raw.as_ref())
+            Agreement::merge_with_stored(Some(&agreement), sent, raw.as_ref())
         };
         // Left out one by one, and as a whole.
         let old = after(Some(json!({"place": "distance"}))).unwrap();
         assert_eq!(old.place, Some(AgreedAt::Distance));
         assert_eq!(
             (old.supplies, &old.work_time),
-            (kept.supplies, &kept.work_time)
+            (agreement.supplies, &agreement.work_time)
         );
         let without = after(None).unwrap();
         assert_eq!(
@@ -261,9 +261,9 @@ mod tests {
             (None, Some(Supplies::Labour))
         );
         // Said otherwise, or taken back.
-        let said = after(Some(json!({"supplies": "goods", "workTime": null}))).unwrap();
+        let given = after(Some(json!({"supplies": "goods", "workTime": null}))).unwrap();
         assert_eq!(
-            (said.supplies, said.work_time),
+            (given.supplies, given.work_time),
             (Some(Supplies::Goods), None)
         );
         assert_eq!(after(Some(Value::Null)), None);
@@ -276,11 +276,11 @@ mod tests {
     #[test]
     fn another_job_of_the_same_work_has_its_goods_and_its_time() {
         let job = |json: Value| serde_json::from_value::<Agreement>(json).unwrap();
-        let said = job(json!({"place": "away", "urgent": true}));
-        assert_eq!(said.work_defaults(), None);
-        let said = job(json!({"place": "away", "supplies": "labour", "workTime": "In May"}));
+        let agreement = job(json!({"place": "away", "urgent": true}));
+        assert_eq!(agreement.work_defaults(), None);
+        let agreement = job(json!({"place": "away", "supplies": "labour", "workTime": "In May"}));
         let work = job(json!({"supplies": "labour", "workTime": "In May"}));
-        assert_eq!(said.work_defaults(), Some(work));
+        assert_eq!(agreement.work_defaults(), Some(work));
     }
 
     #[test]

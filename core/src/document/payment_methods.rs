@@ -71,22 +71,22 @@ impl PaymentMethod {
     /// The payment method with this stored name; `None` for any other name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|way| way.code() == name)
+        Self::ALL.into_iter().find(|method| method.code() == name)
     }
 }
 
 impl AcceptedMethods {
     /// Which of these payment methods (`ways`) are offered: a card needs both the setting and the connected account.
     #[must_use]
-    pub fn filter_accepted(self, ways: &[PaymentMethod]) -> Vec<PaymentMethod> {
-        let offers = |way: &PaymentMethod| match way {
+    pub fn filter_accepted(self, methods: &[PaymentMethod]) -> Vec<PaymentMethod> {
+        let offers = |method: &PaymentMethod| match method {
             PaymentMethod::Stripe => self.card && self.card_account,
             PaymentMethod::BankTransfer => self.bank_transfer,
             PaymentMethod::Cash => self.cash,
             PaymentMethod::Paypal => self.paypal,
             PaymentMethod::Cheque => false,
         };
-        ways.iter().copied().filter(offers).collect()
+        methods.iter().copied().filter(offers).collect()
     }
 }
 
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn card_needs_both_the_wish_and_the_account() {
-        let ways = |card, card_account| {
+        let methods = |card, card_account| {
             AcceptedMethods {
                 card,
                 card_account,
@@ -148,9 +148,9 @@ mod tests {
             }
             .filter_accepted(&BALANCE)
         };
-        assert_eq!(ways(true, true), [Stripe]);
-        assert_eq!(ways(true, false), []);
-        assert_eq!(ways(false, true), []);
+        assert_eq!(methods(true, true), [Stripe]);
+        assert_eq!(methods(true, false), []);
+        assert_eq!(methods(false, true), []);
     }
 
     #[test]

@@ -9,12 +9,12 @@ use crate::document::Line;
 pub fn diff(before: &EditableDocument, after: &EditableDocument) -> Vec<Operation> {
     let mut operations = diff_header(before, after);
     let items = before.document.items.iter();
-    let (kept, gone): (Vec<&Line>, Vec<&Line>) =
+    let (lines, gone): (Vec<&Line>, Vec<&Line>) =
         items.partition(|line| after.line(&line.id).is_some());
     operations.extend(gone.into_iter().map(|line| Operation::RemoveLine {
         line: line.id.clone(),
     }));
-    diff_lines(before, after, &kept, &mut operations);
+    diff_lines(before, after, &lines, &mut operations);
     operations
 }
 
@@ -32,11 +32,11 @@ fn diff_header(before: &EditableDocument, after: &EditableDocument) -> Vec<Opera
 fn diff_lines(
     before: &EditableDocument,
     after: &EditableDocument,
-    kept: &[&Line],
+    lines: &[&Line],
     operations: &mut Vec<Operation>,
 ) {
     // The ids of the lines that exist after the operations so far.
-    let mut standing: Vec<&str> = kept.iter().map(|line| line.id.as_str()).collect();
+    let mut states: Vec<&str> = lines.iter().map(|line| line.id.as_str()).collect();
     for (at, line) in after.document.items.iter().enumerate() {
         let follows = at
             .checked_sub(1)
@@ -46,12 +46,12 @@ fn diff_lines(
                 after: follows,
                 line: Box::new(line.clone()),
             });
-            standing.insert(at.min(standing.len()), &line.id);
+            states.insert(at.min(states.len()), &line.id);
             continue;
         };
-        if standing.get(at) != Some(&line.id.as_str()) {
-            standing.retain(|id| *id != line.id);
-            standing.insert(at.min(standing.len()), &line.id);
+        if states.get(at) != Some(&line.id.as_str()) {
+            states.retain(|id| *id != line.id);
+            states.insert(at.min(states.len()), &line.id);
             operations.push(Operation::MoveLine {
                 line: line.id.clone(),
                 after: follows,

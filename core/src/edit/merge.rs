@@ -109,8 +109,8 @@ pub fn find_conflicts(
     let found = last_of_each(mine).into_iter();
     let found = found.filter_map(|operation| find_conflict(current, &since, operation));
     // A field of a line that is gone is asked about also where mine empties it: there is no such field.
-    let asked = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
-    asked.map(|(conflict, _)| conflict).collect()
+    let requested = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
+    requested.map(|(conflict, _)| conflict).collect()
 }
 
 /// The fields to ask about where nobody knows any more what others changed: all that mine would make something else of.

@@ -38,8 +38,8 @@ pub(super) trait NamedFields: DeserializeOwned {
                 error.path = error.path.replacen(&format!("value.{name}"), "value", 1);
                 Err(error)
             }
-            Err(InputError::Malformed(said)) => {
-                Err(FieldError::new("value", code::WRONG_TYPE, said))
+            Err(InputError::Malformed(text)) => {
+                Err(FieldError::new("value", code::WRONG_TYPE, text))
             }
         }
     }

@@ -105,8 +105,8 @@ impl Operation {
                 value: fields.take_value("value")?,
             },
             other => {
-                let said = format!("unknown variant `{other}`, expected {ALLOWED_OPERATIONS}");
-                return Err(json::explain_error(&fields.path("op"), &said));
+                let text = format!("unknown variant `{other}`, expected {ALLOWED_OPERATIONS}");
+                return Err(json::explain_error(&fields.path("op"), &text));
             }
         };
         fields.check_none_left()?;

@@ -48,8 +48,8 @@ fn a_field_of_the_wrong_kind_is_named_with_its_place() {
         ),
     ] {
         let failure = Operation::parse_list(of, "operations").unwrap_err();
-        let said = format!("{failure:?}");
-        assert!(said.contains(path), "{path}: {said}");
+        let text = format!("{failure:?}");
+        assert!(text.contains(path), "{path}: {text}");
     }
 }
 
@@ -216,10 +216,10 @@ fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
     // A line that is gone by now is asked about, also where it had no section before.
     let gone = json!([{ "op": "removeLine", "line": "b" }]);
     let mine = json!([{ "op": "setLine", "line": "b", "field": "section", "value": "k" }]);
-    let asked = find_conflicts_between(&base, gone, mine);
-    assert_eq!(asked.len(), 1);
+    let conflicts = find_conflicts_between(&base, gone, mine);
+    assert_eq!(conflicts.len(), 1);
     assert_eq!(
-        (&asked[0].base, &asked[0].mine),
+        (&conflicts[0].base, &conflicts[0].mine),
         (&Value::Null, &json!("k"))
     );
 }
@@ -243,10 +243,10 @@ fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
 
 #[test]
 fn an_edit_from_before_a_field_of_the_agreement_leaves_it() {
-    let said = json!({"place": "away", "supplies": "labour", "workTime": "In May"});
+    let body = json!({"place": "away", "supplies": "labour", "workTime": "In May"});
     let base = applied(
         &sheet(&["a"]),
-        json!([{"op": "set", "field": "agreement", "value": said}]),
+        json!([{"op": "set", "field": "agreement", "value": body}]),
     );
     let after = |value: Value| {
         let edited = applied(

@@ -35,10 +35,10 @@ pub fn conflicts_between(
                 }));
             }
             None => {
-                let asked = find_conflicts(theirs, &since, std::slice::from_ref(&operation));
+                let conflicts = find_conflicts(theirs, &since, std::slice::from_ref(&operation));
                 let place =
                     EditTarget::for_operation(&operation).map(|(place, _)| place.value(base));
-                found.extend(asked.into_iter().map(|conflict| Conflict {
+                found.extend(conflicts.into_iter().map(|conflict| Conflict {
                     base: place.clone().unwrap_or_default(),
                     ..conflict
                 }));

@@ -255,11 +255,11 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
         totals: made.totals.clone(),
         ..case("credit-note").0
     };
-    let said = create(&note).unwrap();
-    assert_eq!(said.payable, made.totals.total_amount);
+    let einvoice = create(&note).unwrap();
+    assert_eq!(einvoice.payable, made.totals.total_amount);
     assert_eq!(
-        said.line_extension - said.allowance_total(),
-        said.groups[0].taxable
+        einvoice.line_extension - einvoice.allowance_total(),
+        einvoice.groups[0].taxable
     );
 }
 
@@ -300,16 +300,16 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
                 totals: made.totals.clone(),
                 ..case("credit-note").0
             };
-            let said = super::create(&note).unwrap();
-            for line in &said.lines {
+            let einvoice = super::create(&note).unwrap();
+            for line in &einvoice.lines {
                 let worth = crate::money::round2_product(line.quantity, line.price);
                 assert_eq!(worth, line.net, "{line:?}");
                 assert!(!line.price.is_sign_negative());
                 prices.push(format!("{} x {} = {}", line.quantity, line.price, line.net));
             }
             assert_eq!(
-                said.line_extension - said.allowance_total(),
-                said.tax_exclusive
+                einvoice.line_extension - einvoice.allowance_total(),
+                einvoice.tax_exclusive
             );
             credits.push((made.document, made.totals));
         }

@@ -143,8 +143,8 @@ mod tests {
             "a@b.example",
             "123",
         ] {
-            let told = read(bad).unwrap_err();
-            assert!(told.contains("Peppol address"), "{bad}: {told}");
+            let text = read(bad).unwrap_err();
+            assert!(text.contains("Peppol address"), "{bad}: {text}");
         }
         assert!(
             read("a@b.example")

@@ -136,8 +136,8 @@ fn split_line(
 
 /// The description of a line, unless it is the same as its name.
 fn line_description(line: &Line, name: &str) -> String {
-    let words = trim_non_empty(&line.description).unwrap_or_default();
-    if words == name { String::new() } else { words }
+    let text = trim_non_empty(&line.description).unwrap_or_default();
+    if text == name { String::new() } else { text }
 }
 
 fn labour_line(
@@ -161,7 +161,7 @@ fn labour_line(
 fn deduction_lines(invoice: &Invoiced, scope: SellerVatScope) -> Vec<EinvoiceLine> {
     let name = format!("Less invoice {}", invoice.number);
     let groups = invoice.groups.iter();
-    let asked = groups.filter(|group| !group.taxable.is_zero());
+    let requested = groups.filter(|group| !group.taxable.is_zero());
     let less = |group: &crate::document::VatGroup| {
         let sign = if group.taxable > Pence::ZERO { -1 } else { 1 };
         EinvoiceLine {
@@ -175,7 +175,7 @@ fn deduction_lines(invoice: &Invoiced, scope: SellerVatScope) -> Vec<EinvoiceLin
             )
         }
     };
-    asked.map(less).collect()
+    requested.map(less).collect()
 }
 
 fn plain_line(

@@ -151,13 +151,13 @@ fn find_endpoint(
 ) -> Endpoint {
     let found = match parse_peppol_address(typed) {
         Ok(found) => found.or_else(|| endpoint_for_vat_number(vat_number)),
-        Err(told) => {
+        Err(text) => {
             match place {
                 EinvoicePlace::Contact => {
-                    findings.add_for_contact("peppol_id", "peppol_id_unreadable", told)
+                    findings.add_for_contact("peppol_id", "peppol_id_unreadable", text)
                 }
                 EinvoicePlace::Profile | EinvoicePlace::Document => {
-                    findings.add_for_profile("peppolId", "peppol_id_unreadable", told);
+                    findings.add_for_profile("peppolId", "peppol_id_unreadable", text);
                 }
             }
             return Endpoint::default();
@@ -195,8 +195,8 @@ fn build_seller_address(
         country: "GB",
     };
     if is_empty(&address) {
-        let told = "Your business’s address is missing.";
-        findings.add_for_profile("address_line1", "address", told);
+        let text = "Your business’s address is missing.";
+        findings.add_for_profile("address_line1", "address", text);
     }
     match country::find_country_code(&profile.country) {
         Some(country) => EinvoiceAddress { country, ..address },
@@ -225,14 +225,14 @@ fn build_buyer_address(contact: &Contact, findings: &mut EinvoiceFindings) -> Ei
         address.line1 = split_paragraphs(&contact.address).join(", ");
     }
     if is_empty(&address) {
-        let told = "Your customer’s address is missing.";
-        findings.add_for_contact("address_line1", "address", told);
+        let text = "Your customer’s address is missing.";
+        findings.add_for_contact("address_line1", "address", text);
     }
     match country::find_country_code(&contact.country) {
         Some(country) => EinvoiceAddress { country, ..address },
         None => {
-            let told = unknown_country_text("your customer’s", &contact.country);
-            findings.add_for_contact("country", "country", told);
+            let message = unknown_country_text("your customer’s", &contact.country);
+            findings.add_for_contact("country", "country", message);
             address
         }
     }

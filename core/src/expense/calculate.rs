@@ -123,30 +123,30 @@ pub fn parse_amounts(
 ) -> (Pence, Pence) {
     let gross = parse_pence(errors, "amount", amount);
     if amount.is_empty() || matches!(amount, Number::Value(value) if value.is_zero()) {
-        let told = "Please enter the amount.";
-        errors.push(FieldError::new("amount", "required", told));
+        let text = "Please enter the amount.";
+        errors.push(FieldError::new("amount", "required", text));
     }
     let percent = parse_vat_rate(errors, rate);
-    let reckoned = calculate_included_vat(gross, percent);
+    let pence = calculate_included_vat(gross, percent);
     if vat.is_empty() {
-        return (gross, reckoned);
+        return (gross, pence);
     }
     let typed = parse_pence(errors, "vatAmount", vat);
     let is_within = typed.0.unsigned_abs() <= gross.0.unsigned_abs();
     if !typed.is_zero() && rate.is_empty() {
-        let told = "Please choose the VAT rate.";
-        errors.push(FieldError::new("vatRate", "required", told));
+        let text = "Please choose the VAT rate.";
+        errors.push(FieldError::new("vatRate", "required", text));
     } else if !is_within || (typed.0 < 0) != (gross.0 < 0) && !typed.is_zero() {
-        let told = "The VAT can’t be more than the amount.";
-        errors.push(FieldError::new("vatAmount", "out_of_range", told));
+        let text = "The VAT can’t be more than the amount.";
+        errors.push(FieldError::new("vatAmount", "out_of_range", text));
     }
     (gross, typed)
 }
 
 /// The percentage of something that was not for the business, as it is kept; empty where all of it was.
 pub fn parse_private_share(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Number {
-    let told = "Enter the private part as a percentage from 0 to 100.";
-    let share = parse_percentage(errors, (path, told), typed);
+    let text = "Enter the private part as a percentage from 0 to 100.";
+    let share = parse_percentage(errors, (path, text), typed);
     match share.is_zero() {
         true => Number::Empty,
         false => Number::Value(share),
@@ -154,7 +154,7 @@ pub fn parse_private_share(errors: &mut Vec<FieldError>, path: &str, typed: &Num
 }
 
 fn parse_pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Pence {
-    let (code, told) = match typed.to_pence() {
+    let (code, text) = match typed.to_pence() {
         Some(pence) if pence.0.unsigned_abs() <= AMOUNT_MAX => return pence,
         None if matches!(typed, Number::NotANumber(_)) => {
             ("not_a_number", "Please enter an amount such as 12.50.")
@@ -164,19 +164,19 @@ fn parse_pence(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Penc
         }
         _ => ("out_of_range", "This can be at most £10,000,000."),
     };
-    errors.push(FieldError::new(path, code, told));
+    errors.push(FieldError::new(path, code, text));
     Pence::ZERO
 }
 
 fn parse_vat_rate(errors: &mut Vec<FieldError>, rate: &Number) -> Decimal {
-    let told = "Enter the VAT rate as a percentage from 0 to 100.";
-    parse_percentage(errors, ("vatRate", told), rate)
+    let text = "Enter the VAT rate as a percentage from 0 to 100.";
+    parse_percentage(errors, ("vatRate", text), rate)
 }
 
 /// A percentage from 0 to 100 with at most two decimals; 0 where it is none, with what to say of its field.
 fn parse_percentage(
     errors: &mut Vec<FieldError>,
-    (path, told): (&str, &'static str),
+    (path, text): (&str, &'static str),
     typed: &Number,
 ) -> Decimal {
     let value = typed.value().normalize();
@@ -187,7 +187,7 @@ fn parse_percentage(
     if is_sound {
         return value;
     }
-    errors.push(FieldError::new(path, "out_of_range", told));
+    errors.push(FieldError::new(path, "out_of_range", text));
     Decimal::ZERO
 }
 
@@ -200,8 +200,8 @@ pub fn parse_journey(
 ) -> Journey {
     let found = parse_tenths(typed).filter(|tenths| (1..=TENTHS_MAX).contains(tenths));
     if found.is_none() {
-        let told = "Enter up to 10,000 miles, with at most one decimal, such as 12.5.";
-        errors.push(FieldError::new("mileage.miles", "out_of_range", told));
+        let text = "Enter up to 10,000 miles, with at most one decimal, such as 12.5.";
+        errors.push(FieldError::new("mileage.miles", "out_of_range", text));
     }
     if vehicle.find_rate(date).is_none() {
         errors.extend(no_rate_error(vehicle).0);
@@ -214,12 +214,12 @@ pub fn parse_journey(
 
 fn no_rate_error(vehicle: Vehicle) -> RuleErrors {
     if vehicle == Vehicle::Bicycle {
-        let told = "There’s no mileage rate for bicycles if you’re self-employed: enter what it costs you as an \
+        let text = "There’s no mileage rate for bicycles if you’re self-employed: enter what it costs you as an \
                     expense.";
-        return FieldError::new("mileage.vehicle", "no_rate", told).into();
+        return FieldError::new("mileage.vehicle", "no_rate", text).into();
     }
-    let told = "We only know mileage rates from 6 April 2011.";
-    FieldError::new("date", "no_rate", told).into()
+    let text = "We only know mileage rates from 6 April 2011.";
+    FieldError::new("date", "no_rate", text).into()
 }
 
 /// Miles with at most one decimal as tenths of a mile.
@@ -258,8 +258,8 @@ mod tests {
     fn a_private_part_is_a_percentage() {
         let judged = |typed: &str| {
             let mut errors = Vec::new();
-            let kept = parse_private_share(&mut errors, "privateShare", &number(typed));
-            (kept, errors.len())
+            let saved = parse_private_share(&mut errors, "privateShare", &number(typed));
+            (saved, errors.len())
         };
         assert_eq!(judged("30.0"), (number("30"), 0));
         assert_eq!(judged("12.25"), (number("12.25"), 0));
@@ -301,18 +301,18 @@ mod tests {
             ("10", "101", "vatRate", "out_of_range"),
             ("10", "x", "vatRate", "out_of_range"),
         ] {
-            let told = first(calculate_purchase(
+            let result = first(calculate_purchase(
                 &number(amount),
                 &number(rate),
                 &Number::Empty,
             ));
-            assert_eq!(told, (path.to_owned(), code), "{amount} {rate}");
+            assert_eq!(result, (path.to_owned(), code), "{amount} {rate}");
         }
         let on = "2026-11-23".parse().unwrap();
         for miles in ["", "0", "-1", "12.55", "10000.1", "far"] {
-            let told = first(calculate_journey(on, Vehicle::Car, &number(miles), 0));
+            let result = first(calculate_journey(on, Vehicle::Car, &number(miles), 0));
             assert_eq!(
-                told,
+                result,
                 ("mileage.miles".to_owned(), "out_of_range"),
                 "{miles}"
             );

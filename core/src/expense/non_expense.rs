@@ -145,17 +145,17 @@ const EXCEPTIONS: &[&str] = &["paye", "annual fee", "card fee", "interest", "mon
 /// Why an outgoing bank line is not an expense, judged by its text and its transaction type (empty if the bank gives
 /// none); `None` if nothing suggests a reason.
 #[must_use]
-pub fn detect_non_expense(words: &str, kind: &str) -> Option<NonExpenseReason> {
-    let line = words.to_lowercase().replace(['’', '\''], "");
+pub fn detect_non_expense(text: &str, kind: &str) -> Option<NonExpenseReason> {
+    let line = text.to_lowercase().replace(['’', '\''], "");
     if EXCEPTIONS.iter().any(|word| contains_phrase(&line, word)) {
         return None;
     }
-    let told = PHRASES
+    let result = PHRASES
         .iter()
         .find(|(_, words)| words.iter().any(|word| contains_phrase(&line, word)));
     let kind = kind.trim().to_lowercase().replace('_', " ");
     let of_kind = || BANK_TYPES.iter().find(|(_, kinds)| kinds.contains(&&*kind));
-    told.or_else(of_kind).map(|(aside, _)| *aside)
+    result.or_else(of_kind).map(|(aside, _)| *aside)
 }
 
 #[cfg(test)]
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn what_only_moves_is_no_expense() {
-        for (line, kind, told) in [
+        for (line, kind, non_expense_reason) in [
             ("TO A/C 12345678", "", Some(NonExpenseReason::Transfer)),
             ("SAM SMITH", "TFR", Some(NonExpenseReason::Transfer)),
             (
@@ -191,7 +191,11 @@ mod tests {
             ("TREATMENT WORKS", "", None),
             ("", "", None),
         ] {
-            assert_eq!(detect_non_expense(line, kind), told, "{line} {kind}");
+            assert_eq!(
+                detect_non_expense(line, kind),
+                non_expense_reason,
+                "{line} {kind}"
+            );
         }
     }
 

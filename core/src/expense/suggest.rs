@@ -335,14 +335,14 @@ const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
 
 /// The category that a line's text suggests; `None` if it suggests nothing.
 #[must_use]
-pub fn suggest_category(words: &str) -> Option<ExpenseCategory> {
-    let line = words.to_lowercase().replace(['’', '\''], "");
+pub fn suggest_category(text: &str) -> Option<ExpenseCategory> {
+    let line = text.to_lowercase().replace(['’', '\''], "");
     let every = CATEGORY_PHRASES
         .iter()
         .flat_map(|(category, words)| words.iter().map(move |word| (*category, *word)));
-    let told = every.filter(|(_, word)| contains_phrase(&line, word));
+    let result = every.filter(|(_, word)| contains_phrase(&line, word));
     // Of two phrases of the same length, the first in the table.
-    let longest = told.reduce(|best, one| {
+    let longest = result.reduce(|best, one| {
         if one.1.len() > best.1.len() {
             one
         } else {
@@ -354,8 +354,8 @@ pub fn suggest_category(words: &str) -> Option<ExpenseCategory> {
 
 /// Whether a line's text mentions hire or skips, which are services and not goods (VAT Notice 733, section 4.6).
 #[must_use]
-pub fn is_hire(words: &str) -> bool {
-    let line = words.to_lowercase();
+pub fn is_hire(text: &str) -> bool {
+    let line = text.to_lowercase();
     let phrases = ["hire", "skip", "skips", "rental"];
     phrases.iter().any(|phrase| contains_phrase(&line, phrase))
 }

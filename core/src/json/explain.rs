@@ -5,29 +5,29 @@ use crate::time::DateError;
 
 /// The field error for a message from serde about a path (`.` is the whole value).
 #[must_use]
-pub fn explain_error(path: &str, said: &str) -> InputError {
+pub fn explain_error(path: &str, text: &str) -> InputError {
     let path = if path == "." { "" } else { path };
-    let said = said.rsplit_once(" at line ").map_or(said, |(said, _)| said);
-    let error = if let Some(name) = said.strip_prefix("missing field ") {
+    let text = text.rsplit_once(" at line ").map_or(text, |(text, _)| text);
+    let error = if let Some(name) = text.strip_prefix("missing field ") {
         let path = field_path(path, name.trim_matches('`'));
         FieldError::new(path, code::REQUIRED, "This field must be given.")
-    } else if let Some(words) = said.strip_prefix("unknown variant ") {
-        let msg = format!("This must be one of: {}.", allowed_values(words));
+    } else if let Some(texts) = text.strip_prefix("unknown variant ") {
+        let msg = format!("This must be one of: {}.", allowed_values(texts));
         FieldError::new(path, code::UNKNOWN_VALUE, msg)
-    } else if let Some((_, wanted)) = said.rsplit_once("expected ") {
+    } else if let Some((_, wanted)) = text.rsplit_once("expected ") {
         let msg = format!("This must be {}.", expected_type_label(wanted));
         FieldError::new(path, code::WRONG_TYPE, msg)
     } else {
         // The message of one of this crate's types about a text: `must be a date written YYYY-MM-DD`.
-        let has_verb = said.starts_with("is ") || said.starts_with("must ");
+        let has_verb = text.starts_with("is ") || text.starts_with("must ");
         let verb = if has_verb { "" } else { "must be " };
-        let is_year = said == DateError::OutOfRange.to_string();
+        let is_year = text == DateError::OutOfRange.to_string();
         let code = if is_year {
             DateError::OutOfRange.code()
         } else {
             code::WRONG_TYPE
         };
-        FieldError::new(path, code, format!("This {verb}{said}."))
+        FieldError::new(path, code, format!("This {verb}{text}."))
     };
     InputError::Rules(RuleErrors::from(error))
 }
@@ -40,9 +40,9 @@ pub fn field_path(at: &str, name: &str) -> String {
 }
 
 /// Extracts `taxable, exempt` from "`x`, expected one of `taxable`, `exempt`".
-fn allowed_values(said: &str) -> String {
-    let words = said.split_once("expected ").map_or("", |(_, words)| words);
-    let quoted = words.split('`').skip(1).step_by(2);
+fn allowed_values(text: &str) -> String {
+    let texts = text.split_once("expected ").map_or("", |(_, label)| label);
+    let quoted = texts.split('`').skip(1).step_by(2);
     quoted.collect::<Vec<_>>().join(", ")
 }
 

@@ -24,7 +24,7 @@ fn line(text: &str) -> Line {
 
 #[test]
 fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
-    for (text, said) in [
+    for (text, message) in [
         (r#"{"items":1}"#, "items: This must be a list."),
         (r#"{"items":{}}"#, "items: This must be a list."),
         (r#"{"items":[1]}"#, "items[0]: This must be an object."),
@@ -74,7 +74,7 @@ fn a_field_of_a_wrong_type_is_told_what_it_must_be() {
         ("null", ": This must be an object."),
         ("[]", ": This must be an object."),
     ] {
-        assert_eq!(errors_for(text), [said], "{text}");
+        assert_eq!(errors_for(text), [message], "{text}");
     }
 }
 

@@ -130,9 +130,9 @@ fn a_step_is_of_the_kinds_that_name_it() {
 
 #[test]
 fn what_is_said_while_it_loads_is_in_words() {
-    let said = DocumentKind::ALL.map(|kind| kind.facts().loading);
+    let texts = DocumentKind::ALL.map(|kind| kind.facts().loading);
     assert_eq!(
-        said,
+        texts,
         [
             "Loading your quote...",
             "Loading your invoice...",

@@ -213,12 +213,12 @@ impl DocumentListRequest {
         &self,
         filter: Option<StatusFilter>,
         row: &HeldDocumentRow,
-        shown: &DisplayStatus,
+        display_status: &DisplayStatus,
         today: Date,
     ) -> bool {
         let archived = Archived::parse(&self.archived, filter);
         let archived = archived.or_else(|| Archived::parse("", filter));
-        filter.is_none_or(|filter| filter.lets_through(shown, row.to_confirm, today))
+        filter.is_none_or(|filter| filter.lets_through(display_status, row.to_confirm, today))
             && archived.is_some_and(|archived| archived.includes(row.archived))
             && (self.contact_id.is_empty() || row.contact_id == self.contact_id)
             && is_within(&row.issue_date, &self.from, &self.to)
@@ -259,7 +259,7 @@ pub fn list_documents(
     let filter = kind.find_list(&request.status);
     let mut found: Vec<(&HeldDocumentRow, DisplayStatus, Option<Badge>)> =
         current(kind, &request.rows, today)
-            .filter(|(row, shown, _)| request.includes(filter, row, shown, today))
+            .filter(|(row, displayed, _)| request.includes(filter, row, displayed, today))
             .collect();
     if let Some(order) = parse_sorting(&request.sort).or_else(|| parse_sorting(USUAL)) {
         found.sort_unstable_by(|(one, ..), (other, ..)| {
@@ -272,7 +272,10 @@ pub fn list_documents(
         });
     }
     ListedDocuments {
-        outstanding: found.iter().map(|(_, shown, _)| shown.outstanding).sum(),
+        outstanding: found
+            .iter()
+            .map(|(_, displayed, _)| displayed.outstanding)
+            .sum(),
         total_amount: found.iter().map(|(row, ..)| row.total_amount).sum(),
         documents: found
             .into_iter()
@@ -302,9 +305,9 @@ pub fn count_documents(
 ) -> Vec<ListCount> {
     let rows: Vec<_> = current(kind, &request.rows, today).collect();
     let count = |filter: Option<StatusFilter>| {
-        let included = rows
-            .iter()
-            .filter(|(row, shown, _)| request.includes(filter, row, shown, today));
+        let included = rows.iter().filter(|(row, display_status, _)| {
+            request.includes(filter, row, display_status, today)
+        });
         ListCount {
             status: filter.map_or("", |filter| filter.name),
             documents: included.count(),

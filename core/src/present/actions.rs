@@ -130,11 +130,11 @@ pub(super) fn build_summary(
     // With instalments, the text below the amount says when it is due.
     let end = view.end_date().filter(|_| waits && plan.is_none());
     let dated = |day| {
-        let said = match day == today {
+        let text = match day == today {
             true => "today".to_owned(),
             false => format_short_date(day),
         };
-        format!("{} {said}", view.kind.facts().end_short)
+        format!("{} {text}", view.kind.facts().end_short)
     };
     let (label, amount) = match view.kind {
         _ if owed => ("Balance Due", fields.balance_due),
@@ -169,24 +169,24 @@ fn vat_label(fields: &PublicFields) -> &'static str {
 fn deposit_label(view: &View, today: Date) -> String {
     let fields = view.fields;
     let state = quote_state(view);
-    let asked = view.kind.facts().asks == RequestedPayment::Deposit
+    let requested = view.kind.facts().asks == RequestedPayment::Deposit
         && state.status != QuoteStatus::Invoiced
         && state.cancelled_date.is_none()
         && fields.include_deposit
         && fields.deposit_amount > Pence::ZERO;
     let amount = format_gbp(fields.deposit_amount);
-    if asked && fields.deposit_paid {
+    if requested && fields.deposit_paid {
         format!("Deposit paid, {} to pay", format_gbp(fields.balance_due))
-    } else if asked && state.can_decide(today) {
+    } else if requested && state.can_decide(today) {
         format!("Deposit {amount} on acceptance")
-    } else if asked && state.is_accepted() && fields.pending_amount > Pence::ZERO {
+    } else if requested && state.is_accepted() && fields.pending_amount > Pence::ZERO {
         format!("Deposit {amount} awaiting confirmation")
-    } else if asked && state.is_accepted() && fields.paid_amount > Pence::ZERO {
+    } else if requested && state.is_accepted() && fields.paid_amount > Pence::ZERO {
         format!(
             "Deposit {amount}, {} of it paid",
             format_gbp(fields.paid_amount)
         )
-    } else if asked && state.is_accepted() {
+    } else if requested && state.is_accepted() {
         format!("Deposit {amount} to pay now")
     } else {
         String::new()
@@ -249,9 +249,9 @@ fn build_balance_card(view: &View, plan: Option<&InstalmentSchedule>) -> Option<
 /// The card; without options if the business accepts no payment method.
 fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
     let accepts = view.document.business_profile.accepted_methods();
-    let ways = accepts.filter_accepted(view.kind.facts().ways);
-    let bank = ways.contains(&PaymentMethod::BankTransfer);
-    let paypal = ways.contains(&PaymentMethod::Paypal);
+    let methods = accepts.filter_accepted(view.kind.facts().ways);
+    let bank = methods.contains(&PaymentMethod::BankTransfer);
+    let paypal = methods.contains(&PaymentMethod::Paypal);
     let option = |method: PaymentMethod| PayOption {
         method,
         label: method.label().into(),
@@ -260,7 +260,7 @@ fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
         title,
         amount: format_gbp(due),
         value: due,
-        options: ways.into_iter().map(option).collect(),
+        options: methods.into_iter().map(option).collect(),
         bank: if bank {
             build_transfer_details(&view.document.business_profile, view.number())
         } else {

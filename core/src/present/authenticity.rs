@@ -101,10 +101,10 @@ impl AuthenticityCheck {
     /// The result for a pasted link that leads to another server.
     #[must_use]
     pub fn for_other_host(host: &str) -> Self {
-        let told = format!("It leads to {host}. This server only knows invoices sent from here.");
+        let text = format!("It leads to {host}. This server only knows invoices sent from here.");
         let ask = "Before you pay, call the business on a number you know.";
         let title = "This link leads to another server".into();
-        Self::without_invoice(CodeOutcome::Unknown, title, &[told.as_str(), ask])
+        Self::without_invoice(CodeOutcome::Unknown, title, &[text.as_str(), ask])
     }
 
     /// The result if the invoice's link was replaced after the code was made.
@@ -130,28 +130,28 @@ impl AuthenticityCheck {
 
     /// The result for a void invoice.
     #[must_use]
-    pub fn for_void(shown: &Presentation) -> Self {
-        let title = format!("{} was voided", shown.heading);
-        let told = format!(
+    pub fn for_void(presentation: &Presentation) -> Self {
+        let title = format!("{} was voided", presentation.heading);
+        let text = format!(
             "{} voided it. There is nothing to pay.",
-            shown.business_name
+            presentation.business_name
         );
         let ask = "If you are asked to pay it, call the business on a number you know.";
-        Self::without_invoice(CodeOutcome::Void, title, &[told.as_str(), ask])
+        Self::without_invoice(CodeOutcome::Void, title, &[text.as_str(), ask])
     }
 
     /// The result for a valid invoice. `on_paper` is the version that the code belongs to if there is a newer one;
     /// `notes` are the notes about its bank details ([`super::payment_details::build_notes`]).
     #[must_use]
     pub fn for_invoice(
-        shown: &Presentation,
+        presentation: &Presentation,
         answer: &PublicDocument,
         on_paper: Option<PrintedVersion>,
         notes: Vec<String>,
-        figures: Option<Document>,
+        document: Option<Document>,
     ) -> Option<Self> {
         let (_, fields) = answer.fields()?;
-        let pay = shown.actions.pay.as_ref();
+        let pay = presentation.actions.pay.as_ref();
         let bank = match pay.is_some_and(|pay| has_account_number(&pay.bank)) {
             true => ", the bank details too",
             false => "",
@@ -160,9 +160,12 @@ impl AuthenticityCheck {
             "Compare this with the invoice in front of you{bank}. If anything differs, do not pay: call the \
              business on a number you know."
         )];
-        if let Some(paper) = on_paper {
-            let (then, now) = (format_gbp(paper.total), format_gbp(fields.total_amount));
-            let changed = format_short_date(paper.changed);
+        if let Some(printed_version) = on_paper {
+            let (then, now) = (
+                format_gbp(printed_version.total),
+                format_gbp(fields.total_amount),
+            );
+            let changed = format_short_date(printed_version.changed);
             words.insert(
                 0,
                 format!(
@@ -175,7 +178,7 @@ impl AuthenticityCheck {
         // In the same format as on the printable document.
         let date = fields.issue_date.map(format_long_date).unwrap_or_default();
         let mut rows = vec![
-            row("Invoice number", shown.number.clone()),
+            row("Invoice number", presentation.number.clone()),
             row("Date", date),
             row("Total", format_gbp(fields.total_amount)),
         ];
@@ -196,17 +199,20 @@ impl AuthenticityCheck {
                 Some(_) => CodeOutcome::Changed,
                 None => CodeOutcome::Known,
             },
-            title: format!("{} from {}", shown.heading, shown.business_name),
+            title: format!(
+                "{} from {}",
+                presentation.heading, presentation.business_name
+            ),
             words,
             invoice: Some(AuthenticInvoice {
-                business_name: shown.business_name.clone(),
+                business_name: presentation.business_name.clone(),
                 rows,
-                badge: shown.badge.clone(),
+                badge: presentation.badge.clone(),
                 bank: pay.map(|pay| pay.bank.clone()).unwrap_or_default(),
                 paypal: pay.map(|pay| pay.paypal.clone()).unwrap_or_default(),
-                notes: build_payment_notes(shown, fields, notes),
+                notes: build_payment_notes(presentation, fields, notes),
                 total: fields.total_amount,
-                figures,
+                figures: document,
             }),
         })
     }
@@ -214,13 +220,13 @@ impl AuthenticityCheck {
 
 /// The notes about the details if there is something to pay; otherwise that there isn't.
 fn build_payment_notes(
-    shown: &Presentation,
+    presentation: &Presentation,
     fields: &PublicFields,
     notes: Vec<String>,
 ) -> Vec<String> {
-    let Some(pay) = &shown.actions.pay else {
+    let Some(pay) = &presentation.actions.pay else {
         // Until the business confirms a recorded payment, the balance is still due, so this isn't 'nothing to pay'.
-        let told = match fields.pending_amount {
+        let text = match fields.pending_amount {
             Pence::ZERO => "There is nothing to pay for this invoice at the moment.".into(),
             pending => format!(
                 "A payment of {} has been recorded and is waiting for the business to confirm it. There is no need to \
@@ -228,19 +234,19 @@ fn build_payment_notes(
                 format_gbp(pending)
             ),
         };
-        return vec![told];
+        return vec![text];
     };
     // A reference without an account is useless.
-    let mut told = notes;
+    let mut texts = notes;
     if !has_account_number(&pay.bank) && pay.paypal.is_empty() {
-        told.insert(
+        texts.insert(
             0,
             "No bank details are on file for this invoice. If your copy shows any, call the business on a number you \
              know before you pay into them."
                 .into(),
         );
     }
-    told
+    texts
 }
 
 fn has_account_number(bank: &[DetailRow]) -> bool {

@@ -155,9 +155,10 @@ pub(super) fn build_paid_details(view: &View) -> Vec<DetailRow> {
 
 /// Website, email and phone, if the business has them.
 pub(super) fn build_footer(profile: &BusinessProfile) -> Vec<String> {
-    let ways = [&profile.website, &profile.email, &profile.phone];
-    ways.into_iter()
-        .filter_map(|way| trim_non_empty(way))
+    let methods = [&profile.website, &profile.email, &profile.phone];
+    methods
+        .into_iter()
+        .filter_map(|method| trim_non_empty(method))
         .collect()
 }
 

@@ -82,13 +82,13 @@ pub(super) fn build_cancellation(
     if QuoteStatus::parse(&view.fields.status) == QuoteStatus::Declined {
         return None;
     }
-    let standing = view.fields.cancellation.as_ref()?;
-    let offered = Cancellation::from_pack(standing.pack.clone());
-    let found = match standing.check_cancellation(today) {
+    let cancellation_state = view.fields.cancellation.as_ref()?;
+    let offered = Cancellation::from_pack(cancellation_state.pack.clone());
+    let found = match cancellation_state.check_cancellation(today) {
         Err(CancellationRefusal::NoRight | CancellationRefusal::NotAccepted) => offered,
         may => Cancellation {
-            line: status_line(view, standing, may),
-            early_note: early_note(standing, may.is_ok()),
+            line: status_line(view, cancellation_state, may),
+            early_note: early_note(cancellation_state, may.is_ok()),
             cancel: may.is_ok(),
             ..offered
         },
@@ -105,7 +105,7 @@ pub(super) fn build_cancellation(
 
 fn status_line(
     view: &View,
-    standing: &CancellationState,
+    cancellation_state: &CancellationState,
     may: Result<Option<Date>, CancellationRefusal>,
 ) -> String {
     let variation = view.fields.variation.as_ref();
@@ -114,7 +114,7 @@ fn status_line(
             let it = variation.map_or("", |_| " this variation");
             format!(
                 "You may cancel{it} until {}.",
-                period_end_text(standing, until)
+                period_end_text(cancellation_state, until)
             )
         }
         Err(CancellationRefusal::AlreadyCancelled(day)) => match variation {
@@ -139,8 +139,10 @@ fn status_line(
 }
 
 /// The end of the period: a date, with the arrival date of any goods, or that the goods have not all arrived.
-fn period_end_text(standing: &CancellationState, until: Option<Date>) -> String {
-    let arrived = standing.goods_arrived_date.filter(|_| standing.pack.goods);
+fn period_end_text(cancellation_state: &CancellationState, until: Option<Date>) -> String {
+    let arrived = cancellation_state
+        .goods_arrived_date
+        .filter(|_| cancellation_state.pack.goods);
     match (until, arrived) {
         (None, _) => "14 days after the last of the goods reach you".to_owned(),
         (Some(until), Some(arrived)) => format!(
@@ -153,9 +155,9 @@ fn period_end_text(standing: &CancellationState, until: Option<Date>) -> String 
 }
 
 /// A pack whose form has the old title keeps the old text; packs with goods had the new text already.
-fn early_note(standing: &CancellationState, may: bool) -> String {
-    let is_new = standing.pack.goods || !standing.pack.form_title.is_empty();
-    let said = match (standing.early_start, may) {
+fn early_note(cancellation_state: &CancellationState, may: bool) -> String {
+    let is_new = cancellation_state.pack.goods || !cancellation_state.pack.form_title.is_empty();
+    let text = match (cancellation_state.early_start, may) {
         (true, true) if is_new => {
             "You asked us to start before the 14 days end. If you cancel, you’ll pay for the work done up to that \
              point."
@@ -164,16 +166,16 @@ fn early_note(standing: &CancellationState, may: bool) -> String {
         (true, true) => {
             "You asked us to start before then. If you cancel, you pay for what was done until you tell us."
         }
-        (true, false) if is_new && standing.cancelled_date.is_some() => {
+        (true, false) if is_new && cancellation_state.cancelled_date.is_some() => {
             "You had asked us to start early, so you pay for the work done until you told us."
         }
-        (true, false) if standing.cancelled_date.is_some() => {
+        (true, false) if cancellation_state.cancelled_date.is_some() => {
             "You had asked us to start early, so you pay for what was done until you told us."
         }
         (false, true) => "You did not ask us to start before then.",
         _ => "",
     };
-    said.to_owned()
+    text.to_owned()
 }
 
 #[cfg(test)]
@@ -186,14 +188,14 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn quote(status: &str, standing: CancellationState) -> PublicDocument {
+    fn quote(status: &str, cancellation_state: CancellationState) -> PublicDocument {
         PublicDocument {
             quote: Some(PublicFields {
                 status: status.into(),
-                accepted_date: standing.accepted_date,
+                accepted_date: cancellation_state.accepted_date,
                 include_deposit: true,
                 deposit_amount: crate::money::Pence(10_000),
-                cancellation: Some(standing),
+                cancellation: Some(cancellation_state),
                 ..PublicFields::default()
             }),
             ..PublicDocument::default()
@@ -214,8 +216,8 @@ mod tests {
     }
 
     fn present_on(document: &PublicDocument, today: &str) -> Cancellation {
-        let shown = present(document, day(today)).unwrap();
-        shown.cancellation.unwrap()
+        let presentation = present(document, day(today)).unwrap();
+        presentation.cancellation.unwrap()
     }
 
     #[test]
@@ -257,17 +259,17 @@ mod tests {
 
     #[test]
     fn golden_with_goods_it_waits_for_the_last_of_them() {
-        let mut standing = stored_state();
-        standing.pack.goods = true;
-        standing.pack.information = vec![CancellationFormRow::default()];
-        let offer = present_on(&quote("sent", standing.clone()), "2026-11-20");
+        let mut cancellation_state = stored_state();
+        cancellation_state.pack.goods = true;
+        cancellation_state.pack.information = vec![CancellationFormRow::default()];
+        let offer = present_on(&quote("sent", cancellation_state.clone()), "2026-11-20");
         assert_eq!(
             offer.line,
             "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
         );
         assert_eq!(offer.information.len(), 1);
-        standing.accepted_date = Some(day("2026-11-26"));
-        let waits = present_on(&quote("accepted", standing.clone()), "2027-03-01");
+        cancellation_state.accepted_date = Some(day("2026-11-26"));
+        let waits = present_on(&quote("accepted", cancellation_state.clone()), "2027-03-01");
         assert_eq!(
             (&*waits.line, waits.cancel),
             (
@@ -279,9 +281,9 @@ mod tests {
             waits.early_note,
             "You didn’t ask us to start before the 14 days end."
         );
-        standing.goods_arrived_date = Some(day("2026-12-01"));
-        standing.early_start = true;
-        let until = present_on(&quote("invoiced", standing.clone()), "2026-12-15");
+        cancellation_state.goods_arrived_date = Some(day("2026-12-01"));
+        cancellation_state.early_start = true;
+        let until = present_on(&quote("invoiced", cancellation_state.clone()), "2026-12-15");
         assert_eq!(
             (&*until.line, until.cancel),
             (
@@ -290,7 +292,7 @@ mod tests {
             )
         );
         assert!(until.early_note.contains("you’ll pay for the work done"));
-        let over = present_on(&quote("accepted", standing), "2026-12-16");
+        let over = present_on(&quote("accepted", cancellation_state), "2026-12-16");
         assert_eq!(
             (&*over.line, over.cancel),
             ("You could cancel until 15/12/2026.", false)
@@ -319,24 +321,25 @@ mod tests {
         assert_eq!(after.banners.len(), 1);
         assert_eq!((&*after.summary.deposit, after.actions.pay), ("", None));
         assert_eq!(after.badge.label, "Cancelled");
-        let said = after.cancellation.unwrap();
-        assert_eq!(said.line, "You cancelled this job on 03/12/2026.");
+        let cancellation = after.cancellation.unwrap();
+        assert_eq!(cancellation.line, "You cancelled this job on 03/12/2026.");
         assert!(
-            said.early_note
+            cancellation
+                .early_note
                 .starts_with("You had asked us to start early")
         );
-        assert!(!said.cancel);
+        assert!(!cancellation.cancel);
     }
 
     #[test]
     fn golden_a_cancelled_variation_leaves_its_job_and_ends_with_it() {
-        let shown = |cancelled: Option<&str>, job: Option<&str>| {
-            let standing = CancellationState {
+        let displayed = |cancelled: Option<&str>, job: Option<&str>| {
+            let cancellation_state = CancellationState {
                 accepted_date: Some(day("2026-11-26")),
                 cancelled_date: cancelled.map(day),
                 ..stored_state()
             };
-            let mut document = quote("accepted", standing);
+            let mut document = quote("accepted", cancellation_state);
             let fields = document.quote.as_mut().unwrap();
             fields.quote_number = Some("Q-0001-V1".into());
             fields.variation = Some(PublicVariation {
@@ -345,12 +348,15 @@ mod tests {
             });
             present(&document, day("2026-12-04")).unwrap()
         };
-        let stands = shown(None, None);
-        let said = stands.cancellation.unwrap();
-        assert_eq!(said.line, "You may cancel this variation until 10/12/2026.");
+        let stands = displayed(None, None);
+        let cancellation = stands.cancellation.unwrap();
+        assert_eq!(
+            cancellation.line,
+            "You may cancel this variation until 10/12/2026."
+        );
         assert_eq!(stands.variation.unwrap().rows.len(), 3);
 
-        let alone = shown(Some("2026-12-03"), None);
+        let alone = displayed(Some("2026-12-03"), None);
         assert_eq!(
             alone.cancellation.unwrap().line,
             "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
@@ -362,7 +368,7 @@ mod tests {
         // The cancelled variation did not change the agreed total.
         assert_eq!(alone.variation.unwrap().rows.len(), 1);
 
-        let with_job = shown(Some("2026-12-03"), Some("2026-12-03"));
+        let with_job = displayed(Some("2026-12-03"), Some("2026-12-03"));
         assert_eq!(
             with_job.cancellation.unwrap().line,
             "The whole job was cancelled on 03/12/2026."
@@ -378,9 +384,9 @@ mod tests {
     fn who_was_given_nothing_is_shown_nothing() {
         let mut document = quote("sent", stored_state());
         document.quote.as_mut().unwrap().cancellation = None;
-        let shown = present(&document, day("2026-11-20")).unwrap();
-        assert_eq!(shown.cancellation, None);
-        let json = serde_json::to_string(&shown).unwrap();
+        let presentation = present(&document, day("2026-11-20")).unwrap();
+        assert_eq!(presentation.cancellation, None);
+        let json = serde_json::to_string(&presentation).unwrap();
         assert!(!json.contains("cancel"), "{json}");
     }
 }

@@ -31,8 +31,8 @@ pub(super) fn find_schedule(view: &View, today: Date) -> Option<InstalmentSchedu
 }
 
 /// The table of the instalments, with the dates in the format of public pages.
-pub(super) fn build_table(standing: &InstalmentSchedule) -> Instalments {
-    let many = standing.parts.len();
+pub(super) fn build_table(instalment_schedule: &InstalmentSchedule) -> Instalments {
+    let many = instalment_schedule.parts.len();
     let row = |(at, part): (usize, &InstalmentPart)| InstalmentRow {
         label: format!("{} of {many}", at + 1),
         date: format_short_date(part.date),
@@ -41,8 +41,13 @@ pub(super) fn build_table(standing: &InstalmentSchedule) -> Instalments {
         note: paid_label(part),
     };
     Instalments {
-        rows: standing.parts.iter().enumerate().map(row).collect(),
-        note: standing.says.clone(),
+        rows: instalment_schedule
+            .parts
+            .iter()
+            .enumerate()
+            .map(row)
+            .collect(),
+        note: instalment_schedule.says.clone(),
     }
 }
 
@@ -57,34 +62,41 @@ fn paid_label(part: &InstalmentPart) -> String {
 }
 
 /// Writes the dates with the month as text, as on documents.
-pub(super) fn format_dates(view: &View, shown: &mut Instalments) {
-    for (row, agreed) in shown.rows.iter_mut().zip(&view.fields.instalments) {
+pub(super) fn format_dates(view: &View, instalments: &mut Instalments) {
+    for (row, agreed) in instalments.rows.iter_mut().zip(&view.fields.instalments) {
         row.date = format_long_date(agreed.date);
     }
 }
 
 /// Replaces the due date in the details with the number of instalments.
-pub(super) fn replace_due_date(view: &View, rows: &mut [DetailRow], standing: &InstalmentSchedule) {
+pub(super) fn replace_due_date(
+    view: &View,
+    rows: &mut [DetailRow],
+    instalment_schedule: &InstalmentSchedule,
+) {
     let label = view.kind.facts().end_title;
     for row in rows.iter_mut().filter(|row| row.label == label) {
-        row.value = format!("In {} instalments", standing.parts.len());
+        row.value = format!("In {} instalments", instalment_schedule.parts.len());
     }
 }
 
 /// `£240.00 of it is due now`, `£120.00 of it is due by 01/03/2027`.
-pub(super) fn due_label(standing: &InstalmentSchedule) -> String {
-    let asked = format_gbp(standing.asked);
-    match standing.next {
-        _ if standing.due_now > Pence::ZERO => format!("{asked} of it is due now"),
-        Some(day) => format!("{asked} of it is due by {}", format_short_date(day)),
+pub(super) fn due_label(instalment_schedule: &InstalmentSchedule) -> String {
+    let query = format_gbp(instalment_schedule.asked);
+    match instalment_schedule.next {
+        _ if instalment_schedule.due_now > Pence::ZERO => format!("{query} of it is due now"),
+        Some(day) => format!("{query} of it is due by {}", format_short_date(day)),
         None => String::new(),
     }
 }
 
 /// The sentence for the customer about the overdue amount.
-pub(super) fn overdue_label(standing: &InstalmentSchedule) -> String {
-    let day = standing.next.map(format_short_date).unwrap_or_default();
-    let amount = format_gbp(standing.overdue);
+pub(super) fn overdue_label(instalment_schedule: &InstalmentSchedule) -> String {
+    let day = instalment_schedule
+        .next
+        .map(format_short_date)
+        .unwrap_or_default();
+    let amount = format_gbp(instalment_schedule.overdue);
     format!(
         "{amount} of this invoice was due on {day} and is now overdue. Please arrange payment as soon as possible."
     )

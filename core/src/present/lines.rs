@@ -114,8 +114,8 @@ fn is_positive(amount: Option<Pence>) -> bool {
 
 /// Whether the synthetic line is left out: on an invoice or credit note with a line that represents the labour already.
 pub(super) fn has_labour_line(view: &View) -> bool {
-    let told = |item: &PublicItem| labour_text::is_labour_name(&item.name);
-    view.is_account_document() && view.document.items.iter().any(told)
+    let result = |item: &PublicItem| labour_text::is_labour_name(&item.name);
+    view.is_account_document() && view.document.items.iter().any(result)
 }
 
 /// The synthetic line for the document's own labour: quantity 1, with the labour total as price and amount. The price

@@ -108,14 +108,17 @@ pub fn present_issued(
 /// The same in the format of printable documents: in the editor's preview, the app and the PDF, dates are written as
 /// day, abbreviated month and year; on public pages dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
-pub fn format_for_renderer(mut shown: Presentation, document: &PublicDocument) -> Presentation {
+pub fn format_for_renderer(
+    mut presentation: Presentation,
+    document: &PublicDocument,
+) -> Presentation {
     if let Some(view) = View::from_document(document) {
-        blocks::format_dates(&view, &mut shown.details);
-        if let Some(plan) = &mut shown.instalments {
+        blocks::format_dates(&view, &mut presentation.details);
+        if let Some(plan) = &mut presentation.instalments {
             instalments::format_dates(&view, plan);
         }
     }
-    shown
+    presentation
 }
 
 fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) -> Presentation {

@@ -183,30 +183,30 @@ pub enum ReadingMedium {
 /// `london` converts an instant to London time.
 #[must_use]
 pub fn build_notes<T: PaymentDetails>(
-    held: &EffectiveDetails<T>,
-    way: PaymentRoute,
+    effective_details: &EffectiveDetails<T>,
+    payment_route: PaymentRoute,
     read_on: ReadingMedium,
     today: Date,
     london: impl Fn(i64) -> WallClock,
 ) -> Vec<String> {
-    let word = way.label();
-    let changed = held.changed.filter(|at| {
+    let word = payment_route.label();
+    let changed = effective_details.changed.filter(|at| {
         let last = london(effective_from(*at)).date.plus_days(NOTICE_DAYS);
         last.is_none_or(|last| today <= last)
     });
     let changed = changed.map(|at| {
-        let (day, way) = (format_short_date(london(at).date), capitalise(word));
-        format!("{way} details changed on {day}.")
+        let (day, payment_route) = (format_short_date(london(at).date), capitalise(word));
+        format!("{payment_route} details changed on {day}.")
     });
-    let until = held.until.map(|at| {
+    let until = effective_details.until.map(|at| {
         let at = format_date_time(london(at));
-        if held.details.is_empty() {
-            let shown = match read_on {
+        if effective_details.details.is_empty() {
+            let displayed = match read_on {
                 ReadingMedium::Page => "here",
                 ReadingMedium::Print => "on the invoice online",
             };
             return format!(
-                "The business has added {word} details. You’ll see them {shown} from {at}."
+                "The business has added {word} details. You’ll see them {displayed} from {at}."
             );
         }
         let look = match read_on {

@@ -30,8 +30,8 @@ pub(super) fn place_photos(view: &View, rows: &mut [LineRow]) -> Vec<DisplayedPh
         let line = photo.line.as_deref();
         match rows.iter_mut().find(|row| line == Some(&*row.id)) {
             Some(row) => {
-                let shown = display_photo(photo, trim_non_empty(&row.name));
-                row.photos.push(shown);
+                let displayed_photo = display_photo(photo, trim_non_empty(&row.name));
+                row.photos.push(displayed_photo);
             }
             None => own.push(display_photo(photo, None)),
         }

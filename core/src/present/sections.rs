@@ -59,13 +59,13 @@ pub(super) fn column_headings(view: &View) -> [String; 4] {
         PriceDisplay::Lines | PriceDisplay::Sections => true,
         PriceDisplay::One => view.document.items.iter().any(|item| item.optional),
     };
-    let shown = [true, true, !view.hides_prices(), has_amounts];
+    let displayed = [true, true, !view.hides_prices(), has_amounts];
     let mut columns = ["Description", "Qty", "Rate", "Amount"].map(String::from);
     if has_vat_in_headings(view) {
         columns[2].push_str(" inc. VAT");
         columns[3].push_str(" inc. VAT");
     }
-    for (column, is_shown) in columns.iter_mut().zip(shown) {
+    for (column, is_shown) in columns.iter_mut().zip(displayed) {
         if !is_shown {
             column.clear();
         }

@@ -18,12 +18,12 @@ fn invoice(fields: &Value) -> Presentation {
 }
 
 /// The totals as `label: amount`, with their notes.
-fn totals(shown: &Presentation) -> Vec<String> {
+fn totals(presentation: &Presentation) -> Vec<String> {
     let words = |row: &super::TotalRow| match &row.note {
         Some(note) => format!("{} ({note}): {}", row.label, row.amount),
         None => format!("{}: {}", row.label, row.amount),
     };
-    shown.totals.iter().map(words).collect()
+    presentation.totals.iter().map(words).collect()
 }
 
 #[test]
@@ -31,8 +31,8 @@ fn the_renderer_writes_dates_out() {
     let fields = json!({"invoice": {
         "invoiceNumber": "INV-0001", "issueDate": "2026-03-05", "dueDate": "2026-09-30"}});
     let document = json::parse(&fields.to_string()).unwrap();
-    let values = |shown: &Presentation| -> Vec<String> {
-        let rows = shown.details.rows.iter();
+    let values = |displayed: &Presentation| -> Vec<String> {
+        let rows = displayed.details.rows.iter();
         rows.map(|row| row.value.clone()).collect()
     };
     let page = present(&document, "2026-03-05".parse().unwrap()).unwrap();
@@ -46,9 +46,9 @@ fn the_renderer_writes_dates_out() {
         ["INV-0001", "5 Mar 2026", "30 Sept 2026", "£0.00"]
     );
     // What was kept in other words stays as it was kept.
-    let mut kept = page;
-    kept.details.rows[1].value = "5th March 2026".into();
-    let rendered = format_for_renderer(kept, &document);
+    let mut presentation = page;
+    presentation.details.rows[1].value = "5th March 2026".into();
+    let rendered = format_for_renderer(presentation, &document);
     assert_eq!(values(&rendered)[1..3], ["5th March 2026", "30 Sept 2026"]);
 }
 
@@ -248,8 +248,12 @@ fn a_vat_invoice_says_its_total_without_vat() {
         totals(&draft("invoice", &no_vat)),
         ["Subtotal: £1,000.00", "Total: £1,000.00"]
     );
-    let vats = |shown: &Presentation| -> Vec<Option<String>> {
-        shown.lines.iter().map(|line| line.vat.clone()).collect()
+    let vats = |presentation: &Presentation| -> Vec<Option<String>> {
+        presentation
+            .lines
+            .iter()
+            .map(|line| line.vat.clone())
+            .collect()
     };
     // Each line tells its rate, the document's own too.
     let each = [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())];
@@ -282,8 +286,9 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
         Document::from_json(&text).unwrap(),
     );
     let parties = json::parse("{}").unwrap();
-    let shown = crate::text_api::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
-    let vats = shown.lines.iter().map(|line| line.vat.as_deref());
+    let presentation =
+        crate::text_api::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
+    let vats = presentation.lines.iter().map(|line| line.vat.as_deref());
     assert_eq!(
         vats.collect::<Vec<_>>(),
         [
@@ -295,7 +300,7 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
         ]
     );
     assert_eq!(
-        totals(&shown),
+        totals(&presentation),
         [
             "Subtotal: £1,340.00",
             "Less invoice INV-0001: -£250.00",
@@ -312,8 +317,8 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
 #[test]
 fn a_sole_trader_is_named_with_an_address_for_service() {
     let from = |profile: Value| {
-        let shown = present_document(&json!({"invoice": {}, "businessProfile": profile}));
-        let lines = shown.from.lines.into_iter().map(|line| line.text);
+        let presentation = present_document(&json!({"invoice": {}, "businessProfile": profile}));
+        let lines = presentation.from.lines.into_iter().map(|line| line.text);
         lines.collect::<Vec<_>>()
     };
     let address = json!({"name": "Aire Plumbing", "address_line1": "Unit 1", "city": "Leeds"});
@@ -399,10 +404,10 @@ fn a_line_shows_what_its_labour_comes_to() {
             "includeLabour": included, "labourHours": "8", "labourRate": "31.50",
             "labourTotal": "252.00", "total": "535.50",
         });
-        let shown = present_document(&json!({"quote": {}, "items": [item]}));
+        let presentation = present_document(&json!({"quote": {}, "items": [item]}));
         (
-            shown.lines[0].labour.clone(),
-            shown.lines[0].labour_amount.clone(),
+            presentation.lines[0].labour.clone(),
+            presentation.lines[0].labour_amount.clone(),
         )
     };
     let labour = "Labour: 8 hours at £31.50 per hour".to_owned();
@@ -417,8 +422,8 @@ fn a_line_that_is_labour_alone_is_one_of_what_it_comes_to() {
             "quantity": quantity, "price": "10", "includeLabour": true, "labourHours": "3",
             "labourRate": "21.11", "labourTotal": labour, "total": "63.33",
         });
-        let shown = present_document(&json!({"quote": {}, "items": [item]}));
-        let line = &shown.lines[0];
+        let presentation = present_document(&json!({"quote": {}, "items": [item]}));
+        let line = &presentation.lines[0];
         [&line.quantity, &line.rate, &line.amount].map(Clone::clone)
     };
     assert_eq!(line("0", "63.33"), ["1", "£63.33", "£63.33"]);
@@ -476,10 +481,10 @@ fn a_line_of_a_choice_says_whether_the_total_counts_it() {
         ],
     }))
     .lines;
-    let said: Vec<_> = lines.iter().map(|line| line.choice.as_deref()).collect();
+    let texts: Vec<_> = lines.iter().map(|line| line.choice.as_deref()).collect();
     let [chosen, other] = ["Better, in the total", "Good, not in the total"];
     assert_eq!(
-        said,
+        texts,
         [None, Some(other), Some(chosen), Some("Better"), None]
     );
 }
@@ -508,16 +513,20 @@ fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
         });
         present_document(&json!({kind: fields, "items": [{"name": "Sand"}, {"name": name}]}))
     };
-    for (kind, name, told) in [
+    for (kind, name, result) in [
         ("invoice", "Labour", true),
         ("invoice", "The Overall Job Labour", true),
         ("invoice", "Labourer", false),
         ("quote", "Labour", false),
     ] {
-        let shown = document(kind, name);
-        assert_eq!(shown.lines.len(), if told { 2 } else { 3 }, "{kind} {name}");
+        let presentation = document(kind, name);
+        assert_eq!(
+            presentation.lines.len(),
+            if result { 2 } else { 3 },
+            "{kind} {name}"
+        );
         let row = "Labour (8 hours at £45.00/hour): £360.00";
-        assert_eq!(totals(&shown)[0] == row, told, "{kind} {name}");
+        assert_eq!(totals(&presentation)[0] == row, result, "{kind} {name}");
     }
 }
 
@@ -531,11 +540,11 @@ fn help_shows_with_a_phone_or_an_email() {
     ] {
         let profile = json!({"phone": phone, "email": email});
         let fields = json!({"quoteNumber": "Q-1"});
-        let shown = present_document(&json!({"quote": fields, "businessProfile": profile}));
-        assert_eq!(shown.help.is_some(), shows, "{phone} {email}");
+        let presentation = present_document(&json!({"quote": fields, "businessProfile": profile}));
+        assert_eq!(presentation.help.is_some(), shows, "{phone} {email}");
         let filled = usize::from(!phone.is_empty()) + usize::from(email.len() > 1);
-        assert_eq!(shown.footer.len(), filled);
-        let subject = shown.help.map(|help| help.subject);
+        assert_eq!(presentation.footer.len(), filled);
+        let subject = presentation.help.map(|help| help.subject);
         assert_eq!(subject.as_deref(), shows.then_some("Re: Quote Q-1"));
     }
 }
@@ -554,7 +563,11 @@ fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
             .pay
             .unwrap();
         assert_eq!(pay.title, "Pay £9.00");
-        let options: Vec<_> = pay.options.into_iter().map(|way| way.label).collect();
+        let options: Vec<_> = pay
+            .options
+            .into_iter()
+            .map(|pay_option| pay_option.label)
+            .collect();
         let bank: Vec<_> = pay.bank.into_iter().map(|row| row.value).collect();
         (options.join(", "), bank.join(", "))
     };
@@ -639,17 +652,20 @@ fn empty_lines_are_left_out() {
         "businessProfile": {"name": " B ", "taxNumber": " ", "registrationNumber": "7", "logoUrl": ""},
         "contact": {"name": "C", "company": "", "email": " "},
     });
-    let shown = present_document(&document);
-    assert_eq!(shown.notes, ["a", "b"]);
-    assert_eq!(shown.job_description, [""; 0]);
-    assert_eq!(shown.logo_url, None);
+    let presentation = present_document(&document);
+    assert_eq!(presentation.notes, ["a", "b"]);
+    assert_eq!(presentation.job_description, [""; 0]);
+    assert_eq!(presentation.logo_url, None);
     let texts = |block: &super::PartyBlock| -> Vec<String> {
         block.lines.iter().map(|line| line.text.clone()).collect()
     };
-    assert_eq!(texts(&shown.from), ["B", "Company Reg: 7"]);
-    assert_eq!(texts(&shown.to), ["C"]);
+    assert_eq!(texts(&presentation.from), ["B", "Company Reg: 7"]);
+    assert_eq!(texts(&presentation.to), ["C"]);
     assert_eq!(
-        (shown.heading.as_str(), shown.template.as_str()),
+        (
+            presentation.heading.as_str(),
+            presentation.template.as_str()
+        ),
         ("Quote", "classic")
     );
 }
@@ -691,13 +707,13 @@ fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is
         {"id": "b", "name": "Filter", "total": "168", "counted": false, "optional": true, "adds": "201.60",
          "vat": {"treatment": "taxable", "rate": "20"}},
     ]);
-    let shown = present_document(&json!({"quote": fields, "items": items}));
-    let summary = &shown.summary;
+    let presentation = present_document(&json!({"quote": fields, "items": items}));
+    let summary = &presentation.summary;
     assert_eq!(summary.vat, "including VAT");
     assert_eq!(summary.about, "New boiler");
     assert_eq!(summary.stage, "");
     assert_eq!(summary.date, "Valid until today");
-    let adds: Vec<_> = shown
+    let adds: Vec<_> = presentation
         .lines
         .iter()
         .map(|line| line.adds.as_deref())
@@ -722,18 +738,18 @@ fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
             .as_object_mut()
             .unwrap()
             .extend(facts.as_object().unwrap().clone());
-        let shown = present_document(&json!({"invoice": {}, "payments": [payment]}));
-        assert_eq!(shown.payments[0].badge.label, label);
-        assert_eq!(shown.payments[0].amount, "£10.00");
+        let presentation = present_document(&json!({"invoice": {}, "payments": [payment]}));
+        assert_eq!(presentation.payments[0].badge.label, label);
+        assert_eq!(presentation.payments[0].amount, "£10.00");
     }
 }
 
 #[test]
 fn a_deposit_that_went_back_is_asked_for_again() {
-    for (refunded, asked) in [("0.00", false), ("9.99", false), ("10.00", true)] {
+    for (refunded, requested) in [("0.00", false), ("9.99", false), ("10.00", true)] {
         let fields = json!({"status": "accepted", "includeDeposit": true, "depositAmount": "10"});
         let payments = json!([{"amount": "10", "refunded": refunded}]);
-        let shown = present_document(&json!({"quote": fields, "payments": payments}));
-        assert_eq!(shown.actions.pay.is_some(), asked, "{refunded}");
+        let presentation = present_document(&json!({"quote": fields, "payments": payments}));
+        assert_eq!(presentation.actions.pay.is_some(), requested, "{refunded}");
     }
 }

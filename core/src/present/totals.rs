@@ -169,8 +169,8 @@ fn included_vat_row(view: &View, group: &VatGroup) -> Option<TotalRow> {
     let (with, without) = (format_gbp(group.gross()), format_gbp(group.taxable));
     let rate = format_percent(group.rate.0);
     let exempt = |label: &str| {
-        let told = build_row(Row::Vat, label, Pence::ZERO);
-        mixed.then(|| told.with_note(format!("in {with}")))
+        let total_row = build_row(Row::Vat, label, Pence::ZERO);
+        mixed.then(|| total_row.with_note(format!("in {with}")))
     };
     match group.treatment {
         Treatment::Taxable => {

@@ -55,27 +55,27 @@ mod tests {
             ..PublicDocument::default()
         };
         assert_eq!(document.fields().unwrap().0, DocumentKind::Quote);
-        let shown = present(&document, "2026-03-05".parse().unwrap()).unwrap();
+        let presentation = present(&document, "2026-03-05".parse().unwrap()).unwrap();
         assert_eq!(
-            (&*shown.title, &*shown.heading),
+            (&*presentation.title, &*presentation.heading),
             ("VARIATION", "Variation Q-0012-V1")
         );
         // Its paper names what it varies as well.
-        let named = shown
+        let named = presentation
             .details
             .rows
             .iter()
             .find(|row| row.label == "Variation To");
         assert_eq!(named.unwrap().value, "Quote Q-0012");
-        let variation = shown.variation.unwrap();
+        let variation = presentation.variation.unwrap();
         assert_eq!(variation.title, "Variation to quote Q-0012");
-        let said: Vec<String> = variation
+        let texts: Vec<String> = variation
             .rows
             .into_iter()
             .map(|row| format!("{} {}", row.label, row.value))
             .collect();
         assert_eq!(
-            said,
+            texts,
             [
                 "Agreed so far £2,400.00",
                 "This variation -£120.00",

@@ -259,10 +259,10 @@ mod tests {
         ) {
             let part = |share: i64| total / 100 * share / 3;
             let (cis, vat, materials) = (part(shares.0), part(shares.1), part(shares.2));
-            let told = calculate_take_home(sums([total, cis, vat, materials]), None, Decimal::new(pot.into(), 2));
-            let off: Pence = told.rows.iter().map(|it| it.amount).sum();
-            prop_assert_eq!(off + told.kept, Pence(total));
-            prop_assert!(told.kept >= Pence::ZERO);
+            let take_home = calculate_take_home(sums([total, cis, vat, materials]), None, Decimal::new(pot.into(), 2));
+            let off: Pence = take_home.rows.iter().map(|it| it.amount).sum();
+            prop_assert_eq!(off + take_home.kept, Pence(total));
+            prop_assert!(take_home.kept >= Pence::ZERO);
         }
     }
 }

@@ -178,7 +178,7 @@ mod tests {
     fn every_step_from_every_status() {
         use CreditNoteAction as A;
         let steps = [A::Edit, A::Send, A::Refund, A::Void, A::Delete];
-        for (status, refunded, said) in [
+        for (status, refunded, texts) in [
             (
                 "draft",
                 0,
@@ -194,11 +194,11 @@ mod tests {
             ("odd", 0, ["unknown_status"; 5]),
         ] {
             let state = state(status, refunded);
-            let told = steps.map(|step| match state.apply(step) {
+            let messages = steps.map(|step| match state.apply(step) {
                 Ok(status) => status.as_str().to_owned(),
                 Err(error) => error.code.to_owned(),
             });
-            assert_eq!(told, said, "{status}");
+            assert_eq!(messages, texts, "{status}");
         }
     }
 

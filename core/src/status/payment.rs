@@ -253,27 +253,28 @@ mod tests {
             balance_due: Pence(100_000 - paid),
             ..Totals::default()
         };
-        let said = |asked, paid, pending| describe_deposit_outcome(asked, &totals(paid, pending));
+        let given =
+            |requested, paid, pending| describe_deposit_outcome(requested, &totals(paid, pending));
         assert_eq!(
-            said(true, 0, 0).as_deref(),
+            given(true, 0, 0).as_deref(),
             Some(
                 "The deposit of £250.00 hasn’t been paid, so the invoice is for the full £1,000.00."
             )
         );
         assert_eq!(
-            said(true, 25_000, 0).as_deref(),
+            given(true, 25_000, 0).as_deref(),
             Some(
                 "The deposit of £250.00 has been paid and counts towards the invoice. £750.00 is left to pay."
             )
         );
         assert_eq!(
-            said(true, 0, 25_000).as_deref(),
+            given(true, 0, 25_000).as_deref(),
             Some(
                 "The deposit of £250.00 is recorded but not confirmed yet. It moves to the invoice, where you can \
                  confirm it."
             )
         );
-        assert!(said(true, 10_000, 15_000).is_some_and(|text| text.contains("£150.00 more")));
-        assert_eq!(said(false, 0, 0), None);
+        assert!(given(true, 10_000, 15_000).is_some_and(|text| text.contains("£150.00 more")));
+        assert_eq!(given(false, 0, 0), None);
     }
 }

@@ -43,8 +43,8 @@ where
 /// The row that applies on a day, where the rows are sorted from latest to earliest; `None` before the first known day.
 #[must_use]
 pub fn find_on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
-    let held = |row: &&Dated<T>| row.from.parse().is_ok_and(|from: Date| from <= day);
-    rows.iter().find(held)
+    let cached = |row: &&Dated<T>| row.from.parse().is_ok_and(|from: Date| from <= day);
+    rows.iter().find(cached)
 }
 
 /// Whether all dates of a table are valid, and sorted from latest to earliest.

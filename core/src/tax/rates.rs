@@ -55,8 +55,8 @@ impl VatRate {
         let day = day.to_string();
         let (_, _, rates) = VAT_RATES.iter().find(|(rate, ..)| *rate == self)?;
         // Dates in this form sort like their texts.
-        let held = rates.iter().find(|rate| *rate.from <= *day)?;
-        Some(held.percent)
+        let dated_percentage = rates.iter().find(|rate| *rate.from <= *day)?;
+        Some(dated_percentage.percent)
     }
 }
 

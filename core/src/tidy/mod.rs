@@ -50,7 +50,7 @@ pub fn tidy_notes(notes: &str, style: DescriptionStyle) -> String {
 fn tidy_once(notes: &str, style: DescriptionStyle) -> String {
     let mut text = String::with_capacity(notes.len() + notes.len() / 8);
     for sentence in sentences::split_sentences(&vocabulary::lowercase_shouting(notes)) {
-        let Some(said) = format_sentence(sentence, style) else {
+        let Some(message) = format_sentence(sentence, style) else {
             continue;
         };
         if !text.is_empty() {
@@ -59,7 +59,7 @@ fn tidy_once(notes: &str, style: DescriptionStyle) -> String {
                 DescriptionStyle::Bullets => '\n',
             });
         }
-        text.push_str(&said);
+        text.push_str(&message);
     }
     text
 }

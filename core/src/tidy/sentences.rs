@@ -60,9 +60,9 @@ fn split_lines(notes: &str) -> Vec<String> {
                 .chars()
                 .map(|c| if c.is_control() { ' ' } else { c })
                 .collect();
-            let said = vocabulary::replace_spoken_punctuation(&spaced);
-            let said: Vec<String> = said.split('\n').map(str::to_owned).collect();
-            said
+            let text = vocabulary::replace_spoken_punctuation(&spaced);
+            let texts: Vec<String> = text.split('\n').map(str::to_owned).collect();
+            texts
         })
         .collect()
 }
@@ -171,8 +171,8 @@ fn ends_sentence(token: &Token) -> bool {
 
 /// Whether a word is an abbreviation or an initial.
 fn is_abbreviation(word: &str) -> bool {
-    let mut letters = word.chars();
-    let initial = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+    let mut characters = word.chars();
+    let initial = characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
     initial
         || units::count_end(word).is_some()
         || ABBREVIATIONS.contains(&word.to_lowercase().as_str())

@@ -43,7 +43,7 @@ fn notes_become_sentences_or_bullets() {
         paragraph("REMOVE OLD SUITE, FIT NEW BATH AND 2NO. RCD SOCKETS"),
         "Remove old suite. Fit new bath and 2 no. RCD sockets."
     );
-    for kept in [
+    for saved in [
         "Replaced the valve fitted last year.",
         "Repair left hand tap.",
         "Replaced seals checked last year.",
@@ -54,7 +54,7 @@ fn notes_become_sentences_or_bullets() {
         "Test the boiler we install.",
         "Cut worktop and remove waste.",
     ] {
-        assert_eq!(paragraph(kept), kept);
+        assert_eq!(paragraph(saved), saved);
     }
     assert_eq!(
         paragraph("allow 1hr, 10hrs, 1.5hrs, 1mins and 15mins"),

@@ -66,13 +66,13 @@ const CONTINUATIONS: &str = "a an the to for from with of in on at by and or & n
 
 /// A sentence without hesitation sounds and repeated words.
 pub(super) fn remove_fillers(sentence: Vec<Token>) -> Vec<Token> {
-    let mut kept: Vec<Token> = Vec::with_capacity(sentence.len());
+    let mut tokens: Vec<Token> = Vec::with_capacity(sentence.len());
     for token in sentence {
         let is_filler = FILLERS.contains(&token.lookup_key().as_str())
             && !(token.word.len() > 1 && token.word.chars().all(char::is_uppercase));
         if is_filler && token.has_no_punctuation_before() {
             // A full stop after the sound ends the sentence; a comma was only a pause.
-            if let Some(last) = kept.last_mut()
+            if let Some(last) = tokens.last_mut()
                 && last.close.is_empty()
                 && !token.close.starts_with(',')
             {
@@ -80,15 +80,15 @@ pub(super) fn remove_fillers(sentence: Vec<Token>) -> Vec<Token> {
             }
             continue;
         }
-        if let Some(last) = kept.last_mut()
+        if let Some(last) = tokens.last_mut()
             && is_doubled(last, &token)
         {
             last.close = token.close;
             continue;
         }
-        kept.push(token);
+        tokens.push(token);
     }
-    kept
+    tokens
 }
 
 /// Whether a word is repeated by mistake: 'the the'. Numbers and names may be repeated on purpose, and so may 'had
@@ -97,12 +97,12 @@ fn is_doubled(first: &Token, second: &Token) -> bool {
     let key = second.lookup_key();
     let word = second.word.chars().all(char::is_alphabetic) && second.word.chars().count() > 1;
     let is_name = second.word.starts_with(char::is_uppercase);
-    let meant = matches!(key.as_str(), "had" | "that" | "very");
+    let expected = matches!(key.as_str(), "had" | "that" | "very");
     word && first.has_no_punctuation_after()
         && second.has_no_punctuation_before()
         && first.lookup_key() == key
         && !is_name
-        && !meant
+        && !expected
 }
 
 /// Writes each known word with its own capitalisation.
@@ -174,11 +174,11 @@ pub(super) fn capitalise(tokens: &mut [Token]) {
         let small = c.is_lowercase() || matches!(c, '\'' | '’' | '-');
         small && (c < '\u{590}' || c == '’')
     });
-    let mut letters = first.word.chars();
-    if let Some(letter) = letters.next().filter(|_| plain && !is_unit(&first.word)) {
-        let mut capital = letter.to_uppercase();
+    let mut characters = first.word.chars();
+    if let Some(email) = characters.next().filter(|_| plain && !is_unit(&first.word)) {
+        let mut capital = email.to_uppercase();
         if let (Some(capital), None) = (capital.next(), capital.next()) {
-            first.word = format!("{capital}{}", letters.as_str());
+            first.word = format!("{capital}{}", characters.as_str());
         }
     }
 }
@@ -190,7 +190,7 @@ fn is_unit(word: &str) -> bool {
 
 /// Whether a word is a verb of the trades.
 pub(super) fn is_verb(word: &str) -> bool {
-    let known = |stem: &str| VERBS.split(' ').any(|deed| deed == stem);
+    let known = |stem: &str| VERBS.split(' ').any(|change| change == stem);
     let past = word.strip_suffix("ed").or_else(|| word.strip_suffix("ing"));
     let Some(stem) = past.filter(|stem| stem.len() > 1) else {
         return known(word);
@@ -244,21 +244,21 @@ pub(super) fn lowercase_shouting(notes: &str) -> Cow<'_, str> {
 
 /// Replaces dictated punctuation by characters: 'full stop', 'comma', 'new line'.
 pub(super) fn replace_spoken_punctuation(line: &str) -> String {
-    let said: Vec<&str> = line.split_whitespace().collect();
+    let texts: Vec<&str> = line.split_whitespace().collect();
     let mut text = String::with_capacity(line.len());
     let mut at = 0;
-    while let Some(word) = said.get(at) {
+    while let Some(word) = texts.get(at) {
         let key = word.to_lowercase();
-        let next = said.get(at + 1).map(|next| next.to_lowercase());
+        let next = texts.get(at + 1).map(|next| next.to_lowercase());
         let next = next
             .as_deref()
             .map(|next| next.trim_end_matches(['.', ',']));
         let before = at
             .checked_sub(1)
-            .and_then(|at| said.get(at))
+            .and_then(|at| texts.get(at))
             .copied()
             .unwrap_or_default();
-        let after = said.get(at + 2).copied().unwrap_or_default();
+        let after = texts.get(at + 2).copied().unwrap_or_default();
         let (sign, words) = match (key.as_str(), next) {
             ("full", Some("stop")) => (".", 2),
             ("question", Some("mark")) if !before.is_empty() => ("?", 2),

@@ -28,22 +28,22 @@ pub fn widest_date() -> Date {
 /// in any capitalisation. Anything else in braces is unchanged.
 #[must_use]
 pub fn replace_date_placeholders(text: &str, day: Date) -> String {
-    let mut said = String::with_capacity(text.len());
+    let mut message = String::with_capacity(text.len());
     let mut rest = text;
     // Each placeholder is replaced once, from the left; the inserted text is not searched again.
     while let Some(open) = rest.find('{') {
         let (before, from) = rest.split_at(open);
-        said.push_str(before);
+        message.push_str(before);
         let found = from.find('}').and_then(|close| {
             let name = from.get(1..close)?;
             Some((placeholder_value(name, day)?, close + 1))
         });
-        let (words, taken) = found.unwrap_or_else(|| ("{".to_owned(), 1));
-        said.push_str(&words);
+        let (texts, taken) = found.unwrap_or_else(|| ("{".to_owned(), 1));
+        message.push_str(&texts);
         rest = from.get(taken..).unwrap_or_default();
     }
-    said.push_str(rest);
-    said
+    message.push_str(rest);
+    message
 }
 
 fn placeholder_value(name: &str, day: Date) -> Option<String> {

@@ -167,8 +167,11 @@ fn pages<'a>(
     build_self_assessment(books, choices, FormPages::Full, year(), None).expect("the pages")
 }
 
-fn filled(told: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
-    let filled = told.boxes.iter().filter(|it| !it.amount.is_zero());
+fn filled(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
+    let filled = self_assessment
+        .boxes
+        .iter()
+        .filter(|it| !it.amount.is_zero());
     filled.map(|it| (it.number, it.amount.0)).collect()
 }
 
@@ -179,7 +182,7 @@ fn filled(told: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
 #[test]
 fn the_tax_return_by_payments() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
-    let told = pages(&income, &spending, AccountingBasis::Cash);
+    let self_assessment = pages(&income, &spending, AccountingBasis::Cash);
     let expected = [
         (15, 1_415_000),
         (17, 30_000),
@@ -200,10 +203,10 @@ fn the_tax_return_by_payments() {
         (47, 130_500),
         (81, 20_000),
     ];
-    assert_eq!(filled(&told), expected);
-    assert_eq!(told.profit, Pence(172_500));
+    assert_eq!(filled(&self_assessment), expected);
+    assert_eq!(self_assessment.profit, Pence(172_500));
     // The fuel beside the miles, and the ride.
-    let left: Vec<&str> = told.left_out.iter().map(|it| it.id).collect();
+    let left: Vec<&str> = self_assessment.left_out.iter().map(|it| it.id).collect();
     assert_eq!(left, ["fuel", "ride"]);
 }
 
@@ -212,9 +215,10 @@ fn the_tax_return_by_payments() {
 #[test]
 fn the_tax_return_by_invoices() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
-    let told = pages(&income, &spending, AccountingBasis::Accruals);
+    let self_assessment = pages(&income, &spending, AccountingBasis::Accruals);
     let amount = |number| {
-        told.boxes
+        self_assessment
+            .boxes
             .iter()
             .find(|it| it.number == number)
             .unwrap()
@@ -274,8 +278,8 @@ fn the_quarterly_updates() {
 /// 800 paid of labour 1,000, after the materials were credited: gross 1,000, no materials, 200 deducted.
 #[test]
 fn the_cis_ledger() {
-    let papers = invoices();
-    let paid = papers
+    let documents = invoices();
+    let paid = documents
         .iter()
         .filter(|it| it.materials.is_some())
         .flat_map(Paper::received);
@@ -290,9 +294,9 @@ fn the_cis_ledger() {
             deducted: it.deducted,
         })
         .collect();
-    let told = build_ledger(&paid, &[], year(), day("2026-07-01"));
-    assert_eq!(told.rows.len(), 1);
-    let row = &told.rows[0];
+    let cis_ledger = build_ledger(&paid, &[], year(), day("2026-07-01"));
+    assert_eq!(cis_ledger.rows.len(), 1);
+    let row = &cis_ledger.rows[0];
     assert_eq!(row.month.last_day(), day("2026-07-05"));
     let sums = [row.gross, row.materials, row.deducted].map(|it| it.0);
     assert_eq!(sums, [100_000, 0, 20_000]);

@@ -46,7 +46,7 @@ async fn main() {
 
 /// How long this invoice takes, issued at this instant.
 async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
-    let paper = PrintedDocument {
+    let printed_document = PrintedDocument {
         account: "an account".to_owned(),
         presentation: invoice(number),
         logo: None,
@@ -59,7 +59,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         at,
     };
     let start = Instant::now();
-    let pdf = pdf::render_document(typesetter, paper)
+    let pdf = pdf::render_document(typesetter, printed_document)
         .await
         .expect("a PDF");
     let time = start.elapsed();

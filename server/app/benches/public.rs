@@ -190,10 +190,10 @@ fn address(server: &mut Child) -> String {
 async fn run(address: &str, token: &str, time: Duration) -> (f64, usize) {
     let start = Instant::now();
     let customers = (0..CUSTOMERS).map(|_| ask(address, token, start + time));
-    let asked = futures::future::join_all(customers).await;
+    let requested = futures::future::join_all(customers).await;
     let seconds = start.elapsed().as_secs_f64();
-    let answers: u32 = asked.iter().map(|(answers, _)| *answers).sum();
-    (f64::from(answers) / seconds, asked[0].1)
+    let answers: u32 = requested.iter().map(|(answers, _)| *answers).sum();
+    (f64::from(answers) / seconds, requested[0].1)
 }
 
 /// One customer, asking until the time is up: how many answers they had, and the bytes of one.

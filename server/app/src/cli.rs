@@ -240,19 +240,19 @@ async fn demo(config: Config) -> Result<(), BoxError> {
 
 async fn run_accounts(config: Config, command: AccountsCommand) -> Result<(), BoxError> {
     let state = build_offline_state(config).await?;
-    let said = match command {
+    let text = match command {
         AccountsCommand::Reported => stopping::list_reported(&state).await,
         AccountsCommand::StopMail { email } => {
-            let said = stopping::stop_emails(&state, &email).await;
-            grant::record_operator_action(&state, said, &email, AuditAction::StopMail).await
+            let text = stopping::stop_emails(&state, &email).await;
+            grant::record_operator_action(&state, text, &email, AuditAction::StopMail).await
         }
         AccountsCommand::AllowMail { email } => {
-            let said = stopping::allow_emails(&state, &email).await;
-            grant::record_operator_action(&state, said, &email, AuditAction::AllowMail).await
+            let text = stopping::allow_emails(&state, &email).await;
+            grant::record_operator_action(&state, text, &email, AuditAction::AllowMail).await
         }
     };
     state.db.close().await;
-    println!("{}", said?);
+    println!("{}", text?);
     Ok(())
 }
 

@@ -54,9 +54,9 @@ const DATABASE_TIMEOUT: Duration = Duration::from_secs(3);
 /// What the database answers, or that it does not.
 async fn with_timeout<T>(
     limit: Duration,
-    asked: impl Future<Output = Result<T, ApiError>>,
+    requested: impl Future<Output = Result<T, ApiError>>,
 ) -> Result<T, ApiError> {
-    let answer = tokio::time::timeout(limit, asked).await;
+    let answer = tokio::time::timeout(limit, requested).await;
     answer.unwrap_or_else(|_| {
         let within = limit.as_secs();
         Err(ApiError::unavailable(format!(

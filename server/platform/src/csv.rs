@@ -166,7 +166,7 @@ fn first_visible(cell: &str) -> Option<char> {
 
 impl IntoResponse for CsvFile {
     fn into_response(self) -> Response {
-        let shown = format!("attachment; filename=\"{}\"", self.name);
+        let displayed = format!("attachment; filename=\"{}\"", self.name);
         let mut response = self.bytes.into_response();
         let headers = response.headers_mut();
         for (name, value) in [
@@ -175,8 +175,8 @@ impl IntoResponse for CsvFile {
         ] {
             headers.insert(name, HeaderValue::from_static(value));
         }
-        if let Ok(shown) = HeaderValue::from_str(&shown) {
-            headers.insert(header::CONTENT_DISPOSITION, shown);
+        if let Ok(header_value) = HeaderValue::from_str(&displayed) {
+            headers.insert(header::CONTENT_DISPOSITION, header_value);
         }
         response
     }

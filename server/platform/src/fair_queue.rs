@@ -109,12 +109,12 @@ impl QueueState {
 
     /// Whether a place is free for an account that has none.
     fn can_enter(&self, account: &str) -> bool {
-        let kept = if self.is_slow(account) {
+        let saved = if self.is_slow(account) {
             self.reserved
         } else {
             0
         };
-        self.free > kept && !self.served.contains(account)
+        self.free > saved && !self.served.contains(account)
     }
 
     fn is_slow(&self, account: &str) -> bool {

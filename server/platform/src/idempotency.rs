@@ -196,7 +196,7 @@ impl IdempotentRequest {
     ) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
-            let kept = if self.reserve_bytes(body.len()) {
+            let saved = if self.reserve_bytes(body.len()) {
                 &*body
             } else {
                 ""
@@ -205,7 +205,7 @@ impl IdempotentRequest {
                 "UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4",
             )
             .bind(i64::from(status.as_u16()))
-            .bind(kept)
+            .bind(saved)
             .bind(&self.scope)
             .bind(key)
             .execute(conn)
@@ -301,10 +301,10 @@ mod tests {
             let first = of();
             assert!(first.claim(&mut tx, NOON).await.expect("free").is_none());
             let answer = "x".repeat(length);
-            let told = first
+            let response = first
                 .store_response(&mut tx, StatusCode::CREATED, &answer)
                 .await;
-            assert_eq!(told.expect("an answer").status(), StatusCode::CREATED);
+            assert_eq!(response.expect("an answer").status(), StatusCode::CREATED);
             match of().claim(&mut tx, NOON).await {
                 Ok(again) => assert!(is_kept && again.is_some(), "{key}"),
                 Err(error) => assert!(!is_kept && error.code() == "already_done", "{key}"),

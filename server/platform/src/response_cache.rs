@@ -57,12 +57,15 @@ impl<S: PartialEq> ResponseCache<S> {
     #[must_use]
     pub fn get(&self, key: &str, stamp: &S) -> Option<Bytes> {
         let mut halves = self.lock();
-        if let Some(kept) = halves.young.get(key) {
-            return (kept.stamp == *stamp).then(|| kept.body.clone());
+        if let Some(saved) = halves.young.get(key) {
+            return (saved.stamp == *stamp).then(|| saved.body.clone());
         }
-        let kept = halves.old.remove(key).filter(|kept| kept.stamp == *stamp)?;
-        let body = kept.body.clone();
-        halves.insert(key, kept, self.capacity);
+        let stored = halves
+            .old
+            .remove(key)
+            .filter(|cached_response| cached_response.stamp == *stamp)?;
+        let body = stored.body.clone();
+        halves.insert(key, stored, self.capacity);
         Some(body)
     }
 
@@ -79,8 +82,8 @@ impl<S: PartialEq> ResponseCache<S> {
 }
 
 impl<S> CacheHalves<S> {
-    fn insert(&mut self, key: &str, kept: CachedResponse<S>, room: usize) {
-        let size = key.len() + kept.body.len();
+    fn insert(&mut self, key: &str, cached_response: CachedResponse<S>, room: usize) {
+        let size = key.len() + cached_response.body.len();
         if size > room {
             self.young.remove(key);
             return;
@@ -91,7 +94,7 @@ impl<S> CacheHalves<S> {
         }
         self.bytes += size;
         // The bytes of a replaced response remain counted until the half is full, so the count is an upper limit.
-        self.young.insert(key.to_owned(), kept);
+        self.young.insert(key.to_owned(), cached_response);
     }
 }
 

@@ -68,8 +68,9 @@ pub async fn serve(request: Request) -> Response {
 
 /// The response for a name that no file has: to a person who opened the address, the app's own page, which says so; to
 /// a script or a style sheet, the error.
-fn not_found(asked: &HeaderMap) -> Response {
-    let page = Some("index.html").filter(|_| header_contains(asked, header::ACCEPT, "text/html"));
+fn not_found(header_map: &HeaderMap) -> Response {
+    let page =
+        Some("index.html").filter(|_| header_contains(header_map, header::ACCEPT, "text/html"));
     match page.and_then(read_page) {
         Some(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
         None => ApiError::not_found("File").into_response(),
@@ -90,7 +91,7 @@ pub fn not_built_response() -> Response {
 }
 
 /// The file with this name, compressed with brotli if the build contains it in this form and the browser accepts it.
-fn find_file(name: &str, asked: &HeaderMap) -> Option<Response> {
+fn find_file(name: &str, header_map: &HeaderMap) -> Option<Response> {
     if name.is_empty() || name.ends_with(BROTLI_SUFFIX) || is_template_page(name) {
         return None;
     }
@@ -109,8 +110,8 @@ fn find_file(name: &str, asked: &HeaderMap) -> Option<Response> {
     } else {
         "no-cache"
     };
-    let takes_packed = header_contains(asked, header::ACCEPT_ENCODING, "br");
-    let mut response = if header_contains(asked, header::IF_NONE_MATCH, &tag) {
+    let takes_packed = header_contains(header_map, header::ACCEPT_ENCODING, "br");
+    let mut response = if header_contains(header_map, header::IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         match (plain, packed) {

@@ -105,7 +105,7 @@ impl WorkerPool {
         account: String,
         arrived: Option<QueuePlace>,
     ) -> Result<PoolEntry, ApiError> {
-        let door = self
+        let queue_place = self
             .entries
             .acquire(&account)
             .await
@@ -113,7 +113,7 @@ impl WorkerPool {
         Ok(PoolEntry {
             entered: Arc::new(Entered {
                 _arrived: arrived,
-                _entry: door,
+                _entry: queue_place,
             }),
             workers: self.workers.clone(),
             large: self.large.clone(),
@@ -144,8 +144,8 @@ impl WorkerPool {
 }
 
 fn too_many_error(_: QueueFull) -> ApiError {
-    let told = "Several of your files are already waiting. Please send this one again in a moment.";
-    ApiError::too_many(told, RETRY_AFTER_SECONDS)
+    let text = "Several of your files are already waiting. Please send this one again in a moment.";
+    ApiError::too_many(text, RETRY_AFTER_SECONDS)
 }
 
 impl PoolEntry {

@@ -115,7 +115,7 @@ impl ZipStream {
 /// The pieces of a zip file that `pack` fills, as they are made. `held` is dropped once the file is made, whether or not
 /// somebody still waits for it.
 pub fn stream_zip<F, P>(
-    held: impl Send + 'static,
+    cached: impl Send + 'static,
     pack: P,
 ) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static
 where
@@ -141,7 +141,7 @@ where
             // A file that ends too soon must not look whole.
             let _ = sender.send(Err(io::Error::other("it broke off"))).await;
         }
-        drop(held);
+        drop(cached);
     });
     futures::stream::poll_fn(move |context| receiver.poll_recv(context))
 }
@@ -164,10 +164,10 @@ where
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    let shown = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    let header_value = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     headers.insert(
         header::CONTENT_DISPOSITION,
-        shown.map_err(ApiError::internal)?,
+        header_value.map_err(ApiError::internal)?,
     );
     Ok(response)
 }
@@ -205,19 +205,19 @@ pub fn named(how: &str, name: &str) -> String {
         .chars()
         .map(|c| if c.is_ascii() { c } else { '-' })
         .collect();
-    let mut shown = format!("{how}; filename=\"{plain}\"");
+    let mut displayed = format!("{how}; filename=\"{plain}\"");
     if plain != name {
-        shown.push_str("; filename*=UTF-8''");
+        displayed.push_str("; filename*=UTF-8''");
         for byte in name.bytes() {
             match byte {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
-                    shown.push(char::from(byte));
+                    displayed.push(char::from(byte));
                 }
-                _ => shown.push_str(&format!("%{byte:02X}")),
+                _ => displayed.push_str(&format!("%{byte:02X}")),
             }
         }
     }
-    shown
+    displayed
 }
 
 /// The same in letters and digits that every system and header takes, with `-` between words.

@@ -120,14 +120,14 @@ async fn send_statement(
     let found = find_statement(&mut tx, &user.id, &id, &of).await?;
     drop(tx);
     if !plumbline_core::credentials::is_email(&found.email) {
-        let told = format!(
+        let text = format!(
             "{} has no email address. Add one to their details, or download the statement and hand it over.",
             found.statement.subcontractor
         );
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contactId",
             "no_email",
-            told,
+            text,
         )]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
@@ -140,7 +140,7 @@ async fn send_statement(
         made.subcontractor
     );
     let mut tx = state.db.begin_write().await?;
-    let letter = EnclosedEmail {
+    let enclosed_email = EnclosedEmail {
         from: &found.from,
         to: &found.email,
         subject: format!(
@@ -163,7 +163,7 @@ async fn send_statement(
             part: email_part(&id, &of),
         },
     };
-    let email = queue_enclosed(&state, &mut tx, &user.id, letter).await?;
+    let email = queue_enclosed(&state, &mut tx, &user.id, enclosed_email).await?;
     let name = format!("{}, {month}", made.subcontractor);
     let data = json!({ "name": name, "email": email });
     let subject = ("contact", of.contact_id.as_str());
@@ -228,10 +228,10 @@ async fn handle_lost_email(
     state: &AppState,
     user_id: &UserId,
     id: &ProfileId,
-    (deed, key, body): (LostEmailAction, IdempotencyKey, RawJson),
+    (lost_email_action, key, body): (LostEmailAction, IdempotencyKey, RawJson),
 ) -> Result<Response, ApiError> {
     let of: CisStatementRequest = body.parse()?;
-    let (event, word) = match deed {
+    let (event, word) = match lost_email_action {
         LostEmailAction::Resend => ("cis_statement_again", "again"),
         LostEmailAction::MarkArrived => ("cis_statement_arrived", "arrived"),
     };
@@ -249,7 +249,7 @@ async fn handle_lost_email(
     let part = email_part(id, &of);
     let about = (Posted::CisStatement, of.contact_id.as_str(), part.as_str());
     let row = require_lost(posted_emails::find_last_by_topic(&mut tx, user_id, about).await?)?;
-    let row = match deed {
+    let row = match lost_email_action {
         LostEmailAction::Resend => {
             let from = find_business(&mut tx, id).await?.ok_or_else(missing)?;
             let now = contact.email.trim();
@@ -300,11 +300,11 @@ async fn find_statement(
         month,
     );
     let made = made.ok_or_else(missing)?;
-    if let Some(told) = describe_missing(&made) {
+    if let Some(text) = describe_missing(&made) {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contactId",
             "incomplete",
-            told,
+            text,
         )]));
     }
     let contact = contacts::store::find(conn, user_id, &of.contact_id).await?;
@@ -365,12 +365,12 @@ async fn render_pdf(
         ],
         deducted: row("Amount deducted", format_gbp(made.deducted)),
     };
-    let letter = PdfLetter {
+    let pdf_letter = PdfLetter {
         head,
         body,
         payment: None,
     };
-    let bytes = pdf::render_letter(&state.typesetter, user_id, &letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("CIS statement to {month}"), &found.from.name);
     Ok(PdfFile { name, bytes })
 }

@@ -57,9 +57,9 @@ pub(super) fn credit_lines(
         ..bare
     };
     let groups = group_credited_amounts(&document, &amounts, invoice, left)?;
-    let shown = document.clone();
+    let displayed = document.clone();
     Ok(build_credit_note(document, amounts, &groups, |totals| {
-        cis_for_lines(&shown, totals, left)
+        cis_for_lines(&displayed, totals, left)
     }))
 }
 

@@ -338,7 +338,7 @@ fn build_credit_note(
         document.discount = Number::Empty;
     }
     let vat_amount = vat::sum_vat(&vat_groups, Treatment::Taxable);
-    let asked = subtotal_amount - discount_amount;
+    let amount = subtotal_amount - discount_amount;
     let totals = Totals {
         sections: sections::calculate_section_totals(&document, &items),
         items,
@@ -349,9 +349,9 @@ fn build_credit_note(
         vat_groups,
         vat_amount,
         total_amount: if document.prices_include_vat {
-            asked
+            amount
         } else {
-            asked + vat_amount
+            amount + vat_amount
         },
         ..Totals::default()
     };

@@ -84,10 +84,10 @@ pub fn parse_instalments(
     }
     let sum = sum_amounts(typed);
     if errors.is_empty() && sum != whole {
-        let (asked, off) = (format_gbp(whole), format_gbp(Pence((whole - sum).0.abs())));
+        let (query, off) = (format_gbp(whole), format_gbp(Pence((whole - sum).0.abs())));
         let is = if sum < whole { "left over" } else { "too much" };
         let msg = format!(
-            "These come to {}. The invoice comes to {asked}: {off} is {is}.",
+            "These come to {}. The invoice comes to {query}: {off} is {is}.",
             format_gbp(sum)
         );
         errors.push(FieldError::new("instalments", "not_the_sum", msg));

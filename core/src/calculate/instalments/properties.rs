@@ -76,8 +76,8 @@ proptest! {
         let today = day("2026-12-01").plus_days(days).unwrap();
         let left = calculate_balance(Pence(payable), credits, Pence(paid));
         let (whole, counted) = schedule_amounts(Pence(payable), credits, Pence(paid));
-        let standing = build_schedule(&rows, (whole, counted), today);
-        let parts = &standing.parts;
+        let instalment_schedule = build_schedule(&rows, (whole, counted), today);
+        let parts = &instalment_schedule.parts;
         prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<Pence>(), whole);
         prop_assert_eq!(parts.iter().map(|part| part.open).sum::<Pence>(), left);
         prop_assert_eq!(parts.iter().map(|part| part.paid).sum::<Pence>(), counted);
@@ -90,12 +90,12 @@ proptest! {
         if let Some(at) = first_open {
             prop_assert!(parts[at + 1..].iter().all(|part| part.paid == Pence::ZERO));
         }
-        prop_assert_eq!(standing.next, first_open.map(|at| parts[at].date));
-        prop_assert_eq!(standing.next, super::first_open_date(&rows, whole, counted));
-        prop_assert!(standing.overdue <= standing.due_now && standing.due_now <= left);
-        prop_assert_eq!(standing.asked == Pence::ZERO, left == Pence::ZERO);
-        prop_assert!(standing.asked <= left);
-        prop_assert_eq!(standing.due_label().is_empty(), left == Pence::ZERO);
+        prop_assert_eq!(instalment_schedule.next, first_open.map(|at| parts[at].date));
+        prop_assert_eq!(instalment_schedule.next, super::first_open_date(&rows, whole, counted));
+        prop_assert!(instalment_schedule.overdue <= instalment_schedule.due_now && instalment_schedule.due_now <= left);
+        prop_assert_eq!(instalment_schedule.asked == Pence::ZERO, left == Pence::ZERO);
+        prop_assert!(instalment_schedule.asked <= left);
+        prop_assert_eq!(instalment_schedule.due_label().is_empty(), left == Pence::ZERO);
     }
 
     /// Payments in any order have the same final result.

@@ -127,8 +127,8 @@ pub fn first_open_date(agreed: &[Instalment], whole: Pence, paid: Pence) -> Opti
 /// balance.
 pub fn schedule_amounts(payable: Pence, credits: Credits, paid: Pence) -> (Pence, Pence) {
     let left = calculate_balance(payable, credits, paid);
-    let asked = (payable - credits.credited).max(Pence::ZERO);
-    let paid = (paid - credits.refunded).max(Pence::ZERO).min(asked);
+    let amount = (payable - credits.credited).max(Pence::ZERO);
+    let paid = (paid - credits.refunded).max(Pence::ZERO).min(amount);
     (left + paid, paid)
 }
 
@@ -156,7 +156,7 @@ pub fn build_schedule(
     let due_now: Pence = sum(&|part| part.date <= today);
     let overdue = sum(&|part| part.date < today);
     let next = parts.iter().find(|part| part.open > Pence::ZERO);
-    let asked = match due_now {
+    let pence = match due_now {
         Pence::ZERO => next.map_or(Pence::ZERO, |part| part.open),
         due => due,
     };
@@ -166,7 +166,7 @@ pub fn build_schedule(
         says: describe_payments(agreed, whole),
         due_now,
         overdue,
-        asked,
+        asked: pence,
         next,
         parts,
     }

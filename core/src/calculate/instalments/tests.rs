@@ -25,10 +25,10 @@ fn wish<'a>(
 }
 
 fn describe(rows: &[Instalment]) -> Vec<String> {
-    let told = rows
+    let result = rows
         .iter()
         .map(|row| format!("{} {}", row.date, row.amount));
-    told.collect()
+    result.collect()
 }
 
 fn typed(rows: &[(&str, &str)]) -> Vec<TypedInstalment> {
@@ -99,11 +99,11 @@ fn a_save_names_every_field_that_is_wrong() {
     let whole = Pence(10_000);
     let wrong = |rows: &[(&str, &str)]| {
         let errors = parse_instalments(&typed(rows), whole, Some(day("2027-01-10"))).unwrap_err();
-        let told = errors.iter().map(|error| {
+        let result = errors.iter().map(|error| {
             let (path, code) = error_parts(error);
             format!("{path} {code}")
         });
-        told.collect::<Vec<_>>()
+        result.collect::<Vec<_>>()
     };
     let good = [("2027-01-10", "60"), ("2027-02-10", "40.00")];
     let agreed = parse_instalments(&typed(&good), whole, Some(day("2027-01-10"))).unwrap();
@@ -170,17 +170,23 @@ fn agreed() -> Vec<Instalment> {
 }
 
 fn states(paid: i64, today: &str) -> (Vec<InstalmentState>, i64, i64, String) {
-    let standing = build_schedule(&agreed(), (Pence(30_000), Pence(paid)), day(today));
-    let states = standing.parts.iter().map(|part| part.state);
-    let (asked, overdue) = (standing.asked.0, standing.overdue.0);
-    (states.collect(), asked, overdue, standing.due_label())
+    let instalment_schedule = build_schedule(&agreed(), (Pence(30_000), Pence(paid)), day(today));
+    let states = instalment_schedule.parts.iter().map(|part| part.state);
+    let (requested, overdue) = (instalment_schedule.asked.0, instalment_schedule.overdue.0);
+    (
+        states.collect(),
+        requested,
+        overdue,
+        instalment_schedule.due_label(),
+    )
 }
 
 #[test]
 fn how_it_stands_through_the_whole_plan() {
     use InstalmentState as S;
-    let stands =
-        |states: [S; 3], asked, overdue, of: &str| (states.to_vec(), asked, overdue, of.to_owned());
+    let stands = |states: [S; 3], requested, overdue, of: &str| {
+        (states.to_vec(), requested, overdue, of.to_owned())
+    };
     assert_eq!(
         states(0, "2026-12-31"),
         stands(
@@ -231,9 +237,14 @@ fn how_it_stands_through_the_whole_plan() {
 #[test]
 fn a_difference_is_on_the_last_one_backwards_and_is_said() {
     let of = |whole: i64, paid: i64| {
-        let standing = build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
-        let amounts: Vec<i64> = standing.parts.iter().map(|part| part.amount.0).collect();
-        (amounts, standing)
+        let instalment_schedule =
+            build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
+        let amounts: Vec<i64> = instalment_schedule
+            .parts
+            .iter()
+            .map(|part| part.amount.0)
+            .collect();
+        (amounts, instalment_schedule)
     };
     let (amounts, more) = of(31_050, 0);
     assert_eq!(amounts, [10_000, 10_000, 11_050]);

@@ -116,23 +116,23 @@ pub fn build_stage(
     agreed: &Document,
     left: &RemainingToInvoice,
     ask: &StageRequest,
-    words: &StageText,
+    stage_text: &StageText,
 ) -> Result<Stage, RuleErrors> {
-    let (document, asked) = match ask {
+    let (document, amount) = match ask {
         StageRequest::Percentage(number) => {
             let whole = calculate(agreed)?.total_amount;
             let share = check_limit("percentage", number, &PERCENTAGE)?;
-            let asked = whole.percent(share.value());
-            (build_share(agreed, left, asked, words)?, asked)
+            let amount = whole.percent(share.value());
+            (build_share(agreed, left, amount, stage_text)?, amount)
         }
         StageRequest::Amount(number) => {
-            let asked = round2(check_limit("amount", number, &AMOUNT)?.value());
-            (build_share(agreed, left, asked, words)?, asked)
+            let amount = round2(check_limit("amount", number, &AMOUNT)?.value());
+            (build_share(agreed, left, amount, stage_text)?, amount)
         }
         StageRequest::Lines { ids, labour } => {
             let document = lines::select_lines(agreed, ids, *labour)?;
-            let asked = calculate(&document)?.total_amount;
-            (document, asked)
+            let amount = calculate(&document)?.total_amount;
+            (document, amount)
         }
     };
     let totals = calculate(&document)?;
@@ -140,7 +140,7 @@ pub fn build_stage(
     Ok(Stage {
         document,
         totals,
-        requested: asked,
+        requested: amount,
     })
 }
 
@@ -165,16 +165,16 @@ fn check_limit<'a>(
 fn build_share(
     agreed: &Document,
     left: &RemainingToInvoice,
-    asked: Pence,
-    words: &StageText,
+    amount: Pence,
+    stage_text: &StageText,
 ) -> Result<Document, FieldError> {
-    if asked > left.total {
+    if amount > left.total {
         return Err(exceeds_remaining_error(left, "ask"));
     }
-    if asked == left.total {
+    if amount == left.total {
         return Err(use_final_invoice_error(left));
     }
-    Ok(split::split_document(agreed, left, asked, words))
+    Ok(split::split_document(agreed, left, amount, stage_text))
 }
 
 /// Accepts a stage that asks for no more of any group than is left of it.
@@ -197,11 +197,11 @@ pub fn check_within_remaining(
             .iter()
             .find(same)
             .map_or(Pence::ZERO, |rest| rest.amount(with_vat));
-        let asked = group.amount(with_vat);
+        let amount = group.amount(with_vat);
         let fits = if rest < Pence::ZERO {
-            (rest..=Pence::ZERO).contains(&asked)
+            (rest..=Pence::ZERO).contains(&amount)
         } else {
-            (Pence::ZERO..=rest).contains(&asked)
+            (Pence::ZERO..=rest).contains(&amount)
         };
         if !fits {
             return Err(exceeds_remaining_error(left, path));

@@ -18,12 +18,12 @@ const SEARCH_RADIUS: i64 = 6;
 pub(super) fn split_document(
     agreed: &Document,
     left: &RemainingToInvoice,
-    asked: Pence,
-    words: &StageText,
+    amount: Pence,
+    stage_text: &StageText,
 ) -> Document {
     let totals = calculate(agreed).ok();
     let with_vat = left.prices_include_vat;
-    let nets = split_nets(left, asked, with_vat);
+    let nets = split_nets(left, amount, with_vat);
     let net: Pence = nets.iter().copied().sum();
     let labour = labour_parts(agreed, totals.as_ref(), left, &nets, net);
     let is_cost_known = is_cost_known(agreed);
@@ -33,20 +33,20 @@ pub(super) fn split_document(
         // the quote told them, and have their cost beside it, so that the deduction is worked out on the same.
         let materials = *net - labour;
         let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);
-        let told = match cost {
+        let pence = match cost {
             Some(_) => materials_price(agreed, totals.as_ref(), group, *net),
             None => materials,
         };
         let parts = [
-            (CostType::Labour, *net - told, None),
-            (CostType::Materials, told, cost.map(Number::from)),
+            (CostType::Labour, *net - pence, None),
+            (CostType::Materials, pence, cost.map(Number::from)),
         ];
         let split = parts.iter().all(|(_, part, _)| *part != Pence::ZERO);
         for (cost_type, part, cost) in parts {
             if part == Pence::ZERO {
                 continue;
             }
-            let mut name = words.name.clone();
+            let mut name = stage_text.name.clone();
             if split {
                 name.push_str(match cost_type {
                     CostType::Labour => ": labour",
@@ -57,7 +57,7 @@ pub(super) fn split_document(
                 id: format!("{LINE_ID_PREFIX}{}", items.len() + 1),
                 name,
                 description: if items.is_empty() {
-                    words.description.clone()
+                    stage_text.description.clone()
                 } else {
                     String::new()
                 },
@@ -154,13 +154,13 @@ fn materials_price(
 
 /// The price of each group, with or without VAT like the job's prices: its share, adjusted by a few pence if that comes
 /// closer to the amount.
-fn split_nets(left: &RemainingToInvoice, asked: Pence, with_vat: bool) -> Vec<Pence> {
+fn split_nets(left: &RemainingToInvoice, amount: Pence, with_vat: bool) -> Vec<Pence> {
     let shares: Vec<Pence> = left
         .groups
         .iter()
         .map(|group| {
             let whole = group.amount(with_vat);
-            clamp_to_group(group, asked.in_proportion(whole, left.total), with_vat)
+            clamp_to_group(group, amount.in_proportion(whole, left.total), with_vat)
         })
         .collect();
     let mut largest: Vec<usize> = (0..shares.len()).collect();
@@ -174,7 +174,7 @@ fn split_nets(left: &RemainingToInvoice, asked: Pence, with_vat: bool) -> Vec<Pe
             for (at, by) in largest.iter().zip([first, second]) {
                 nets[*at] = clamp_to_group(&left.groups[*at], nets[*at] + Pence(*by), with_vat);
             }
-            let off = (total_with_vat(left, &nets, with_vat) - asked).0.abs();
+            let off = (total_with_vat(left, &nets, with_vat) - amount).0.abs();
             let moved = first.abs() + second.abs();
             if (off, moved) < (best.0, best.1) {
                 best = (off, moved, nets);

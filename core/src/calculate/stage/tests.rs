@@ -12,9 +12,14 @@ fn stage(
     agreed: &Document,
     before: &[Invoiced],
     ask: &StageRequest,
-    words: &StageText,
+    stage_text: &StageText,
 ) -> Result<Stage, RuleErrors> {
-    super::build_stage(agreed, &calculate_remaining(agreed, before)?, ask, words)
+    super::build_stage(
+        agreed,
+        &calculate_remaining(agreed, before)?,
+        ask,
+        stage_text,
+    )
 }
 
 fn stage_text() -> StageText {

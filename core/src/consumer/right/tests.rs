@@ -103,15 +103,15 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
     let all = std::iter::once(&decision.reason)
         .chain(&decision.duties)
         .chain(&decision.doubts);
-    for said in all {
-        assert!(said.source.starts_with(REGULATIONS), "{said:?}");
-        assert!(said.text.ends_with('.'), "{said:?}");
+    for given in all {
+        assert!(given.source.starts_with(REGULATIONS), "{given:?}");
+        assert!(given.text.ends_with('.'), "{given:?}");
     }
     let read: Vec<&str> = decision
         .duties
         .iter()
-        .filter(|duty| duty.confirmed)
-        .map(|duty| &*duty.source)
+        .filter(|handler| handler.confirmed)
+        .map(|sourced_sentence| &*sourced_sentence.source)
         .collect();
     assert_eq!(read.len(), 2, "regs 10 and 36 were read: {read:?}");
     assert!(decision.reason.confirmed, "reg. 30(2) was read");
@@ -147,7 +147,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
         };
         assert_eq!(decision.duties.iter().any(ends), !has_goods, "{json}");
     }
-    let asked = |json: &str| {
+    let requested = |json: &str| {
         let doubts = situation(json).decide().doubts;
         doubts.iter().any(|doubt| {
             doubt
@@ -155,10 +155,12 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
                 .starts_with("You haven’t said whether you supply goods")
         })
     };
-    assert!(asked(r#","goods":true"#));
-    assert!(!asked(r#","goods":true,"agreement":{"supplies":"goods"}"#));
+    assert!(requested(r#","goods":true"#));
+    assert!(!requested(
+        r#","goods":true,"agreement":{"supplies":"goods"}"#
+    ));
     // Who has no right is asked nothing of it.
-    assert!(!asked(r#","goods":true,"said":"business""#));
+    assert!(!requested(r#","goods":true,"said":"business""#));
 }
 
 #[test]

@@ -208,8 +208,8 @@ impl Draft {
 
     fn recalculate_all(&mut self) -> EditOutcome {
         let document = &self.document.document;
-        let reckoned = |line: &Line| CalculatedLine::new(line, document);
-        self.lines = document.items.iter().map(reckoned).collect();
+        let calculated = |line: &Line| CalculatedLine::new(line, document);
+        self.lines = document.items.iter().map(calculated).collect();
         self.sums = DraftSums::default();
         self.lines.iter().for_each(|line| self.sums.add(line));
         let changed = self.errors.update_all(document);

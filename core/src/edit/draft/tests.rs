@@ -122,11 +122,11 @@ proptest! {
             let before = draft.clone();
             let whole = super::super::apply(draft.document(), std::slice::from_ref(&operation));
             match draft.apply(&operation) {
-                Ok(told) => {
+                Ok(edit_outcome) => {
                     prop_assert_eq!(draft.document(), &whole.unwrap());
                     // Told once too often is a wasted look; once too seldom is a wrong screen.
-                    prop_assert!(told.errors_changed || before.errors() == draft.errors());
-                    prop_assert_eq!(told.is_calculated, draft.totals().is_ok());
+                    prop_assert!(edit_outcome.errors_changed || before.errors() == draft.errors());
+                    prop_assert_eq!(edit_outcome.is_calculated, draft.totals().is_ok());
                 }
                 Err(_) => {
                     prop_assert!(whole.is_err());
@@ -147,8 +147,8 @@ proptest! {
         let (mut typed, mut set) = (Draft::new(sheet.clone()), Draft::new(sheet));
         let value = if field == LineNumberField::Cost && text.is_empty() { Value::Null } else { json!(text) };
         let operation = json!({"op": "setLine", "line": "b", "field": field, "value": value});
-        let told = set.apply(&Operation::parse(operation, "").unwrap()).unwrap();
-        prop_assert_eq!(typed.set_line_number(1, field, &text), told);
+        let edit_outcome = set.apply(&Operation::parse(operation, "").unwrap()).unwrap();
+        prop_assert_eq!(typed.set_line_number(1, field, &text), edit_outcome);
         prop_assert_eq!(typed.document(), set.document());
         prop_assert!(typed.lines().eq(set.lines()));
         prop_assert_eq!(typed.last_totals(), set.last_totals());
@@ -161,14 +161,20 @@ proptest! {
 fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
     let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}]});
     let mut draft = Draft::new(EditableDocument::from_json(&lines.to_string()).unwrap());
-    let told = draft.set_line_number(0, LineNumberField::Price, "9x");
-    assert_eq!((told.is_calculated, told.errors_changed), (false, true));
+    let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "9x");
+    assert_eq!(
+        (edit_outcome.is_calculated, edit_outcome.errors_changed),
+        (false, true)
+    );
     assert_eq!(draft.last_totals().total_amount, Pence(900));
     assert_eq!(draft.errors()[0].path, "items[0].price");
-    let told = draft.set_line_number(0, LineNumberField::Price, "9y");
-    assert!(!told.errors_changed);
-    let told = draft.set_line_number(0, LineNumberField::Price, "10");
-    assert_eq!((told.is_calculated, told.errors_changed), (true, true));
+    let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "9y");
+    assert!(!edit_outcome.errors_changed);
+    let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "10");
+    assert_eq!(
+        (edit_outcome.is_calculated, edit_outcome.errors_changed),
+        (true, true)
+    );
     assert_eq!(draft.last_totals().total_amount, Pence(1000));
 }
 
@@ -196,9 +202,12 @@ fn an_edit_says_which_lines_it_may_have_changed() {
     ]});
     let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let mut lines = |operation: Value| {
-        let told = draft.apply(&Operation::parse(operation, "").unwrap());
+        let edit_outcome = draft.apply(&Operation::parse(operation, "").unwrap());
         check(&draft);
-        (told.unwrap().lines, draft.last_totals().total_amount)
+        (
+            edit_outcome.unwrap().lines,
+            draft.last_totals().total_amount,
+        )
     };
     let set = |field: &str, value: &str| json!({"op": "set", "field": field, "value": value});
     assert_eq!(lines(set("tax", "100")), (AffectedLines::Same, Pence(1800)));
@@ -260,7 +269,7 @@ fn payments_are_taken_as_they_are() {
     let mut draft = Draft::new(EditableDocument::from_json(&sheet.to_string()).unwrap());
     let paid = r#"{"payments": [{"amount": "30", "confirmationStatus": "confirmed"}]}"#;
     let paid = Document::from_json(paid).unwrap().payments;
-    let told = draft.set_payments(paid);
-    assert!(told.is_calculated);
+    let edit_outcome = draft.set_payments(paid);
+    assert!(edit_outcome.is_calculated);
     assert_eq!(draft.totals().unwrap().balance_due, Pence(7_000));
 }

@@ -197,9 +197,9 @@ fn what_no_json_holds_is_refused_by_saying_what_was_expected() {
     use serde::Deserialize;
     use serde::de::value::{BytesDeserializer, Error};
     let bytes = BytesDeserializer::<Error>::new(b"1");
-    let said = Number::deserialize(bytes).unwrap_err().to_string();
+    let text = Number::deserialize(bytes).unwrap_err().to_string();
     assert!(
-        said.ends_with("expected a decimal string or a number"),
-        "{said}"
+        text.ends_with("expected a decimal string or a number"),
+        "{text}"
     );
 }

@@ -26,11 +26,11 @@ const TRIAL: fn() -> Subscription = || Subscription {
 #[test]
 fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
     let trial = TRIAL();
-    let told = |on: &str| find_account_state(&trial, day(on)).message().unwrap();
-    assert_eq!(told("2026-11-01"), "14 days of your free trial are left.");
-    assert_eq!(told("2026-11-14"), "1 day of your free trial is left.");
+    let result = |on: &str| find_account_state(&trial, day(on)).message().unwrap();
+    assert_eq!(result("2026-11-01"), "14 days of your free trial are left.");
+    assert_eq!(result("2026-11-14"), "1 day of your free trial is left.");
     assert_eq!(
-        told("2026-11-15"),
+        result("2026-11-15"),
         "This is the last day of your free trial."
     );
     assert!(find_account_state(&trial, day("2026-11-15")).can_write());
@@ -110,8 +110,8 @@ fn a_card_that_fails_has_seven_days() {
 
 #[test]
 fn what_crosses_is_in_the_browsers_own_letters() {
-    let told = serde_json::to_string(&find_account_state(&TRIAL(), day("2026-11-14"))).unwrap();
-    assert_eq!(told, r#"{"is":"trial","to":"2026-11-15","daysLeft":1}"#);
+    let text = serde_json::to_string(&find_account_state(&TRIAL(), day("2026-11-14"))).unwrap();
+    assert_eq!(text, r#"{"is":"trial","to":"2026-11-15","daysLeft":1}"#);
     for state in SubscriptionState::ALL {
         assert_eq!(serde_json::to_value(state).unwrap(), state.code());
     }

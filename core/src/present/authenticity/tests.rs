@@ -18,8 +18,8 @@ fn invoice(status: &str, balance: &str, number: &str) -> (PublicDocument, Presen
             "accountName":"Taylor","accountNumber":"{number}","sortCode":"12-34-56"}},"payments":[]}}"#
     );
     let answer: PublicDocument = crate::json::parse(&text).unwrap();
-    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
-    (answer, shown)
+    let presentation = present(&answer, TODAY.parse().unwrap()).unwrap();
+    (answer, presentation)
 }
 
 fn check_known(
@@ -29,36 +29,40 @@ fn check_known(
     on_paper: Option<PrintedVersion>,
     notes: &[&str],
 ) -> AuthenticityCheck {
-    let (answer, shown) = invoice(status, balance, number);
+    let (answer, presentation) = invoice(status, balance, number);
     let notes = notes.iter().map(|note| String::from(*note)).collect();
-    AuthenticityCheck::for_invoice(&shown, &answer, on_paper, notes, None).unwrap()
+    AuthenticityCheck::for_invoice(&presentation, &answer, on_paper, notes, None).unwrap()
 }
 
 #[test]
 fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
-    let told = check_known("sent", "478.10", "12345678", None, &["A note."]);
-    assert_eq!(told.outcome, CodeOutcome::Known);
-    assert_eq!(told.title, "Invoice INV-7 from Taylor Plumbing");
-    let invoice = told.invoice.clone().unwrap();
+    let authenticity_check = check_known("sent", "478.10", "12345678", None, &["A note."]);
+    assert_eq!(authenticity_check.outcome, CodeOutcome::Known);
+    assert_eq!(
+        authenticity_check.title,
+        "Invoice INV-7 from Taylor Plumbing"
+    );
+    let invoice = authenticity_check.invoice.clone().unwrap();
     let values: Vec<&str> = invoice.rows.iter().map(|row| &*row.value).collect();
     assert_eq!(values, ["INV-7", "16 Nov 2026", "£478.10", "£478.10"]);
     let bank: Vec<&str> = invoice.bank.iter().map(|row| &*row.value).collect();
     assert_eq!(bank, ["Taylor", "12345678", "12-34-56", "INV-7"]);
     assert_eq!(invoice.notes, ["A note."]);
-    assert!(told.words[0].contains("the bank details too"));
-    let json = serde_json::to_string(&told).unwrap();
+    assert!(authenticity_check.words[0].contains("the bank details too"));
+    let json = serde_json::to_string(&authenticity_check).unwrap();
     assert!(!json.contains("Secret"), "{json}");
 }
 
 #[test]
 fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
-    let (mut answer, shown) = invoice("sent", "398.10", "12345678");
+    let (mut answer, presentation) = invoice("sent", "398.10", "12345678");
     let fields = answer.invoice.as_mut().unwrap();
     fields.cis_deduction = Pence(8_000);
     fields.cis_rate = Some("20".into());
     fields.amount_payable = Pence(39_810);
-    let told = AuthenticityCheck::for_invoice(&shown, &answer, None, Vec::new(), None).unwrap();
-    let rows = told.invoice.unwrap().rows;
+    let authenticity_check =
+        AuthenticityCheck::for_invoice(&presentation, &answer, None, Vec::new(), None).unwrap();
+    let rows = authenticity_check.invoice.unwrap().rows;
     let rows: Vec<String> = rows
         .iter()
         .map(|row| format!("{} {}", row.label, row.value))
@@ -76,9 +80,13 @@ fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
 
 #[test]
 fn what_is_paid_names_no_account() {
-    let told = check_known("paid", "0.00", "12345678", None, &["A note."]);
-    assert!(!told.words[0].contains("bank"), "{:?}", told.words);
-    let invoice = told.invoice.unwrap();
+    let authenticity_check = check_known("paid", "0.00", "12345678", None, &["A note."]);
+    assert!(
+        !authenticity_check.words[0].contains("bank"),
+        "{:?}",
+        authenticity_check.words
+    );
+    let invoice = authenticity_check.invoice.unwrap();
     assert!(invoice.bank.is_empty() && invoice.paypal.is_empty());
     assert_eq!(
         invoice.notes,
@@ -88,8 +96,8 @@ fn what_is_paid_names_no_account() {
 
 #[test]
 fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
-    let told = check_known("sent", "478.10", "", None, &[]);
-    let notes = told.invoice.unwrap().notes;
+    let authenticity_check = check_known("sent", "478.10", "", None, &[]);
+    let notes = authenticity_check.invoice.unwrap().notes;
     assert!(
         notes[0].starts_with("No bank details are on file"),
         "{notes:?}"
@@ -98,34 +106,37 @@ fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
 
 #[test]
 fn an_earlier_paper_is_told_what_it_came_to() {
-    let paper = PrintedVersion {
+    let printed_version = PrintedVersion {
         total: Pence(40_000),
         changed: "2026-11-20".parse().unwrap(),
     };
-    let told = check_known("sent", "478.10", "12345678", Some(paper), &[]);
-    assert_eq!(told.outcome, CodeOutcome::Changed);
-    assert!(told.words[0].contains("changed on 20/11/2026"));
-    assert!(told.words[0].contains("£400.00") && told.words[0].contains("£478.10"));
+    let authenticity_check = check_known("sent", "478.10", "12345678", Some(printed_version), &[]);
+    assert_eq!(authenticity_check.outcome, CodeOutcome::Changed);
+    assert!(authenticity_check.words[0].contains("changed on 20/11/2026"));
+    assert!(
+        authenticity_check.words[0].contains("£400.00")
+            && authenticity_check.words[0].contains("£478.10")
+    );
 }
 
 #[test]
 fn whatever_has_no_invoice_says_what_to_do() {
-    let (_, shown) = invoice("void", "0.00", "");
-    for told in [
+    let (_, presentation) = invoice("void", "0.00", "");
+    for authenticity_check in [
         AuthenticityCheck::for_unknown(),
         AuthenticityCheck::for_revoked(),
         AuthenticityCheck::for_suspended(),
-        AuthenticityCheck::for_void(&shown),
+        AuthenticityCheck::for_void(&presentation),
     ] {
-        assert!(told.invoice.is_none());
-        let words = told.words.join(" ");
-        assert!(words.contains("a number you know"), "{words}");
+        assert!(authenticity_check.invoice.is_none());
+        let text = authenticity_check.words.join(" ");
+        assert!(text.contains("a number you know"), "{text}");
     }
     assert_eq!(
         AuthenticityCheck::for_unknown().title,
         "We don’t recognise this code."
     );
-    let void = AuthenticityCheck::for_void(&shown);
+    let void = AuthenticityCheck::for_void(&presentation);
     assert_eq!(void.title, "Invoice INV-7 was voided");
 }
 
@@ -138,9 +149,10 @@ fn what_waits_for_the_business_is_not_nothing_to_pay() {
         r#"[{"id":"p","amount":"200.00","method":"cash","confirmationStatus":"pending"}]"#,
     )
     .unwrap();
-    let shown = present(&answer, TODAY.parse().unwrap()).unwrap();
-    let told = AuthenticityCheck::for_invoice(&shown, &answer, None, Vec::new(), None).unwrap();
-    let invoice = told.invoice.unwrap();
+    let presentation = present(&answer, TODAY.parse().unwrap()).unwrap();
+    let authenticity_check =
+        AuthenticityCheck::for_invoice(&presentation, &answer, None, Vec::new(), None).unwrap();
+    let invoice = authenticity_check.invoice.unwrap();
     let rows: Vec<String> = invoice
         .rows
         .iter()

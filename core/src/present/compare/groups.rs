@@ -135,7 +135,7 @@ impl OrderedParts {
         let mut changes = Vec::new();
         for id in after.iter().chain(gone) {
             let values = values(id);
-            let deed = match (before.contains(id), after.contains(id)) {
+            let change_kind = match (before.contains(id), after.contains(id)) {
                 (false, _) => ChangeKind::Added,
                 (_, false) => ChangeKind::Removed,
                 _ if !values.is_empty() => ChangeKind::Changed,
@@ -144,7 +144,7 @@ impl OrderedParts {
             };
             changes.push(DocumentChange {
                 part: self.part,
-                deed,
+                deed: change_kind,
                 name: name(id),
                 values,
             });

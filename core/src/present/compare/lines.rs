@@ -83,9 +83,9 @@ fn line_name(row: &LineRow) -> String {
 }
 
 /// The change for a line that is in only one of the two versions, with its content.
-fn build_added_or_removed(line: &ComparedLine<'_>, deed: ChangeKind) -> DocumentChange {
+fn build_added_or_removed(line: &ComparedLine<'_>, change_kind: ChangeKind) -> DocumentChange {
     let row = line.row;
-    let said = [
+    let input = [
         ("Description", row.description.join("\n")),
         ("Quantity", row.quantity.clone()),
         ("Price", row.rate.clone()),
@@ -98,14 +98,14 @@ fn build_added_or_removed(line: &ComparedLine<'_>, deed: ChangeKind) -> Document
         ("Optional", yes_or_empty(row.optional)),
         ("Amount", row.amount.clone()),
     ];
-    let said = said.into_iter().filter(|(_, text)| !text.is_empty());
-    let values = said.map(|(label, text)| match deed {
+    let given = input.into_iter().filter(|(_, text)| !text.is_empty());
+    let values = given.map(|(label, text)| match change_kind {
         ChangeKind::Removed => ChangedValue::new(label, text, ""),
         _ => ChangedValue::new(label, "", text),
     });
     DocumentChange {
         part: ChangedPart::Lines,
-        deed,
+        deed: change_kind,
         name: line_name(row),
         values: values.collect(),
     }
@@ -131,7 +131,7 @@ fn find_changed_values(
         None => String::new(),
         // If a labour rate is hidden in either version, only the presence of labour is shown.
         Some(_) if hides => "Included".to_owned(),
-        Some(words) => strip_label(words.clone()),
+        Some(texts) => strip_label(texts.clone()),
     };
     let price = |text: &str| {
         if hides {
@@ -209,10 +209,10 @@ fn section_name(line: &ComparedLine<'_>) -> String {
 }
 
 /// Shortens `Labour: 3 hours at £45.00 per hour` to `3 hours at £45.00 per hour`.
-fn strip_label(words: String) -> String {
+fn strip_label(text: String) -> String {
     let start = format!("{}: ", labour_text::LABOUR_NAME);
-    match words.strip_prefix(&start) {
+    match text.strip_prefix(&start) {
         Some(rest) => rest.to_owned(),
-        None => words,
+        None => text,
     }
 }

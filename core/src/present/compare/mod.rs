@@ -206,14 +206,14 @@ impl DocumentChange {
         after: impl Into<String>,
     ) -> Option<Self> {
         let value = ChangedValue::if_different("", before, after)?;
-        let deed = match (value.before.is_empty(), value.after.is_empty()) {
+        let change_kind = match (value.before.is_empty(), value.after.is_empty()) {
             (true, _) => ChangeKind::Added,
             (_, true) => ChangeKind::Removed,
             _ => ChangeKind::Changed,
         };
         Some(Self {
             part,
-            deed,
+            deed: change_kind,
             name: name.to_owned(),
             values: vec![value],
         })

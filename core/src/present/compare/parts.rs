@@ -60,7 +60,7 @@ fn price_display_label(display: PriceDisplay) -> &'static str {
 
 /// The job's description.
 pub(super) fn compare_job(pair: &VersionPair<'_>) -> Option<DocumentChange> {
-    let words = |shown: &Presentation| shown.job_description.join("\n");
+    let words = |presentation: &Presentation| presentation.job_description.join("\n");
     let (was, is) = (
         words(pair.before.presentation),
         words(pair.after.presentation),
@@ -99,10 +99,10 @@ fn compare_cancellation(
     };
     let beside = |it: Option<&Cancellation>| {
         let rows = it.map_or(&[][..], |it| &it.information);
-        let said = rows
+        let given = rows
             .iter()
             .map(|row| format!("{}: {}", row.label, row.value));
-        said.collect::<Vec<String>>().join("\n")
+        given.collect::<Vec<String>>().join("\n")
     };
     let changed = DocumentChange::for_value(ChangedPart::Words, NAME, line(before), line(after));
     changed.or_else(|| {

@@ -28,10 +28,10 @@ pub(super) fn compare_line_photos(
 /// The descriptions of the photos, one on each line. Photos that were not there before are marked as new, since two may
 /// have the same description.
 fn photos_text(photos: &[DisplayedPhoto], before: &[DisplayedPhoto]) -> String {
-    let said = photos.iter().map(|photo| {
+    let given = photos.iter().map(|photo| {
         let is_known = before.is_empty() || before.iter().any(|one| one.id == photo.id);
         let new = if is_known { "" } else { "New: " };
         format!("{new}{}", photo.alt)
     });
-    said.collect::<Vec<_>>().join("\n")
+    given.collect::<Vec<_>>().join("\n")
 }

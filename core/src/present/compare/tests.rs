@@ -50,10 +50,11 @@ fn changed(before: (&Value, &Value), after: (&Value, &Value), own: bool) -> Comp
             price_display: PriceDisplay::Lines,
             ..document.clone()
         };
-        let shown = if own { &open } else { &document };
-        let answer = assemble_public_document(&header, shown, &calculate(shown).unwrap(), &parties);
-        let shown = present(&answer, "2026-11-16".parse().unwrap()).unwrap();
-        (document, answer, shown)
+        let displayed = if own { &open } else { &document };
+        let answer =
+            assemble_public_document(&header, displayed, &calculate(displayed).unwrap(), &parties);
+        let visible = present(&answer, "2026-11-16".parse().unwrap()).unwrap();
+        (document, answer, visible)
     });
     let seen = |(document, answer, shown)| VersionView {
         answer,
@@ -69,22 +70,22 @@ fn compare_documents(before: &Value, after: &Value, own: bool) -> Comparison {
 
 /// `Bath: Price £320.00 → £350.00`.
 fn describe(comparison: &Comparison) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for change in &comparison.changes {
-        let deed = match change.deed {
+        let action = match change.deed {
             ChangeKind::Added => "+ ",
             ChangeKind::Removed => "- ",
             ChangeKind::Moved => "~ ",
             ChangeKind::Changed => "",
         };
         let values = change.values.iter().map(|value| {
-            let said = format!("{} {} → {}", value.label, value.before, value.after);
-            said.trim().replace('\n', " / ")
+            let text = format!("{} {} → {}", value.label, value.before, value.after);
+            text.trim().replace('\n', " / ")
         });
         let values: Vec<String> = values.collect();
-        told.push(format!("{deed}{}: {}", change.name, values.join("; ")));
+        texts.push(format!("{action}{}: {}", change.name, values.join("; ")));
     }
-    told
+    texts
 }
 
 fn changed_quote(change: impl Fn(&mut Value)) -> Value {
@@ -205,8 +206,8 @@ fn the_business_reads_what_only_it_sets_before_and_after() {
     ] {
         let [before, after] =
             [before, after].map(|value| changed_quote(|it| it[field] = value.clone()));
-        let told = describe(&compare_documents(&before, &after, true));
-        assert!(told.contains(&expected.to_owned()), "{told:#?}");
+        let texts = describe(&compare_documents(&before, &after, true));
+        assert!(texts.contains(&expected.to_owned()), "{texts:#?}");
     }
 }
 
@@ -309,14 +310,14 @@ fn choices_and_sections_are_named() {
         it["sections"][0]["name"] = json!("Tiles");
         it["items"][0]["section"] = json!("t");
     });
-    let told = describe(&compare_documents(&quote(), &after, false));
+    let texts = describe(&compare_documents(&quote(), &after, false));
     for expected in [
         "Good: Name Good → Plain".replace("Good:", "Plain:"),
         "+ Finest: Total  → £1,915.20".to_owned(),
         "Tiles: Name Walls → Tiles".to_owned(),
         "Bath: Section  → Floor".to_owned(),
     ] {
-        assert!(told.contains(&expected), "{expected}: {told:#?}");
+        assert!(texts.contains(&expected), "{expected}: {texts:#?}");
     }
 }
 

@@ -36,8 +36,8 @@ fn what_was_on_file_stays_for_48_hours() {
     let waits = [change(at, "old", false)];
     // On what was issued before, on what is issued meanwhile, and on drafts.
     for issued in [Some(DAY), Some(at + 1), None] {
-        let held = effective_details(&waits, "new", issued);
-        assert_eq!(held, names("old", Some(12 * DAY), None), "{issued:?}");
+        let cached = effective_details(&waits, "new", issued);
+        assert_eq!(cached, names("old", Some(12 * DAY), None), "{issued:?}");
     }
     assert!(!is_effective(at, 12 * DAY - 1) && is_effective(at, 12 * DAY));
     let stood = [change(at, "old", true)];
@@ -95,8 +95,8 @@ fn what_is_taken_away_is_named_no_more_and_brings_nothing_new() {
 fn a_second_change_tells_of_the_first() {
     let (first, second) = (10 * DAY, 20 * DAY);
     let changes = [change(second, "b", false), change(first, "a", true)];
-    let held = effective_details(&changes, "c", Some(DAY));
-    assert_eq!(held, names("b", Some(22 * DAY), Some(first)));
+    let cached = effective_details(&changes, "c", Some(DAY));
+    assert_eq!(cached, names("b", Some(22 * DAY), Some(first)));
 }
 
 #[test]
@@ -107,12 +107,18 @@ fn a_customer_reads_until_when_and_since_when() {
         format!("2026-11-{day:02}T10:15").parse().unwrap()
     };
     let today = |text: &str| text.parse::<Date>().unwrap();
-    let told = |held: &EffectiveDetails<String>, way, day: &str| {
-        build_notes(held, way, ReadingMedium::Page, today(day), london)
+    let result = |effective_details: &EffectiveDetails<String>, payment_route, day: &str| {
+        build_notes(
+            effective_details,
+            payment_route,
+            ReadingMedium::Page,
+            today(day),
+            london,
+        )
     };
-    let held = names("old", Some(27 * DAY), Some(3 * DAY));
+    let cached = names("old", Some(27 * DAY), Some(3 * DAY));
     assert_eq!(
-        told(&held, PaymentRoute::Bank, "2026-11-26"),
+        result(&cached, PaymentRoute::Bank, "2026-11-26"),
         [
             "Bank details changed on 04/11/2026.",
             "These bank details are valid until 28/11/2026 10:15. Paying later? Check here again first."
@@ -120,12 +126,12 @@ fn a_customer_reads_until_when_and_since_when() {
     );
     let changed = names("new", None, Some(3 * DAY));
     assert_eq!(
-        told(&changed, PaymentRoute::Paypal, "2026-12-06"),
+        result(&changed, PaymentRoute::Paypal, "2026-12-06"),
         ["PayPal details changed on 04/11/2026."]
     );
-    assert!(told(&changed, PaymentRoute::Paypal, "2026-12-07").is_empty());
+    assert!(result(&changed, PaymentRoute::Paypal, "2026-12-07").is_empty());
     assert_eq!(
-        told(
+        result(
             &names("", Some(27 * DAY), None),
             PaymentRoute::Bank,
             "2026-11-26"
@@ -158,8 +164,8 @@ proptest! {
     ) {
         let mut changes = vec![change(at, &before, false)];
         changes.extend(stood_before.map(|text| change(1, &text, true)));
-        let held = effective_details(&changes, &newest, Some(at - 1));
-        prop_assert!(held.details == before || held.details.is_empty());
-        prop_assert!(held.until.is_none() || held.until == Some(effective_from(at)));
+        let cached = effective_details(&changes, &newest, Some(at - 1));
+        prop_assert!(cached.details == before || cached.details.is_empty());
+        prop_assert!(cached.until.is_none() || cached.until == Some(effective_from(at)));
     }
 }

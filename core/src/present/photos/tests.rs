@@ -31,29 +31,38 @@ fn present_kind(kind: &str) -> (Value, Presentation) {
 
 #[test]
 fn each_stands_at_its_line_and_says_what_it_shows() {
-    let (answer, shown) = present_kind("quote");
+    let (answer, presentation) = present_kind("quote");
     assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
-    let told = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
+    let result = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
         let photos = photos.iter();
         photos
             .map(|it| format!("{} {}/{}", it.id, it.alt, it.caption))
             .collect()
     };
     assert_eq!(
-        told(&shown.photos),
+        result(&presentation.photos),
         ["2 The wall/The wall", "3 Photo of the job/"]
     );
     assert_eq!(
-        told(&shown.lines[0].photos),
+        result(&presentation.lines[0].photos),
         ["1 Photo of Tap/", "4 Drips/Drips"]
     );
-    assert_eq!(told(&shown.lines[1].photos), ["5 Photo of the job/"]);
-    assert_eq!((shown.photos[0].width, shown.photos[0].height), (4, 3));
+    assert_eq!(
+        result(&presentation.lines[1].photos),
+        ["5 Photo of the job/"]
+    );
+    assert_eq!(
+        (presentation.photos[0].width, presentation.photos[0].height),
+        (4, 3)
+    );
 }
 
 #[test]
 fn only_a_quote_shows_them() {
-    let (answer, shown) = present_kind("invoice");
+    let (answer, presentation) = present_kind("invoice");
     assert_eq!(answer["invoice"]["photos"], Value::Null);
-    assert!(shown.photos.is_empty() && shown.lines.iter().all(|row| row.photos.is_empty()));
+    assert!(
+        presentation.photos.is_empty()
+            && presentation.lines.iter().all(|row| row.photos.is_empty())
+    );
 }

@@ -208,7 +208,7 @@ fn the_deposit_is_paid_when_confirmed_payments_cover_it() {
 
 #[test]
 fn the_customer_is_told_by_name_and_address() {
-    let told = |contact: Value| {
+    let result = |contact: Value| {
         let answer = assembled(&document("quote"), &json!({ "contact": contact }));
         let quote = &answer["quote"];
         format!(
@@ -218,14 +218,14 @@ fn the_customer_is_told_by_name_and_address() {
         )
     };
     assert_eq!(
-        told(json!({ "name": " Ann Lee ", "city": "York", "country": "uk" })),
+        result(json!({ "name": " Ann Lee ", "city": "York", "country": "uk" })),
         "Ann Lee|York, United Kingdom"
     );
     assert_eq!(
-        told(json!({ "name": " ", "company": "Lee Ltd" })),
+        result(json!({ "name": " ", "company": "Lee Ltd" })),
         "Lee Ltd|"
     );
-    assert_eq!(told(Value::Null), "|");
+    assert_eq!(result(Value::Null), "|");
 }
 
 #[test]
@@ -243,13 +243,13 @@ fn the_owner_stands_in_where_there_is_no_profile() {
 
 #[test]
 fn the_documents_own_template_and_terms_stand_before_the_profiles() {
-    let told = |document: &Value| {
+    let result = |document: &Value| {
         let answer = assembled(document, &parties());
         let profile = &answer["businessProfile"];
         ["template", "quoteTerms", "invoiceTerms"]
             .map(|name| profile[name].as_str().unwrap().to_owned())
     };
-    assert_eq!(told(&document("quote")), ["bold", "QT", "IT"]);
+    assert_eq!(result(&document("quote")), ["bold", "QT", "IT"]);
     for (kind, want) in [
         ("quote", ["minimal", "Own", "IT"]),
         ("invoice", ["minimal", "QT", "Own"]),
@@ -257,7 +257,7 @@ fn the_documents_own_template_and_terms_stand_before_the_profiles() {
         let mut own = document(kind);
         own["template"] = "minimal".into();
         own["terms"] = "Own".into();
-        assert_eq!(told(&own), want);
+        assert_eq!(result(&own), want);
     }
 }
 

@@ -58,15 +58,15 @@ fn public_document(totals: Totals, payments: &str) -> PublicDocument {
     assemble_public_document(&header, &document, &totals, &Parties::default())
 }
 
-fn rows(shown: &Presentation) -> Vec<String> {
+fn rows(presentation: &Presentation) -> Vec<String> {
     let row = |row: &crate::present::TotalRow| format!("{}: {}", row.label, row.amount);
-    shown.totals.iter().map(row).collect()
+    presentation.totals.iter().map(row).collect()
 }
 
 #[test]
 fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
-    let shown = present(&public_document(odd_totals(), "[]"), today()).unwrap();
-    assert_eq!(shown.lines[0].amount, "£111.01");
+    let presentation = present(&public_document(odd_totals(), "[]"), today()).unwrap();
+    assert_eq!(presentation.lines[0].amount, "£111.01");
     let unpaid = [
         "Subtotal: £222.02",
         "Discount (10%): -£33.03",
@@ -77,14 +77,14 @@ fn totals_that_no_rule_of_today_gives_are_shown_untouched() {
         "CIS deduction (20%): -£6.06",
         "Amount payable: £549.08",
     ];
-    assert_eq!(rows(&shown), unpaid);
-    assert_eq!(shown.summary.amount, "£549.08");
+    assert_eq!(rows(&presentation), unpaid);
+    assert_eq!(presentation.summary.amount, "£549.08");
 
     // Payments are taken off what was issued, and nothing else moves.
-    let shown = present(&public_document(odd_totals(), PAYMENTS), today()).unwrap();
+    let presentation = present(&public_document(odd_totals(), PAYMENTS), today()).unwrap();
     let paid = ["Paid: £40.00", "Pending: £1.00", "Balance Due: £509.08"];
-    assert_eq!(rows(&shown), [&unpaid[..], &paid[..]].concat());
-    assert_eq!(shown.summary.amount, "£509.08");
+    assert_eq!(rows(&presentation), [&unpaid[..], &paid[..]].concat());
+    assert_eq!(presentation.summary.amount, "£509.08");
 }
 
 #[test]
@@ -110,31 +110,34 @@ fn what_payments_leave_is_of_the_totals_as_issued() {
 #[test]
 fn kept_words_stand_whatever_the_rules_say_now() {
     let issued = public_document(odd_totals(), "[]");
-    let mut kept = build_texts(&issued).unwrap();
-    kept.title = "TAX INVOICE".into();
-    kept.lines[0].labour = Some("1 hr of work".into());
-    kept.totals[3].label = "Value added tax".into();
-    kept.details.rows[1].value = "1st of March".into();
+    let mut saved = build_texts(&issued).unwrap();
+    saved.title = "TAX INVOICE".into();
+    saved.lines[0].labour = Some("1 hr of work".into());
+    saved.totals[3].label = "Value added tax".into();
+    saved.details.rows[1].value = "1st of March".into();
     // As from the database.
-    let kept: PresentationTexts =
-        serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
+    let presentation_texts: PresentationTexts =
+        serde_json::from_str(&serde_json::to_string(&saved).unwrap()).unwrap();
 
-    let shown = present_issued(kept.clone(), &issued, today()).unwrap();
-    assert_eq!(shown.title, "TAX INVOICE");
-    assert_eq!(shown.lines[0].labour.as_deref(), Some("1 hr of work"));
-    assert_eq!(rows(&shown)[3], "Value added tax: £44.04");
-    assert_eq!(shown.details.rows[1].value, "1st of March");
+    let presentation = present_issued(presentation_texts.clone(), &issued, today()).unwrap();
+    assert_eq!(presentation.title, "TAX INVOICE");
+    assert_eq!(
+        presentation.lines[0].labour.as_deref(),
+        Some("1 hr of work")
+    );
+    assert_eq!(rows(&presentation)[3], "Value added tax: £44.04");
+    assert_eq!(presentation.details.rows[1].value, "1st of March");
 
     // A payment adds its rows below and moves none of the words.
     let paid = present_issued(
-        kept.clone(),
+        presentation_texts.clone(),
         &public_document(odd_totals(), PAYMENTS),
         today(),
     )
     .unwrap();
-    assert_eq!(paid.lines, shown.lines);
-    assert_eq!(paid.totals[..7], shown.totals[..]);
-    assert_eq!(paid.details.rows[..4], shown.details.rows[..]);
+    assert_eq!(paid.lines, presentation.lines);
+    assert_eq!(paid.totals[..7], presentation.totals[..]);
+    assert_eq!(paid.details.rows[..4], presentation.details.rows[..]);
     let added: Vec<_> = paid.details.rows[4..]
         .iter()
         .map(|row| &row.value)
@@ -181,9 +184,9 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
     let totals = calculate(&document).unwrap();
     let answer = assemble_public_document(&header, &document, &totals, &Parties::default());
     let before = build_legacy_texts(&answer).unwrap();
-    let shown = present_issued(before, &answer, today()).unwrap();
+    let presentation = present_issued(before, &answer, today()).unwrap();
     assert_eq!(
-        rows(&shown),
+        rows(&presentation),
         [
             "Subtotal: £1,200.00",
             "Discount (10%): -£120.00",
@@ -192,10 +195,14 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
             "Total: £1,269.00",
         ]
     );
-    let vat = |shown: &Presentation| -> Vec<_> {
-        shown.lines.iter().map(|line| line.vat.clone()).collect()
+    let vat = |displayed: &Presentation| -> Vec<_> {
+        displayed
+            .lines
+            .iter()
+            .map(|line| line.vat.clone())
+            .collect()
     };
-    assert_eq!(vat(&shown), [None, Some("VAT @ 5%".into())]);
+    assert_eq!(vat(&presentation), [None, Some("VAT @ 5%".into())]);
     // Nothing of the subtotal's label either, where nothing is taken off.
     let plain =
         Document::from_json(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
@@ -215,6 +222,6 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
 fn an_answer_without_a_document_has_no_words() {
     let none = PublicDocument::default();
     assert_eq!(build_texts(&none), None);
-    let kept = build_texts(&public_document(odd_totals(), "[]")).unwrap();
-    assert_eq!(present_issued(kept, &none, today()), None);
+    let presentation_texts = build_texts(&public_document(odd_totals(), "[]")).unwrap();
+    assert_eq!(present_issued(presentation_texts, &none, today()), None);
 }

@@ -32,9 +32,14 @@ pub fn split_allowable_costs<'a>(
             from: own.from.max(period.from),
             to: own.to.min(period.to),
         };
-        let told = count_spending(spending, vehicles(year), basis, days);
-        left_out.extend(told.excluded.iter().map(|it| (it.id, it.reason)));
-        for cost in told.records {
+        let counted_spending = count_spending(spending, vehicles(year), basis, days);
+        left_out.extend(
+            counted_spending
+                .excluded
+                .iter()
+                .map(|it| (it.id, it.reason)),
+        );
+        for cost in counted_spending.records {
             if basis == AccountingBasis::Cash
                 && cost.record.category == ExpenseCategory::IrrecoverableDebts
             {

@@ -229,7 +229,7 @@ mod tests {
             }
         };
         apply_flat_rate(&mut all, &business, turnover);
-        let told: Vec<(i64, i64)> = all.iter().map(|it| (it.net.0, it.vat.0)).collect();
+        let result: Vec<(i64, i64)> = all.iter().map(|it| (it.net.0, it.vat.0)).collect();
         let expected = [
             (1_000, 200),
             (1_000, 200),
@@ -238,7 +238,7 @@ mod tests {
             (1_000, 0),
             (1_002, 198),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(result, expected);
         let days = Period::new(day("2026-04-06"), day("2027-04-05")).unwrap();
         let around = business.surrounding_period(days);
         let around = [around.from, around.to].map(|day| day.to_string());

@@ -111,11 +111,11 @@ impl DocumentAmounts {
 /// 0.
 #[must_use]
 pub fn allocate_movements(
-    asked: DocumentAmounts,
+    document_amounts: DocumentAmounts,
     credits: &[CreditNoteAmounts],
     moved: &[MoneyMovement],
 ) -> Vec<ReceivedAmounts> {
-    if asked.payable.is_zero() {
+    if document_amounts.payable.is_zero() {
         return Vec::new();
     }
     // On the same day, a credit note counts before the money.
@@ -129,7 +129,7 @@ pub fn allocate_movements(
     });
     let mut events: Vec<_> = credits.chain(moved).collect();
     events.sort_by_key(|(key, ..)| *key);
-    let (mut left, mut credited) = (asked, DocumentAmounts::ZERO);
+    let (mut left, mut credited) = (document_amounts, DocumentAmounts::ZERO);
     let mut sum = Pence::ZERO;
     let mut before: AmountList = [Pence::ZERO; 4];
     let mut rows = Vec::with_capacity(events.len());
@@ -160,8 +160,8 @@ pub fn allocate_movements(
 
 impl ReceivedAmounts {
     fn is_zero(&self) -> bool {
-        let figures = [self.gross, self.materials, self.deducted, self.vat];
-        figures.iter().all(Pence::is_zero)
+        let amounts = [self.gross, self.materials, self.deducted, self.vat];
+        amounts.iter().all(Pence::is_zero)
     }
 }
 

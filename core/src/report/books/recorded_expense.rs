@@ -201,8 +201,8 @@ mod tests {
         // Odd pence: 33.33 at 20 % is 6.666, half of it (16.66) is 3.332.
         work = bought(3_333, VatKind::ReverseCharge, "20");
         work.private = Decimal::from(50);
-        let told = work.to_purchase();
-        assert_eq!(told.amounts[0].vat + told.private_vat, Pence(667));
+        let purchase = work.to_purchase();
+        assert_eq!(purchase.amounts[0].vat + purchase.private_vat, Pence(667));
     }
 
     /// A van of 6,000.00 with VAT of 1,000.00 under the flat rate scheme: the VAT is reclaimed, so the cost is
@@ -237,9 +237,9 @@ mod tests {
             category: ExpenseCategory::BusinessEntertainmentCosts,
             ..bought(12_000, VatKind::Usual, "20")
         };
-        let told = dinner.to_purchase();
-        assert_eq!(figures(&told), (Treatment::Taxable, 10_000, 2_000, 0));
-        assert!(!told.reclaims);
+        let purchase = dinner.to_purchase();
+        assert_eq!(figures(&purchase), (Treatment::Taxable, 10_000, 2_000, 0));
+        assert!(!purchase.reclaims);
         for reclaims in [
             ReclaimScope::Nothing,
             ReclaimScope::CapitalGoods,

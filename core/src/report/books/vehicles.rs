@@ -111,7 +111,7 @@ pub fn count_spending(
     let days = spending.iter().filter_map(|it| Some((it.day(basis)?, it)));
     let mut days: Vec<(Date, &Spending)> = days.filter(|(day, _)| *day <= period.to).collect();
     days.sort_by(|(a, one), (b, other)| (a, &one.id).cmp(&(b, &other.id)));
-    let mut told = CountedSpending {
+    let mut counted_spending = CountedSpending {
         records: Vec::with_capacity(days.len()),
         excluded: Vec::new(),
         capital: Vec::new(),
@@ -151,12 +151,12 @@ pub fn count_spending(
             // Its miles count towards the limit for later journeys.
             _ if !period.contains(date) => {}
             Some(reason) => {
-                told.excluded.push(ExcludedRecord {
+                counted_spending.excluded.push(ExcludedRecord {
                     id: &record.id,
                     reason,
                 });
                 if reason == ExclusionReason::Capital {
-                    told.capital.push(CostedRecord {
+                    counted_spending.capital.push(CostedRecord {
                         record,
                         date,
                         net,
@@ -164,7 +164,7 @@ pub fn count_spending(
                     });
                 }
             }
-            None => told.records.push(CostedRecord {
+            None => counted_spending.records.push(CostedRecord {
                 record,
                 date,
                 net,
@@ -172,7 +172,7 @@ pub fn count_spending(
             }),
         }
     }
-    told
+    counted_spending
 }
 
 /// How far each type of vehicle went in a tax year, in tenths of a mile.

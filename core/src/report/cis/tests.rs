@@ -43,7 +43,7 @@ fn ledger_statement(id: &str, end: &str, contractor: &str, figures: [i64; 3]) ->
 /// docs/rules.md, section 7: labour 2,000 and materials 800, 20 % → 400 deducted, 2,400.00 to pay. Half was received on
 /// 5 May, the last day of a tax month, the other half on the 6th, in the next one.
 fn half_payments() -> Vec<LedgerPayment> {
-    let asked = DocumentAmounts {
+    let document_amounts = DocumentAmounts {
         net: Pence(280_000),
         materials: Pence(80_000),
         deducted: Pence(40_000),
@@ -54,7 +54,7 @@ fn half_payments() -> Vec<LedgerPayment> {
         date: day(date),
         amount: Pence(120_000),
     });
-    let each = allocate_movements(asked, &[], &moved).into_iter();
+    let each = allocate_movements(document_amounts, &[], &moved).into_iter();
     each.map(|it| {
         let figures = [it.gross.0, it.materials.0, it.deducted.0];
         paid(&it.id, &it.date.to_string(), "bolton", figures)
@@ -65,8 +65,8 @@ fn half_payments() -> Vec<LedgerPayment> {
 #[test]
 fn the_worked_example_by_month() {
     let halves = half_payments();
-    let told = build_ledger(&halves, &[], year(), day("2026-06-19"));
-    let rows: Vec<_> = told
+    let cis_ledger = build_ledger(&halves, &[], year(), day("2026-06-19"));
+    let rows: Vec<_> = cis_ledger
         .rows
         .iter()
         .map(|it| {
@@ -84,9 +84,16 @@ fn the_worked_example_by_month() {
     ];
     assert_eq!(rows, expected);
     // The statement of May was to be there by 19 May; that of June is late from the 20th on.
-    let standing: Vec<LedgerRowState> = told.rows.iter().map(|it| it.standing).collect();
-    assert_eq!(standing, [LedgerRowState::Missing, LedgerRowState::NotDue]);
-    assert_eq!((told.deducted, told.stated), (Pence(40_000), Pence::ZERO));
+    let ledger_row_states: Vec<LedgerRowState> =
+        cis_ledger.rows.iter().map(|it| it.standing).collect();
+    assert_eq!(
+        ledger_row_states,
+        [LedgerRowState::Missing, LedgerRowState::NotDue]
+    );
+    assert_eq!(
+        (cis_ledger.deducted, cis_ledger.stated),
+        (Pence(40_000), Pence::ZERO)
+    );
     let later = build_ledger(&halves, &[], year(), day("2026-06-20"));
     assert_eq!(later.rows[1].standing, LedgerRowState::Missing);
 }
@@ -96,7 +103,7 @@ fn the_worked_example_by_month() {
 /// payment in the month to 5 June, so no statement is due for it.
 #[test]
 fn a_credit_note_owes_no_statement() {
-    let asked = |net, materials, deducted, payable| DocumentAmounts {
+    let requested = |net, materials, deducted, payable| DocumentAmounts {
         net: Pence(net),
         materials: Pence(materials),
         deducted: Pence(deducted),
@@ -105,7 +112,7 @@ fn a_credit_note_owes_no_statement() {
     let credit = CreditNoteAmounts {
         id: "c".to_owned(),
         date: day("2026-05-10"),
-        amounts: asked(50_000, 50_000, 0, 50_000),
+        amounts: requested(50_000, 50_000, 0, 50_000),
     };
     let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-10", 15_000)];
     let moved = rows.map(|(id, date, amount)| MoneyMovement {
@@ -113,7 +120,7 @@ fn a_credit_note_owes_no_statement() {
         date: day(date),
         amount: Pence(amount),
     });
-    let whole = asked(150_000, 50_000, 20_000, 130_000);
+    let whole = requested(150_000, 50_000, 20_000, 130_000);
     let each = allocate_movements(whole, &[credit], &moved).into_iter();
     let payments: Vec<LedgerPayment> = each
         .map(|it| LedgerPayment {
@@ -126,18 +133,19 @@ fn a_credit_note_owes_no_statement() {
             )
         })
         .collect();
-    let told = build_ledger(&payments, &[], year(), day("2026-09-01"));
+    let cis_ledger = build_ledger(&payments, &[], year(), day("2026-09-01"));
     assert_eq!(
-        (told.gross, told.materials, told.deducted),
+        (cis_ledger.gross, cis_ledger.materials, cis_ledger.deducted),
         (Pence(100_000), Pence::ZERO, Pence(20_000))
     );
-    let standing: Vec<LedgerRowState> = told.rows.iter().map(|it| it.standing).collect();
+    let ledger_row_states: Vec<LedgerRowState> =
+        cis_ledger.rows.iter().map(|it| it.standing).collect();
     let expected = [
         LedgerRowState::Missing,
         LedgerRowState::NotOwed,
         LedgerRowState::Missing,
     ];
-    assert_eq!(standing, expected);
+    assert_eq!(ledger_row_states, expected);
 }
 
 #[test]
@@ -160,8 +168,8 @@ fn statements_agree_differ_or_are_missing() {
         ledger_statement("s4", "2026-08-05", "acme", [10_000, 0, 2_000]),
         ledger_statement("s0", "2026-04-05", "acme", [100_000, 0, 20_000]),
     ];
-    let told = build_ledger(&payments, &statements, year(), day("2026-11-25"));
-    let rows: Vec<_> = told
+    let cis_ledger = build_ledger(&payments, &statements, year(), day("2026-11-25"));
+    let rows: Vec<_> = cis_ledger
         .rows
         .iter()
         .map(|it| (it.contractor.as_str(), it.standing))
@@ -180,10 +188,13 @@ fn statements_agree_differ_or_are_missing() {
     ];
     assert_eq!(rows, expected);
     // 400.00 + 159.92 by the payments; 200.00 + 220.00 + 159.92 + 20.00 by the statements.
-    assert_eq!((told.deducted, told.stated), (Pence(55_992), Pence(59_992)));
-    let ids: Vec<&str> = told.parts.iter().map(|it| it.id).collect();
+    assert_eq!(
+        (cis_ledger.deducted, cis_ledger.stated),
+        (Pence(55_992), Pence(59_992))
+    );
+    let ids: Vec<&str> = cis_ledger.parts.iter().map(|it| it.id).collect();
     assert_eq!(ids, ["p1", "p2", "p3"]);
-    let json = serde_json::to_value(&told.rows[1]).unwrap();
+    let json = serde_json::to_value(&cis_ledger.rows[1]).unwrap();
     assert_eq!(
         (&json["standing"]["is"], &json["month"]),
         (&"differs".into(), &"2026-06-05".into())
@@ -208,15 +219,15 @@ proptest! {
             ledger_statement(&format!("s{}", it.id), &it.date.to_string(), &it.contractor, figures)
         }).collect();
         let today = day("2027-06-01");
-        let told = build_ledger(&payments, &statements, year(), today);
+        let cis_ledger = build_ledger(&payments, &statements, year(), today);
         let of_year = payments.iter().filter(|it| TaxYear::containing(it.date) == year());
-        prop_assert_eq!(told.deducted, of_year.map(|it| it.deducted).sum::<Pence>());
-        prop_assert_eq!(told.deducted, told.rows.iter().map(|it| it.deducted).sum::<Pence>());
-        prop_assert_eq!(told.deducted, told.parts.iter().map(|it| it.amount).sum::<Pence>());
-        prop_assert_eq!(told.gross, told.rows.iter().map(|it| it.gross).sum::<Pence>());
+        prop_assert_eq!(cis_ledger.deducted, of_year.map(|it| it.deducted).sum::<Pence>());
+        prop_assert_eq!(cis_ledger.deducted, cis_ledger.rows.iter().map(|it| it.deducted).sum::<Pence>());
+        prop_assert_eq!(cis_ledger.deducted, cis_ledger.parts.iter().map(|it| it.amount).sum::<Pence>());
+        prop_assert_eq!(cis_ledger.gross, cis_ledger.rows.iter().map(|it| it.gross).sum::<Pence>());
         let mut turned = payments.clone();
         turned.reverse();
         statements.reverse();
-        prop_assert_eq!(build_ledger(&turned, &statements, year(), today), told);
+        prop_assert_eq!(build_ledger(&turned, &statements, year(), today), cis_ledger);
     }
 }

@@ -25,16 +25,29 @@ fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
 /// £1,000 × 11.75 % × 50 / 365 = £16.0958…; each day is £0.3219….
 #[test]
 fn the_worked_example() {
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
     assert_eq!(
-        (told.days, told.rate, told.reference_day),
+        (
+            late_payment.days,
+            late_payment.rate,
+            late_payment.reference_day
+        ),
         (50, 1_175, "2025-12-31")
     );
-    assert_eq!((told.interest, told.a_day), (Pence(1_610), Pence(32)));
-    assert_eq!((told.fixed_sum, told.total), (Pence(7_000), Pence(8_610)));
-    assert_eq!((told.due, told.was_agreed), (day("2026-03-31"), true));
-    let json = serde_json::to_value(&told).unwrap();
+    assert_eq!(
+        (late_payment.interest, late_payment.a_day),
+        (Pence(1_610), Pence(32))
+    );
+    assert_eq!(
+        (late_payment.fixed_sum, late_payment.total),
+        (Pence(7_000), Pence(8_610))
+    );
+    assert_eq!(
+        (late_payment.due, late_payment.was_agreed),
+        (day("2026-03-31"), true)
+    );
+    let json = serde_json::to_value(&late_payment).unwrap();
     assert_eq!(
         (&json["interest"], &json["aDay"]),
         (&"16.10".into(), &"0.32".into())
@@ -47,30 +60,36 @@ fn the_worked_example() {
 #[test]
 fn a_part_payment_makes_the_sum_smaller_from_its_day() {
     let payments = [("p1", "2026-04-30", 40_000)];
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
-    let stretches: Vec<_> = told
+    let stretches: Vec<_> = late_payment
         .stretches
         .iter()
         .map(|it| (it.count, it.owed.0, it.interest.0, it.payments.len()))
         .collect();
     assert_eq!(stretches, [(20, 100_000, 644, 0), (30, 60_000, 579, 1)]);
-    assert_eq!((told.interest, told.owed), (Pence(1_223), Pence(60_000)));
+    assert_eq!(
+        (late_payment.interest, late_payment.owed),
+        (Pence(1_223), Pence(60_000))
+    );
     // Paid off in two days' time: no interest from that day on, and the fixed sum stays.
     let payments = [("p2", "2026-04-12", 100_000)];
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (told.days, told.interest, told.owed),
+        (late_payment.days, late_payment.interest, late_payment.owed),
         (2, Pence(64), Pence::ZERO)
     );
-    assert_eq!((told.fixed_sum, told.a_day), (Pence(7_000), Pence::ZERO));
+    assert_eq!(
+        (late_payment.fixed_sum, late_payment.a_day),
+        (Pence(7_000), Pence::ZERO)
+    );
     // 1p was paid in time: what was late is below 1,000.00.
     let payments = [("p3", "2026-04-09", 1)];
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (told.fixed_sum, told.stretches[0].owed),
+        (late_payment.fixed_sum, late_payment.stretches[0].owed),
         (Pence(4_000), Pence(99_999))
     );
 }
@@ -79,22 +98,29 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
 /// 31 December. 1 July to 30 June is 365 days: 1,000.00 × 12.25 %.
 #[test]
 fn the_rate_stays_for_the_debt() {
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
     assert_eq!(
-        (told.rate, told.days, told.interest),
+        (late_payment.rate, late_payment.days, late_payment.interest),
         (1_225, 365, Pence(12_250))
     );
     // A day earlier it is the half-year before: 4.75 (the Bank of England's series).
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
-    assert_eq!((told.rate, told.reference_day), (1_275, "2024-12-31"));
+    assert_eq!(
+        (late_payment.rate, late_payment.reference_day),
+        (1_275, "2024-12-31")
+    );
     // A leap day is a day: 1 March 2024 is the second day after 28 February, over 365 all the same.
-    let told =
+    let late_payment =
         calculate_late_payment(&debt(3_650_000, "2024-02-28", &[]), day("2024-03-01")).unwrap();
     // 36,500.00 × 13.25 % × 2 / 365 = 26.50.
     assert_eq!(
-        (told.days, told.interest, told.fixed_sum),
+        (
+            late_payment.days,
+            late_payment.interest,
+            late_payment.fixed_sum
+        ),
         (2, Pence(2_650), Pence(10_000))
     );
 }
@@ -103,9 +129,9 @@ fn the_rate_stays_for_the_debt() {
 #[test]
 fn thirty_days_where_none_was_agreed() {
     let none = debt(100_000, "", &[]);
-    let told = calculate_late_payment(&none, day("2026-03-03")).unwrap();
+    let late_payment = calculate_late_payment(&none, day("2026-03-03")).unwrap();
     assert_eq!(
-        (told.due, told.was_agreed, told.days),
+        (late_payment.due, late_payment.was_agreed, late_payment.days),
         (day("2026-03-02"), false, 1)
     );
     assert_eq!(
@@ -115,34 +141,43 @@ fn thirty_days_where_none_was_agreed() {
     // A public authority has no more, whatever was agreed.
     let mut authority = debt(100_000, "2026-04-30", &[]);
     authority.customer = CustomerKind::PublicAuthority;
-    let told = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
-    assert_eq!((told.due, told.was_agreed), (day("2026-03-02"), false));
+    let late_payment = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
+    assert_eq!(
+        (late_payment.due, late_payment.was_agreed),
+        (day("2026-03-02"), false)
+    );
     authority.agreed = Some(day("2026-02-10"));
-    let told = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
-    assert_eq!((told.due, told.was_agreed), (day("2026-02-10"), true));
+    let late_payment = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
+    assert_eq!(
+        (late_payment.due, late_payment.was_agreed),
+        (day("2026-02-10"), true)
+    );
 }
 
 #[test]
 fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
-    let told = |agreed, vat| {
+    let result = |agreed, vat| {
         let mut it = debt(100_000, agreed, &[]);
         it.vat = Pence(vat);
         calculate_late_payment(&it, day("2026-11-25"))
             .unwrap()
             .interest_confirmed
     };
-    assert!(told("2026-03-31", 0));
-    assert!(told("2026-03-31", 1));
+    assert!(result("2026-03-31", 0));
+    assert!(result("2026-03-31", 1));
     // 4.25 of 30 June 2025 when it began, and 3.75 now: the first stays.
-    assert!(told("2025-08-31", 0));
+    assert!(result("2025-08-31", 0));
     // 4.75 of 31 December 2024.
-    assert!(told("2025-03-31", 0));
+    assert!(result("2025-03-31", 0));
     // The rate of 31 December 2026 is not known yet: that of 30 June counts. 1,000.00 for 10 days at 11.75 %: 3.22.
     let later = debt(100_000, "2026-12-31", &[]);
-    let told = calculate_late_payment(&later, day("2027-01-10")).unwrap();
-    assert_eq!((told.reference_day, told.rate), ("2026-06-30", 1_175));
-    assert_eq!(told.interest, Pence(322));
-    assert!(!told.reference_confirmed && !told.interest_confirmed);
+    let late_payment = calculate_late_payment(&later, day("2027-01-10")).unwrap();
+    assert_eq!(
+        (late_payment.reference_day, late_payment.rate),
+        ("2026-06-30", 1_175)
+    );
+    assert_eq!(late_payment.interest, Pence(322));
+    assert!(!late_payment.reference_confirmed && !late_payment.interest_confirmed);
 }
 
 #[test]
@@ -191,18 +226,18 @@ proptest! {
             amount: Pence(*amount),
         }).collect();
         let until = starts.plus_days(days).unwrap();
-        if let Ok(told) = calculate_late_payment(&debt, until) {
-            prop_assert_eq!(told.stretches.iter().map(|it| it.interest).sum::<Pence>(), told.interest);
+        if let Ok(late_payment) = calculate_late_payment(&debt, until) {
+            prop_assert_eq!(late_payment.stretches.iter().map(|it| it.interest).sum::<Pence>(), late_payment.interest);
             // Day by day it is the same sum.
             let whole: i128 = (0..=days).map(|at| {
                 let on = starts.plus_days(at).unwrap();
                 let paid: Pence = debt.payments.iter().filter(|it| it.date <= on).map(|it| it.amount).sum();
                 i128::from((debt.amount - paid).max(Pence::ZERO).0)
             }).sum();
-            prop_assert_eq!(told.interest, interest_for_days(whole, told.rate));
-            prop_assert_eq!(told.total, told.interest + told.fixed_sum);
+            prop_assert_eq!(late_payment.interest, interest_for_days(whole, late_payment.rate));
+            prop_assert_eq!(late_payment.total, late_payment.interest + late_payment.fixed_sum);
             debt.payments.reverse();
-            prop_assert_eq!(calculate_late_payment(&debt, until), Ok(told));
+            prop_assert_eq!(calculate_late_payment(&debt, until), Ok(late_payment));
         }
     }
 }

@@ -87,13 +87,13 @@ mod tests {
 
     /// The days of a year's return, which are those of its four updates.
     fn full_year(year: TaxYear, quarters: Quarters, before: Quarters) -> Period {
-        let told = list_update_periods(year, quarters, before);
-        assert_eq!(told.len(), 4, "four updates of {}", year.label());
-        for (one, next) in told.iter().zip(&told[1..]) {
+        let update_periods = list_update_periods(year, quarters, before);
+        assert_eq!(update_periods.len(), 4, "four updates of {}", year.label());
+        for (one, next) in update_periods.iter().zip(&update_periods[1..]) {
             assert_eq!(one.quarter.to.plus_days(1), Some(next.quarter.from));
             assert_eq!(one.period.from, next.period.from);
         }
-        Period::new(told[0].period.from, told[3].period.to).unwrap()
+        Period::new(update_periods[0].period.from, update_periods[3].period.to).unwrap()
     }
 
     /// Calendar quarters in 2024/25, standard ones in 2025/26: £100 on 1 May 2025 and £900 on 10 February 2026 are in

@@ -91,9 +91,9 @@ fn the_first_quarter_as_hmrc_takes_it() {
         trade: None,
     };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
-    let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
+    let quarterly_update = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
     assert_eq!(
-        told.to_json(),
+        quarterly_update.to_json(),
         "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2026-07-05\"},\
          \"periodIncome\":{\"turnover\":1400.00,\"other\":0.00,\"taxTakenOffTradingIncome\":0.00},\
          \"periodExpenses\":{\"costOfGoods\":100.50,\"premisesRunningCosts\":10.00,\"adminCosts\":60.00,\
@@ -101,7 +101,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
          \"periodDisallowableExpenses\":{\"adminCostsDisallowable\":20.00,\
          \"businessEntertainmentCostsDisallowable\":30.00}}"
     );
-    assert!(serde_json::from_str::<serde_json::Value>(&told.to_json()).is_ok());
+    assert!(serde_json::from_str::<serde_json::Value>(&quarterly_update.to_json()).is_ok());
     // One sum of what is allowed: 100.50 + 10.00 + 40.00.
     let one = build_update(books, CHOICES, days, ExpenseDetail::Consolidated).unwrap();
     assert_eq!(
@@ -128,11 +128,12 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
     };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard);
     let turnover = |at: usize| {
-        let told = build_update(books, CHOICES, days[at], ExpenseDetail::ByCategory).unwrap();
+        let quarterly_update =
+            build_update(books, CHOICES, days[at], ExpenseDetail::ByCategory).unwrap();
         (
-            told.income[0].amount.0,
-            told.income[0].held_back.0,
-            told.to_json(),
+            quarterly_update.income[0].amount.0,
+            quarterly_update.income[0].held_back.0,
+            quarterly_update.to_json(),
         )
     };
     let (sent, held_back, json) = turnover(0);
@@ -154,9 +155,9 @@ fn nothing_is_told_too() {
         trade: None,
     };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
-    let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
-    assert_eq!(told.tax_year, "2026-27");
-    let json: serde_json::Value = serde_json::from_str(&told.to_json()).unwrap();
+    let quarterly_update = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
+    assert_eq!(quarterly_update.tax_year, "2026-27");
+    let json: serde_json::Value = serde_json::from_str(&quarterly_update.to_json()).unwrap();
     let expenses = json["periodExpenses"].as_object().unwrap();
     assert_eq!(expenses.len(), 15);
     assert!(expenses.values().all(|it| it.as_f64() == Some(0.0)));
@@ -182,14 +183,15 @@ fn one_update_for_each_trade() {
     near.profile = Some("b2".to_owned());
     let (earned, spending) = ([plumbing, letting], [far, near]);
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
-    let told = |trade: Option<&[String]>| {
+    let result = |trade: Option<&[String]>| {
         let books = IncomeTaxBooks {
             income: &earned,
             spending: &spending,
             home: &[],
             trade,
         };
-        let told = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
+        let quarterly_update =
+            build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
         let boxes = build_self_assessment(books, CHOICES, FormPages::Full, year(), None).unwrap();
         let cis = boxes
             .boxes
@@ -198,17 +200,21 @@ fn one_update_for_each_trade() {
             .unwrap()
             .amount
             .0;
-        (told.income[0].amount.0, told.expenses[0].amount.0, cis)
+        (
+            quarterly_update.income[0].amount.0,
+            quarterly_update.expenses[0].amount.0,
+            cis,
+        )
     };
     let of = |id: &str| vec![id.to_owned()];
-    assert_eq!(told(Some(&of("b1"))), (100_000, 549_450, 20_000));
-    assert_eq!(told(Some(&of("b2"))), (30_000, 800, 0));
-    assert_eq!(told(None), (130_000, 550_250, 20_000));
+    assert_eq!(result(Some(&of("b1"))), (100_000, 549_450, 20_000));
+    assert_eq!(result(Some(&of("b2"))), (30_000, 800, 0));
+    assert_eq!(result(None), (130_000, 550_250, 20_000));
 }
 
 #[test]
 fn one_sum_has_its_limit() {
-    let told = |pence| {
+    let result = |pence| {
         let books = IncomeTaxBooks {
             income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
             spending: &[spending(
@@ -223,8 +229,8 @@ fn one_sum_has_its_limit() {
         let days = list_update_periods(year(), Quarters::Calendar, Quarters::Calendar)[3];
         build_update(books, CHOICES, days, ExpenseDetail::Consolidated).map(|_| ())
     };
-    assert!(told(8_999_999).is_ok());
-    let refused = told(9_000_000).unwrap_err();
+    assert!(result(8_999_999).is_ok());
+    let refused = result(9_000_000).unwrap_err();
     let below = Pence(9_000_000);
     assert_eq!(refused, UpdateError::TooMuchForOneSum { below });
     assert!(refused.to_string().contains("is below £90,000.00. Please"));
@@ -237,7 +243,7 @@ fn do_i_have_to() {
         year: TaxYear::containing(day(year)),
         amount: Pence(pounds * 100),
     };
-    let told =
+    let result =
         |rows: &[GrossIncome], today| match check_obligation(BusinessKind::SoleTrader, rows, today)
         {
             MtdObligation::Yes {
@@ -258,23 +264,23 @@ fn do_i_have_to() {
         };
     // Exactly the limit does not oblige.
     let rows = [gross("2025-04-05", 50_000), gross("2025-11-01", 30_001)];
-    let (from, unknown, sentence) = told(&rows, today);
+    let (from, unknown, sentence) = result(&rows, today);
     assert_eq!((from.as_deref(), &*unknown), (Some("2027-04-06"), ""));
     assert_eq!(
         sentence,
         "Yes, from 6 Apr 2027: your 2025/26 turnover was £30,001.00, which is above £30,000."
     );
     let rows = [gross("2024-11-01", 45_000), gross("2024-11-01", 5_001)];
-    assert_eq!(told(&rows, today).0.as_deref(), Some("2026-04-06"));
+    assert_eq!(result(&rows, today).0.as_deref(), Some("2026-04-06"));
     // The year before is not known: it could come sooner.
-    assert_eq!(told(&[gross("2025-11-01", 60_000)], today).1, "2024/25");
+    assert_eq!(result(&[gross("2025-11-01", 60_000)], today).1, "2024/25");
     // A year that is not over decides nothing while it is not above its limit.
     let rows = [
         gross("2024-11-01", 1),
         gross("2025-11-01", 1),
         gross("2026-11-01", 20_000),
     ];
-    let (from, next, sentence) = told(&rows, today);
+    let (from, next, sentence) = result(&rows, today);
     assert_eq!((from, &*next), (None, "2028-04-06"));
     assert_eq!(
         sentence,
@@ -282,7 +288,7 @@ fn do_i_have_to() {
          2028."
     );
     // What is certain is said, whatever the years before were: they could bring it sooner.
-    let (from, unknown, sentence) = told(&[gross("2026-11-01", 60_000)], today);
+    let (from, unknown, sentence) = result(&[gross("2026-11-01", 60_000)], today);
     assert_eq!(from.as_deref(), Some("2028-04-06"));
     assert_eq!(unknown, "2024/25 2025/26");
     assert_eq!(
@@ -292,7 +298,7 @@ fn do_i_have_to() {
     // Who began in 2025/26 had nothing the year before, and says so.
     let began = [gross("2025-04-05", 0), gross("2025-11-01", 12_000)];
     assert!(
-        told(&began, today)
+        result(&began, today)
             .2
             .starts_with("Not so far. Your 2026/27")
     );
@@ -314,7 +320,7 @@ fn do_i_have_to() {
         gross("2025-11-01", 1),
         gross("2026-11-01", 20_000),
     ];
-    let (from, next, sentence) = told(&small, day("2027-04-06"));
+    let (from, next, sentence) = result(&small, day("2027-04-06"));
     assert_eq!((from, &*next), (None, ""));
     assert!(sentence.starts_with("No: your turnover hasn’t been above the limit"));
     for kind in [BusinessKind::Company, BusinessKind::Partnership] {
@@ -348,8 +354,8 @@ proptest! {
             trade: None,
         };
         let days = list_update_periods(year(), quarters, Quarters::Standard);
-        let told = |it: &UpdatePeriod| build_update(books, CHOICES, *it, ExpenseDetail::ByCategory).unwrap();
-        let last = told(&days[3]);
+        let result = |it: &UpdatePeriod| build_update(books, CHOICES, *it, ExpenseDetail::ByCategory).unwrap();
+        let last = result(&days[3]);
         let period = Period::new(days[3].period.from, days[3].period.to);
         let year = build_self_assessment(books, CHOICES, FormPages::Full, year(), period).unwrap();
         let amount = |number: u8| year.boxes.iter().find(|it| it.number == number).unwrap().amount;
@@ -363,11 +369,11 @@ proptest! {
             prop_assert_eq!(own, field.amount);
         }
         // What is new in each quarter, one after the other: records alone, journeys too, as their miles go on.
-        let sums: Vec<Pence> = days.iter().map(|it| told(it).expenses.iter().map(whole).sum()).collect();
+        let sums: Vec<Pence> = days.iter().map(|it| result(it).expenses.iter().map(whole).sum()).collect();
         for (at, it) in days.iter().enumerate() {
-            let figures = crate::report::calculate_totals(books, CHOICES, it.quarter);
+            let income_tax_totals = crate::report::calculate_totals(books, CHOICES, it.quarter);
             let before = if at == 0 { Pence::ZERO } else { sums[at - 1] };
-            prop_assert_eq!(figures.expenses(), sums[at] - before);
+            prop_assert_eq!(income_tax_totals.expenses(), sums[at] - before);
         }
     }
 }

@@ -138,24 +138,24 @@ pub fn build_update<'a>(
     days: UpdatePeriod,
     expenses: ExpenseDetail,
 ) -> Result<QuarterlyUpdate<'a>, UpdateError> {
-    let figures = calculate_totals(books, choices, days.period);
+    let income_tax_totals = calculate_totals(books, choices, days.period);
     // The last day of a period belongs to the tax year that it is reported for; the first may be a 1 April.
     let tax_year = TaxYear::containing(days.period.to);
     let mut update = QuarterlyUpdate {
         tax_year: tax_year.to_hmrc(),
         days,
         income: vec![
-            build_income_field("turnover", &figures.turnover),
-            build_income_field("other", &figures.other),
+            build_income_field("turnover", &income_tax_totals.turnover),
+            build_income_field("other", &income_tax_totals.other),
             empty_field("taxTakenOffTradingIncome"),
         ],
         expenses: Vec::new(),
         disallowable: Vec::new(),
-        left_out: figures.excluded.clone(),
+        left_out: income_tax_totals.excluded.clone(),
     };
     match expenses {
         ExpenseDetail::ByCategory => {
-            for (category, cost) in &figures.costs {
+            for (category, cost) in &income_tax_totals.costs {
                 let word = category.code();
                 update.expenses.push(build_field(word, &cost.expenses));
                 if !cost.disallowed.parts.is_empty() {
@@ -172,10 +172,12 @@ pub fn build_update<'a>(
         }
         ExpenseDetail::Consolidated => {
             let below = find_single_expense_limit(tax_year).unwrap_or_default();
-            if figures.turnover.amount >= below {
+            if income_tax_totals.turnover.amount >= below {
                 return Err(UpdateError::TooMuchForOneSum { below });
             }
-            update.expenses.push(build_consolidated_field(&figures));
+            update
+                .expenses
+                .push(build_consolidated_field(&income_tax_totals));
         }
     }
     Ok(update)
@@ -208,9 +210,13 @@ fn empty_field<'a>(name: &str) -> UpdateField<'a> {
 }
 
 /// All allowable expenses as one sum, even if there are no records.
-fn build_consolidated_field<'a>(figures: &IncomeTaxTotals<'a>) -> UpdateField<'a> {
+fn build_consolidated_field<'a>(income_tax_totals: &IncomeTaxTotals<'a>) -> UpdateField<'a> {
     let mut sum = TracedAmount::default();
-    for left in figures.costs.values().map(CategoryTotals::allowed_amount) {
+    for left in income_tax_totals
+        .costs
+        .values()
+        .map(CategoryTotals::allowed_amount)
+    {
         sum.add_all(&left, left.confirmed);
     }
     match sum.parts.is_empty() {

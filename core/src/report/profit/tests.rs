@@ -48,24 +48,24 @@ fn as_paid() {
     let (income, spending) = books();
     let earned = report::build_income_report(&income, year(), AccountingBasis::Cash);
     let cost = report::build_spending_report(&spending, year(), AccountingBasis::Cash);
-    let told = build_profit_report(&earned, &cost);
+    let profit = build_profit_report(&earned, &cost);
     let expected = [
         (Some("2026-06"), 120_500, 3_000, 117_500),
         (Some("2026-07"), -25_000, 0, -25_000),
     ];
-    assert_eq!(row_keys(&told.by_month), expected);
-    assert_eq!(told.total.profit, Pence(92_500));
+    assert_eq!(row_keys(&profit.by_month), expected);
+    assert_eq!(profit.total.profit, Pence(92_500));
     // April 2026 to April 2027, those without anything too.
-    assert_eq!(told.by_month.len(), 13);
-    assert_eq!(told.by_month[0].key.as_deref(), Some("2026-04"));
+    assert_eq!(profit.by_month.len(), 13);
+    assert_eq!(profit.by_month[0].key.as_deref(), Some("2026-04"));
     let customers = [
         (Some("c1"), 75_500, 0, 75_500),
         (Some("c2"), 20_000, 0, 20_000),
         (None, 0, 3_000, -3_000),
     ];
-    assert_eq!(row_keys(&told.by_customer), customers);
+    assert_eq!(row_keys(&profit.by_customer), customers);
     assert_eq!(
-        row_keys(&told.by_profile),
+        row_keys(&profit.by_profile),
         [(Some("b1"), 95_500, 3_000, 92_500)]
     );
     let june = earned
@@ -82,13 +82,13 @@ fn as_issued() {
     let (income, spending) = books();
     let earned = report::build_income_report(&income, year(), AccountingBasis::Accruals);
     let cost = report::build_spending_report(&spending, year(), AccountingBasis::Accruals);
-    let told = build_profit_report(&earned, &cost);
+    let profit = build_profit_report(&earned, &cost);
     let expected = [
         (Some("2026-04"), 100_000, 0, 100_000),
         (Some("2026-05"), -25_000, 0, -25_000),
         (Some("2026-06"), 500, 13_000, -12_500),
     ];
-    assert_eq!(row_keys(&told.by_month), expected);
+    assert_eq!(row_keys(&profit.by_month), expected);
     let categories: Vec<_> = cost
         .by_category
         .iter()
@@ -138,7 +138,7 @@ proptest! {
         for basis in [AccountingBasis::Cash, AccountingBasis::Accruals] {
             let earned = report::build_income_report(&income, year(), basis);
             let cost = report::build_spending_report(&spending, year(), basis);
-            let told = build_profit_report(&earned, &cost);
+            let profit = build_profit_report(&earned, &cost);
             let known = (!earned.total.ids.is_empty()).then_some(earned.total.net);
             prop_assert_eq!(report::calculate_turnover(&income, year(), basis), known);
             for (rows, total) in [
@@ -156,9 +156,9 @@ proptest! {
                 prop_assert_eq!(sum(|it| it.cis), total.cis);
                 prop_assert_eq!(rows.iter().map(|it| it.ids.len()).sum::<usize>(), total.ids.len());
             }
-            prop_assert_eq!(told.total.profit, earned.total.net - cost.total.net);
-            for rows in [&told.by_month, &told.by_customer, &told.by_profile] {
-                prop_assert_eq!(rows.iter().map(|it| it.profit).sum::<Pence>(), told.total.profit);
+            prop_assert_eq!(profit.total.profit, earned.total.net - cost.total.net);
+            for rows in [&profit.by_month, &profit.by_customer, &profit.by_profile] {
+                prop_assert_eq!(rows.iter().map(|it| it.profit).sum::<Pence>(), profit.total.profit);
             }
             // However the year is cut, its parts are the whole.
             let at = year().from.plus_days(cut).unwrap();

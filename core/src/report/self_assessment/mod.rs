@@ -159,10 +159,10 @@ pub fn build_self_assessment<'a>(
     };
     let form = TaxForm::for_year(versions, year).ok_or(ReturnError::UnknownYear)?;
     let period = period.unwrap_or_else(|| Period::for_tax_year(year));
-    let figures = calculate_totals(books, choices, period);
+    let income_tax_totals = calculate_totals(books, choices, period);
     let whole_year = Period::for_tax_year(year);
     let cis = match period == whole_year {
-        true => figures.cis.clone(),
+        true => income_tax_totals.cis.clone(),
         false => sum_deductions(books, whole_year),
     };
     Ok(SelfAssessment {
@@ -170,15 +170,19 @@ pub fn build_self_assessment<'a>(
         tax_year: year.label(),
         period,
         basis: choices.basis,
-        boxes: build_boxes(form, &figures, cis),
-        profit: figures.profit(),
-        notes: build_notes(pages, year, &figures),
-        left_out: figures.excluded,
+        boxes: build_boxes(form, &income_tax_totals, cis),
+        profit: income_tax_totals.profit(),
+        notes: build_notes(pages, year, &income_tax_totals),
+        left_out: income_tax_totals.excluded,
     })
 }
 
-fn build_notes(pages: FormPages, year: TaxYear, figures: &IncomeTaxTotals<'_>) -> Vec<ReturnNote> {
-    let turnover = figures.turnover.amount;
+fn build_notes(
+    pages: FormPages,
+    year: TaxYear,
+    income_tax_totals: &IncomeTaxTotals<'_>,
+) -> Vec<ReturnNote> {
+    let turnover = income_tax_totals.turnover.amount;
     let is_low = find_single_expense_limit(year).is_some_and(|below| turnover < below);
     let notes = [
         (turnover < Pence::ZERO, ReturnNote::TurnoverBelowZero),
@@ -188,29 +192,33 @@ fn build_notes(pages: FormPages, year: TaxYear, figures: &IncomeTaxTotals<'_>) -
         ),
         (is_low, ReturnNote::OneSumWillDo),
         // The allowance is in doubt only if it includes a vehicle.
-        (!figures.allowance.confirmed, ReturnNote::NoAllowanceForCars),
+        (
+            !income_tax_totals.allowance.confirmed,
+            ReturnNote::NoAllowanceForCars,
+        ),
     ];
-    let held = notes.into_iter().filter(|(holds, _)| *holds);
-    held.map(|(_, note)| note).collect()
+    let cached = notes.into_iter().filter(|(holds, _)| *holds);
+    cached.map(|(_, note)| note).collect()
 }
 
 fn build_boxes<'a>(
     form: &'static TaxForm,
-    figures: &IncomeTaxTotals<'a>,
+    income_tax_totals: &IncomeTaxTotals<'a>,
     cis: TracedAmount<'a>,
 ) -> Vec<ReturnBox<'a>> {
     let mut boxes = vec![
-        build_filled_box(form.turnover, figures.turnover.clone()),
-        build_filled_box(form.other, figures.other.clone()),
+        build_filled_box(form.turnover, income_tax_totals.turnover.clone()),
+        build_filled_box(form.other, income_tax_totals.other.clone()),
     ];
     let income = [form.turnover.number, form.other.number];
     let rows = form.expenses.iter();
-    let (expenses, disallowable): (Vec<_>, Vec<_>) =
-        rows.map(|row| build_expense_boxes(row, figures)).unzip();
+    let (expenses, disallowable): (Vec<_>, Vec<_>) = rows
+        .map(|row| build_expense_boxes(row, income_tax_totals))
+        .unzip();
     let disallowable: Vec<ReturnBox<'_>> = disallowable.into_iter().flatten().collect();
     let total = build_sum_box(form.total, &expenses);
     let all_disallowable = form.disallowable.map(|it| build_sum_box(it, &disallowable));
-    let earned = figures.turnover.amount + figures.other.amount;
+    let earned = income_tax_totals.turnover.amount + income_tax_totals.other.amount;
     let left = earned - total.amount;
     let of = [&income[..], &[form.total.number]].concat();
     // The sum is confirmed only if everything in it is.
@@ -232,7 +240,10 @@ fn build_boxes<'a>(
         of,
         confirmed: result.confirmed && is_sound,
     });
-    boxes.push(build_filled_box(form.allowance, figures.allowance.clone()));
+    boxes.push(build_filled_box(
+        form.allowance,
+        income_tax_totals.allowance.clone(),
+    ));
     boxes.push(build_filled_box(form.cis, cis));
     boxes
 }
@@ -268,9 +279,9 @@ fn build_sum_box<'a>(form: FormBox, of: &[ReturnBox<'a>]) -> ReturnBox<'a> {
 /// expenses.
 fn build_expense_boxes<'a>(
     row: &ExpenseBox,
-    figures: &IncomeTaxTotals<'a>,
+    income_tax_totals: &IncomeTaxTotals<'a>,
 ) -> (ReturnBox<'a>, Option<ReturnBox<'a>>) {
-    let costs = figures.costs.iter();
+    let costs = income_tax_totals.costs.iter();
     let costs: Vec<(&ExpenseCategory, &CategoryTotals<'a>)> = costs
         .filter(|(category, _)| row.categories.contains(&category.info().number))
         .collect();

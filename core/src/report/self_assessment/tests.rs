@@ -29,8 +29,11 @@ fn build(records: &Records, choices: AccountingChoices, pages: FormPages) -> Sel
     build_self_assessment(books, choices, pages, year(), None).unwrap()
 }
 
-fn filled_boxes(told: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
-    let boxes = told.boxes.iter().filter(|it| !it.amount.is_zero());
+fn filled_boxes(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
+    let boxes = self_assessment
+        .boxes
+        .iter()
+        .filter(|it| !it.amount.is_zero());
     boxes
         .map(|it| (it.number, it.amount.0, it.confirmed))
         .collect()
@@ -90,8 +93,11 @@ fn plumber() -> Records {
 #[test]
 fn the_full_pages_as_paid() {
     let records = plumber();
-    let told = build(&records, MILEAGE, FormPages::Full);
-    assert_eq!((told.form, &*told.tax_year), ("SA103F", "2026/27"));
+    let self_assessment = build(&records, MILEAGE, FormPages::Full);
+    assert_eq!(
+        (self_assessment.form, &*self_assessment.tax_year),
+        ("SA103F", "2026/27")
+    );
     let expected = [
         (15, 270_000, true),
         (16, 1_250, true),
@@ -113,9 +119,15 @@ fn the_full_pages_as_paid() {
         (47, 104_350, false),
         (81, 40_000, true),
     ];
-    assert_eq!(filled_boxes(&told), expected);
-    assert_eq!(told.profit, Pence(136_350));
-    let of = |number| told.boxes.iter().find(|it| it.number == number).unwrap();
+    assert_eq!(filled_boxes(&self_assessment), expected);
+    assert_eq!(self_assessment.profit, Pence(136_350));
+    let of = |number| {
+        self_assessment
+            .boxes
+            .iter()
+            .find(|it| it.number == number)
+            .unwrap()
+    };
     let ids = |number| of(number).parts.iter().map(|it| it.id).collect::<Vec<_>>();
     assert_eq!(ids(15), ["p1", "p2", "r1"]);
     assert_eq!(ids(21), ["h1", "h2", "h3"]);
@@ -123,8 +135,8 @@ fn the_full_pages_as_paid() {
     assert_eq!(ids(39), ["meal"]);
     assert_eq!(of(46).of, (32..=45).collect::<Vec<u8>>());
     assert_eq!(of(47).of, [15, 16, 31]);
-    assert_eq!(told.left_out.len(), 1);
-    assert_eq!(told.notes, [ReturnNote::OneSumWillDo]);
+    assert_eq!(self_assessment.left_out.len(), 1);
+    assert_eq!(self_assessment.notes, [ReturnNote::OneSumWillDo]);
     let json = serde_json::to_value(of(15)).unwrap();
     assert_eq!(
         (&json["box"], &json["amount"]),
@@ -137,7 +149,7 @@ fn the_full_pages_as_paid() {
 #[test]
 fn the_short_pages_as_paid() {
     let records = plumber();
-    let told = build(&records, MILEAGE, FormPages::Short);
+    let self_assessment = build(&records, MILEAGE, FormPages::Short);
     let expected = [
         (9, 270_000, true),
         (10, 1_250, true),
@@ -151,8 +163,8 @@ fn the_short_pages_as_paid() {
         (21, 136_350, false),
         (38, 40_000, true),
     ];
-    assert_eq!(filled_boxes(&told), expected);
-    assert_eq!(told.profit, Pence(136_350));
+    assert_eq!(filled_boxes(&self_assessment), expected);
+    assert_eq!(self_assessment.profit, Pence(136_350));
 }
 
 /// By issue date: 2,800.00 + 500.00 − 100.00 = 3,200.00; the unpaid 70.00 counts; the debt is allowed. CIS still
@@ -166,9 +178,9 @@ fn the_full_pages_as_invoiced_with_real_costs() {
         },
     };
     let records = plumber();
-    let told = build(&records, choices, FormPages::Full);
+    let self_assessment = build(&records, choices, FormPages::Full);
     let amount = |number| {
-        let found = told.boxes.iter().find(|it| it.number == number);
+        let found = self_assessment.boxes.iter().find(|it| it.number == number);
         found.map(|it| it.amount.0)
     };
     let numbers = [15, 17, 20, 35, 42, 81, 48];
@@ -183,7 +195,10 @@ fn the_full_pages_as_invoiced_with_real_costs() {
     ];
     assert_eq!(numbers.map(amount), expected);
     // 3,212.50 − (1,669.00 + 70.00 − 55.00 + 900.00) = 628.50, and 100 + 60 + 110 + 300 are added back.
-    assert_eq!((amount(47), told.profit), (Some(62_850), Pence(119_850)));
+    assert_eq!(
+        (amount(47), self_assessment.profit),
+        (Some(62_850), Pence(119_850))
+    );
 }
 
 #[test]
@@ -248,8 +263,9 @@ fn what_was_deducted_goes_by_the_tax_year() {
         trade: None,
     };
     let period = Period::new(day("2026-04-06"), day("2027-03-31"));
-    let told = build_self_assessment(books, MILEAGE, FormPages::Full, year(), period).unwrap();
-    assert_eq!(filled_boxes(&told), [(81, 2_000, true)]);
+    let self_assessment =
+        build_self_assessment(books, MILEAGE, FormPages::Full, year(), period).unwrap();
+    assert_eq!(filled_boxes(&self_assessment), [(81, 2_000, true)]);
 }
 
 #[test]
@@ -260,8 +276,8 @@ fn what_is_left_out_is_of_the_period() {
     };
     let spending = vec![fuel("f1", "2026-04-05"), fuel("f2", "2026-04-06")];
     let records = (vec![], spending, vec![]);
-    let told = build(&records, MILEAGE, FormPages::Full);
-    let ids: Vec<&str> = told.left_out.iter().map(|it| it.id).collect();
+    let self_assessment = build(&records, MILEAGE, FormPages::Full);
+    let ids: Vec<&str> = self_assessment.left_out.iter().map(|it| it.id).collect();
     assert_eq!(ids, ["f2"]);
 }
 
@@ -296,8 +312,8 @@ proptest! {
             prop_assert_eq!(it.parts.iter().map(|part| part.amount).sum::<Pence>(), it.amount);
         }
         prop_assert_eq!(full.profit, short.profit);
-        let amount = |told: &SelfAssessment<'_>, number| {
-            let found = told.boxes.iter().find(|it| it.number == number);
+        let amount = |self_assessment: &SelfAssessment<'_>, number| {
+            let found = self_assessment.boxes.iter().find(|it| it.number == number);
             found.map_or(Pence::ZERO, |it| it.amount)
         };
         prop_assert_eq!(amount(&full, 47) - amount(&full, 48) + amount(&full, 46), full.profit);
@@ -321,19 +337,19 @@ fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
     let pipe = spending("pipe", ExpenseCategory::CostOfGoods, "2026-08-01", 10_000);
     let records = (Vec::new(), vec![machine, pipe], Vec::new());
     let boxes = |basis| {
-        let told = build(
+        let self_assessment = build(
             &records,
             AccountingChoices { basis, ..MILEAGE },
             FormPages::Full,
         );
         let amount = |number| {
-            let mut boxes = told.boxes.iter();
+            let mut boxes = self_assessment.boxes.iter();
             boxes.find(|it| it.number == number).unwrap().amount.0
         };
         (
             [17, 30, 31, 49].map(amount),
-            told.left_out.len(),
-            told.notes,
+            self_assessment.left_out.len(),
+            self_assessment.notes,
         )
     };
     let (amounts, left_out, notes) = boxes(AccountingBasis::Accruals);
@@ -361,8 +377,16 @@ fn a_vehicle_in_the_allowance_is_asked_about() {
             private: Decimal::from(25),
         },
     };
-    let told = build(&records, choices, FormPages::Short);
-    let of = told.boxes.iter().find(|it| it.number == 23).unwrap();
+    let self_assessment = build(&records, choices, FormPages::Short);
+    let of = self_assessment
+        .boxes
+        .iter()
+        .find(|it| it.number == 23)
+        .unwrap();
     assert_eq!((of.amount, of.confirmed), (Pence(1_500_000), false));
-    assert!(told.notes.contains(&ReturnNote::NoAllowanceForCars));
+    assert!(
+        self_assessment
+            .notes
+            .contains(&ReturnNote::NoAllowanceForCars)
+    );
 }

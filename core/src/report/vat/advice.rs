@@ -26,10 +26,10 @@ pub(super) fn find_advice(books: &VatBooks<'_>, made: &VatReturn) -> Vec<Finding
 fn check_registered_throughout(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let period = made.period;
     let is_on = |day| books.registration.is_registered_on(day);
-    let told = "You weren’t registered for VAT for all of this period. Only the days on which you were registered \
+    let text = "You weren’t registered for VAT for all of this period. Only the days on which you were registered \
                 count.";
     let code = "not_registered_throughout";
-    let found = Finding::new(Severity::Note, "period", code, told);
+    let found = Finding::new(Severity::Note, "period", code, text);
     (!is_on(period.from) || !is_on(period.to)).then_some(found)
 }
 
@@ -58,7 +58,7 @@ fn check_large_correction(made: &VatReturn) -> Option<Finding> {
         .value;
     let share = made.box_amount(6).percent(ERROR_CORRECTION_PERCENT.into());
     let limit = least.max(share.min(most));
-    let told = format!(
+    let text = format!(
         "This return corrects {} of VAT from returns you’ve filed. You can only correct up to {} on a return, or up \
          to {ERROR_CORRECTION_PERCENT}% of its box 6 and {} at most: tell HMRC about these separately, and leave \
          them out of this return.",
@@ -66,16 +66,16 @@ fn check_large_correction(made: &VatReturn) -> Option<Finding> {
         format_gbp(least),
         format_gbp(most)
     );
-    let found = Finding::new(Severity::Ask, "entries", "large_correction", told);
+    let found = Finding::new(Severity::Ask, "entries", "large_correction", text);
     (error.0.saturating_abs() > limit.0).then_some(found)
 }
 
 /// A careless error must also be reported to HMRC, whatever the amount (Notice 700/45).
 fn check_careless_errors(made: &VatReturn) -> Option<Finding> {
     let from: Date = CARELESS_ERRORS_FROM.parse().ok()?;
-    let told = "This return corrects earlier returns. If the mistake was careless, tell HMRC about it as well, \
+    let text = "This return corrects earlier returns. If the mistake was careless, tell HMRC about it as well, \
                 whatever the amount: correcting it here doesn’t count as telling them.";
-    let found = Finding::new(Severity::Note, "entries", "careless_errors", told);
+    let found = Finding::new(Severity::Note, "entries", "careless_errors", text);
     (made.period.to >= from && !corrected_entries(made).is_empty()).then_some(found)
 }
 
@@ -97,7 +97,7 @@ fn check_goods_not_stated(books: &VatBooks<'_>, made: &VatReturn) -> Option<Find
         1 => "An expense for materials does".to_owned(),
         more => format!("{more} expenses for materials do"),
     };
-    let told = format!(
+    let text = format!(
         "{what} not say whether it was goods or a service: {} counts as goods in the limited-cost test. Hire and \
          other services don’t count, so open them and choose.",
         format_gbp(sum)
@@ -106,7 +106,7 @@ fn check_goods_not_stated(books: &VatBooks<'_>, made: &VatReturn) -> Option<Find
         Severity::Ask,
         "purchases",
         "goods_not_said",
-        told,
+        text,
     ))
 }
 
@@ -114,9 +114,9 @@ fn check_left_cash_accounting(books: &VatBooks<'_>, made: &VatReturn) -> Option<
     let from = made.period.from;
     let was_cash = |scheme: &Scheme| scheme.cash && scheme.from < from;
     let has_left = !books.find_scheme(from).cash && books.schemes.iter().any(was_cash);
-    let told = "You have left cash accounting. VAT on earlier invoices that are still unpaid is due within six \
+    let text = "You have left cash accounting. VAT on earlier invoices that are still unpaid is due within six \
                 months of leaving. We only count it here as it is paid.";
-    let found = Finding::new(Severity::Ask, "schemes", "left_cash_accounting", told).unconfirmed();
+    let found = Finding::new(Severity::Ask, "schemes", "left_cash_accounting", text).unconfirmed();
     has_left.then_some(found)
 }
 
@@ -131,13 +131,13 @@ fn check_before_registration(books: &VatBooks<'_>, made: &VatReturn) -> Option<F
         .filter(|it| !it.voided && it.reclaims);
     let has_some =
         bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
-    let told = "You bought things with VAT before you were registered. You can often reclaim VAT on goods you still \
+    let text = "You bought things with VAT before you were registered. You can often reclaim VAT on goods you still \
                 have, up to four years back, and on services, up to six months back. We don’t count it here.";
     let found = Finding::new(
         Severity::Ask,
         "purchases",
         "bought_before_registration",
-        told,
+        text,
     )
     .unconfirmed();
     has_some.then_some(found)
@@ -145,8 +145,8 @@ fn check_before_registration(books: &VatBooks<'_>, made: &VatReturn) -> Option<F
 
 fn check_last_return(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     let last = books.registration.until?;
-    let told = "This is your last VAT return. You may owe VAT on stock and tools you keep, and on invoices that are \
+    let text = "This is your last VAT return. You may owe VAT on stock and tools you keep, and on invoices that are \
                 still unpaid. We don’t count it here.";
-    let found = Finding::new(Severity::Ask, "period", "last_return", told).unconfirmed();
+    let found = Finding::new(Severity::Ask, "period", "last_return", text).unconfirmed();
     made.period.contains(last).then_some(found)
 }

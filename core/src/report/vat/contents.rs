@@ -252,9 +252,9 @@ impl MissingContents {
         named: impl std::fmt::Display,
     ) {
         if !is_there {
-            let told = format!("A VAT invoice must show {named}.");
+            let text = format!("A VAT invoice must show {named}.");
             self.0
-                .push(Finding::new(Severity::Refuse, path, what, told));
+                .push(Finding::new(Severity::Refuse, path, what, text));
         }
     }
 }

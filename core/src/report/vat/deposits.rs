@@ -45,7 +45,7 @@ pub(super) fn check_deposits(
 }
 
 fn unregistered_finding(deposit: &Deposit) -> Finding {
-    let told = format!(
+    let text = format!(
         "{} was paid on {}, before you were registered for VAT: no VAT is due on that part, but this invoice charges \
          it on everything. Is that right?",
         format_gbp(deposit.amount),
@@ -55,7 +55,7 @@ fn unregistered_finding(deposit: &Deposit) -> Finding {
         Severity::Ask,
         "payments",
         "deposit_before_registration",
-        told,
+        text,
     )
 }
 
@@ -71,7 +71,7 @@ fn check_rate_at_deposit(
         (then.value != now.value).then_some((relief.info().name, then, now))
     };
     let (name, then, now) = reliefs.iter().find_map(changed)?;
-    let told = format!(
+    let text = format!(
         "{name}: {} was paid on {}, when the rate was {}%, and it is {}% on {}. VAT on that part is due at {}%, so \
          it needs its own line.",
         format_gbp(deposit.amount),
@@ -81,7 +81,7 @@ fn check_rate_at_deposit(
         format_long_date(point),
         then.value
     );
-    let finding = Finding::new(Severity::Ask, "payments", "deposit_rate", told);
+    let finding = Finding::new(Severity::Ask, "payments", "deposit_rate", text);
     let is_read = then.confirmed && now.confirmed;
     Some(if is_read {
         finding

@@ -14,12 +14,12 @@ use crate::time::Date;
 #[must_use]
 pub fn check_deregistration(expected: Pence, today: Date) -> Option<Finding> {
     let most = VatThreshold::Deregister.find_amount(today)?;
-    let told = format!(
+    let text = format!(
         "If you expect your turnover to be {} or less in the next 12 months, you can ask HMRC to end your VAT \
          registration.",
         format_gbp(most.value)
     );
-    let found = Finding::new(Severity::Note, "", "may_deregister", told);
+    let found = Finding::new(Severity::Note, "", "may_deregister", text);
     (expected <= most.value).then_some(found)
 }
 
@@ -36,12 +36,12 @@ pub fn check_outgrown_schemes(
         let most = most
             .find_amount(day)
             .filter(|most| is_in && turnover > most.value)?;
-        let told = format!(
+        let text = format!(
             "Your last 12 months come to {}, above {}: you may have to leave {name}.",
             format_gbp(turnover),
             format_gbp(most.value)
         );
-        Some(Finding::new(Severity::Ask, "schemes", code, told))
+        Some(Finding::new(Severity::Ask, "schemes", code, text))
     };
     let is_flat = scheme.flat_rate.is_some();
     let cash = check(

@@ -194,8 +194,8 @@ impl FilingOrder<'_> {
                     "Reopen the returns first, from the one to {last} back to the one to {back_to}."
                 )
             };
-            let told = format!("{name} is part of VAT returns you’ve filed. {open}");
-            found.push(Finding::new(Severity::Refuse, path, "filed", told));
+            let text = format!("{name} is part of VAT returns you’ve filed. {open}");
+            found.push(Finding::new(Severity::Refuse, path, "filed", text));
         };
         // What is registered when, and the first year of the flat rate scheme, go by it.
         if registration.from != self.registration.from {
@@ -210,11 +210,11 @@ impl FilingOrder<'_> {
         let mut days: Vec<Date> = schemes.iter().chain(changed).map(|it| it.from).collect();
         days.extend(self.registration.from);
         days.sort_unstable();
-        let way = |schemes: &[Scheme], day| {
+        let method = |schemes: &[Scheme], day| {
             let scheme = find_scheme(schemes, day);
             (scheme.cash, scheme.flat_rate)
         };
-        let differs = |day: &Date| way(schemes, *day) != way(changed, *day);
+        let differs = |day: &Date| method(schemes, *day) != method(changed, *day);
         let day = days
             .into_iter()
             .filter(|day| self.registration.from.is_none_or(|from| from <= *day))

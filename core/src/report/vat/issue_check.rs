@@ -180,10 +180,10 @@ impl DocumentToIssue<'_> {
     #[must_use]
     pub fn to_supply(&self) -> Supply {
         let answers = self.document.vat_answers.clone().unwrap_or_default();
-        let standing = self.customer_status;
+        let customer_vat_status = self.customer_status;
         let is_so = |known: bool| known.then_some(true);
-        let is_consumer = standing.buyer == BuyerKind::Consumer;
-        let in_cis = is_so(self.document.is_under_cis() || standing.contractor);
+        let is_consumer = customer_vat_status.buyer == BuyerKind::Consumer;
+        let in_cis = is_so(self.document.is_under_cis() || customer_vat_status.contractor);
         let of_buyer = is_consumer.then_some(false);
         let lines = match answers.not_construction.is_empty() {
             true => self
@@ -200,9 +200,11 @@ impl DocumentToIssue<'_> {
             supplier_registered: Some(self.registration.is_registered_on(self.tax_point())),
             customer_registered: of_buyer
                 .or(answers.customer_registered)
-                .or(standing.registered),
+                .or(customer_vat_status.registered),
             staff: answers.staff,
-            end_user_notice: answers.end_user_notice.or(is_so(standing.end_user_notice)),
+            end_user_notice: answers
+                .end_user_notice
+                .or(is_so(customer_vat_status.end_user_notice)),
             lines,
         }
     }
@@ -214,8 +216,8 @@ impl DocumentToIssue<'_> {
         let charges = self.totals.vat_amount != Pence::ZERO;
         let supply = self.to_supply();
         let decision = supply.decide();
-        let ask = |code, told: String| {
-            let finding = Finding::new(Severity::Ask, "vatTreatment", code, told);
+        let ask = |code, output: String| {
+            let finding = Finding::new(Severity::Ask, "vatTreatment", code, output);
             if decision.confirmed {
                 finding
             } else {
@@ -225,34 +227,34 @@ impl DocumentToIssue<'_> {
         let mut found = Vec::new();
         match decision.outcome {
             ReverseChargeOutcome::Applies if charges && !has_reverse => {
-                let told = "From your answers, the reverse charge applies, but this charges VAT. Is that right?";
-                found.push(ask("reverse_charge_applies", told.to_owned()));
+                let text = "From your answers, the reverse charge applies, but this charges VAT. Is that right?";
+                found.push(ask("reverse_charge_applies", text.to_owned()));
             }
             ReverseChargeOutcome::Normal if has_reverse => {
-                let told = format!("{} This leaves your customer to pay the VAT.", decision.msg);
-                found.push(ask("reverse_charge_not", told));
+                let message = format!("{} This leaves your customer to pay the VAT.", decision.msg);
+                found.push(ask("reverse_charge_not", message));
             }
             ReverseChargeOutcome::Applies
                 if has_reverse && self.customer_status.end_user_notice =>
             {
-                let told = "You have a notice that this customer is an end user or an intermediary, but for this job \
+                let text = "You have a notice that this customer is an end user or an intermediary, but for this job \
                             you answered that you don’t have one. Is that right?";
-                found.push(ask("reverse_charge_notice", told.to_owned()));
+                found.push(ask("reverse_charge_notice", text.to_owned()));
             }
             // Only who deducts under the scheme is asked the rest.
             ReverseChargeOutcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
-                let told = format!(
+                let message = format!(
                     "You haven’t answered one reverse charge question: {}",
                     decision.msg
                 );
-                found.push(ask("reverse_charge_open", told));
+                found.push(ask("reverse_charge_open", message));
             }
             _ => {}
         }
         if has_reverse && charges {
-            let told = "The reverse charge applies to all of a job or not at all, but this charges VAT on part. \
+            let text = "The reverse charge applies to all of a job or not at all, but this charges VAT on part. \
                         Is that right?";
-            found.push(ask("reverse_charge_mixed", told.to_owned()));
+            found.push(ask("reverse_charge_mixed", text.to_owned()));
         }
         found
     }
@@ -291,11 +293,11 @@ fn check_rate_exists(rate: Rate, day: Date) -> Option<Finding> {
     let standard = VatRate::Standard.percentage_on(day)?;
     let written = rate.to_string();
     (written != standard).then(|| {
-        let told = format!(
+        let text = format!(
             "This charges {written}% VAT, but there is no such VAT rate on {}. Is that right?",
             format_long_date(day)
         );
-        Finding::new(Severity::Ask, "tax", "vat_rate_unknown", told)
+        Finding::new(Severity::Ask, "tax", "vat_rate_unknown", text)
     })
 }
 
@@ -332,12 +334,12 @@ fn check_relief_claimed(
     });
     Some(match other {
         Some((name, now)) => {
-            let told = format!(
+            let text = format!(
                 "{name}: the rate is {}% for VAT due on {}, but this charges {written}%.",
                 now.value,
                 format_long_date(day)
             );
-            let finding = Finding::new(Severity::Ask, "vatAnswers", "relief_rate", told);
+            let finding = Finding::new(Severity::Ask, "vatAnswers", "relief_rate", text);
             if now.confirmed {
                 finding
             } else {
@@ -345,8 +347,8 @@ fn check_relief_claimed(
             }
         }
         None => {
-            let told = format!("This charges {written}% VAT. Please say why it isn’t 20%.");
-            Finding::new(Severity::Ask, "vatAnswers", "relief_open", told)
+            let text = format!("This charges {written}% VAT. Please say why it isn’t 20%.");
+            Finding::new(Severity::Ask, "vatAnswers", "relief_open", text)
         }
     })
 }

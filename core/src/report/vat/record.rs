@@ -231,9 +231,9 @@ impl VatBooks<'_> {
 /// The scheme that applies on a day; by invoices before the first one.
 #[must_use]
 pub fn find_scheme(schemes: &[Scheme], day: Date) -> Scheme {
-    let held = schemes.iter().filter(|scheme| scheme.from <= day);
-    let held = held.max_by_key(|scheme| scheme.from).copied();
-    held.unwrap_or(Scheme {
+    let cached = schemes.iter().filter(|scheme| scheme.from <= day);
+    let stored = cached.max_by_key(|scheme| scheme.from).copied();
+    stored.unwrap_or(Scheme {
         from: Date::FIRST,
         cash: false,
         flat_rate: None,

@@ -92,41 +92,52 @@ impl VatRegistration {
             let Some(done) = self.work_before_end(document) else {
                 return vec![document.to_finding("vatTreatment", self.no_vat_reason(day))];
             };
-            let told = format!(
+            let message = format!(
                 "Your VAT registration has ended. The work was done on {}, before then, so its VAT belongs in your \
                  last return.",
                 format_long_date(done)
             );
-            found.push(Finding::new(Severity::Ask, "supplyDate", "vat_ended", told).unconfirmed());
+            found.push(
+                Finding::new(Severity::Ask, "supplyDate", "vat_ended", message).unconfirmed(),
+            );
         }
         if self.number.trim().is_empty() {
-            let told = (
+            let result = (
                 "vat_number_missing",
                 "A VAT invoice must show your VAT number. Until you have it, put your prices up by the VAT but don’t \
                  show it; you can send a VAT invoice later."
                     .to_owned(),
             );
-            found.push(document.to_finding("vatNumber", told));
-        } else if let Some(told) = check_number(&self.number) {
-            let weight = match told {
+            found.push(document.to_finding("vatNumber", result));
+        } else if let Some(text) = check_number(&self.number) {
+            let weight = match text {
                 NOT_A_VAT_NUMBER => document.severity(),
                 _ => Severity::Ask,
             };
-            found.push(Finding::new(weight, "vatNumber", "vat_number_form", told));
+            found.push(Finding::new(weight, "vatNumber", "vat_number_form", text));
         }
         if let Some(done) = self.work_before_start(document) {
-            let told = format!(
+            let message = format!(
                 "The work counts as done on {}, when you weren’t registered for VAT, so no VAT is due on it. Should \
                  this invoice charge VAT?",
                 format_long_date(done)
             );
-            let asked = Finding::new(Severity::Ask, "supplied", "vat_before_registration", told);
+            let finding = Finding::new(
+                Severity::Ask,
+                "supplied",
+                "vat_before_registration",
+                message,
+            );
             // An invoice within 14 days makes the tax point; no source was read that the day of the work decides even
             // so.
             let is_read = document
                 .tax_point
                 .is_some_and(|point| !self.is_registered_on(point));
-            found.push(if is_read { asked } else { asked.unconfirmed() });
+            found.push(if is_read {
+                finding
+            } else {
+                finding.unconfirmed()
+            });
         }
         found
     }
@@ -157,7 +168,7 @@ impl VatRegistration {
         if !self.is_registered_on(point) || !document.groups.iter().any(is_outside) {
             return Vec::new();
         }
-        let told = match self.is_registered_on(document.issued) {
+        let text = match self.is_registered_on(document.issued) {
             true => "You are registered for VAT, but this charges no VAT because it is outside the scope. Is that \
                      right?"
                 .to_owned(),
@@ -170,13 +181,13 @@ impl VatRegistration {
             Severity::Ask,
             "vatTreatment",
             "vat_not_charged",
-            told,
+            text,
         )]
     }
 
     /// Why VAT can't be charged on a day without registration.
     fn no_vat_reason(&self, day: Date) -> (&'static str, String) {
-        let said = format_long_date(day);
+        let text = format_long_date(day);
         match (self.from, self.until) {
             (None, _) => (
                 "vat_not_registered",
@@ -187,14 +198,14 @@ impl VatRegistration {
             (Some(_), Some(until)) if until < day => (
                 "vat_ended",
                 format!(
-                    "Your VAT registration ended on {}, so you can’t charge VAT on {said}.",
+                    "Your VAT registration ended on {}, so you can’t charge VAT on {text}.",
                     format_long_date(until)
                 ),
             ),
             (Some(from), _) => (
                 "vat_not_yet",
                 format!(
-                    "You are registered for VAT from {}, so you can’t charge VAT on {said}.",
+                    "You are registered for VAT from {}, so you can’t charge VAT on {text}.",
                     format_long_date(from)
                 ),
             ),
@@ -215,8 +226,8 @@ impl ChargedDocument<'_> {
     }
 
     /// A finding that prevents an invoice, but is only asked about for a quote.
-    fn to_finding(&self, path: &str, (code, told): (&'static str, String)) -> Finding {
-        Finding::new(self.severity(), path, code, told)
+    fn to_finding(&self, path: &str, (code, text): (&'static str, String)) -> Finding {
+        Finding::new(self.severity(), path, code, text)
     }
 
     fn severity(&self) -> Severity {

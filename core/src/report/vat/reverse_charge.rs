@@ -199,7 +199,7 @@ impl Supply {
             }
             // Whether the construction services are too small to count is decided with the first question.
             if question == ReverseChargeQuestion::InCis && self.is_disregarded() {
-                let told = "The construction services are 5% of this or less, so you charge VAT as usual on all \
+                let text = "The construction services are 5% of this or less, so you charge VAT as usual on all \
                             of it.";
                 return ReverseChargeDecision {
                     confirmed: false,
@@ -207,14 +207,14 @@ impl Supply {
                         ReverseChargeOutcome::Normal,
                         Some(question),
                         "disregarded",
-                        told,
+                        text,
                     )
                 };
             }
         }
-        let told =
+        let text =
             "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
-        let found = build_decision(ReverseChargeOutcome::Applies, None, "applies", told);
+        let found = build_decision(ReverseChargeOutcome::Applies, None, "applies", text);
         // That a single service brings the rest under the reverse charge is from trade sources.
         let is_mixed = self.lines.iter().any(|line| !line.construction);
         ReverseChargeDecision {

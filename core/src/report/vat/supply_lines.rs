@@ -104,11 +104,11 @@ mod tests {
             let document =
                 document(&json!({ "items": items(), "tax": "20", "pricesIncludeVat": included }));
             let lines = lines_of_draft(&document, &other);
-            let said: Vec<_> = lines
+            let given: Vec<_> = lines
                 .iter()
                 .map(|line| (line.net.0, line.construction, line.zero_rated))
                 .collect();
-            assert_eq!(said, [(190_000, false, true), (fitting, true, false)]);
+            assert_eq!(given, [(190_000, false, true), (fitting, true, false)]);
         }
     }
 
@@ -129,8 +129,8 @@ mod tests {
             ),
         ] {
             let lines = lines_of_draft(&document(&of), &[]);
-            let said: Vec<_> = lines.iter().map(|line| line.zero_rated).collect();
-            assert_eq!(said, [zero_rated], "{of}");
+            let given: Vec<_> = lines.iter().map(|line| line.zero_rated).collect();
+            assert_eq!(given, [zero_rated], "{of}");
         }
     }
 }

@@ -177,12 +177,12 @@ pub fn build_watch(turnover: &[Turnover], expected: &[Turnover], today: Date) ->
     if let Some(must) = must_register {
         findings.push(build_finding(&must, by_months == Some(must)));
     } else if now.above {
-        let told = format!(
+        let text = format!(
             "Your last 12 months come to {}, above {}. If they still do at the end of the month, you must register.",
             format_gbp(now.turnover),
             format_gbp(now.threshold)
         );
-        findings.push(Finding::new(Severity::Note, "", "vat_threshold_near", told));
+        findings.push(Finding::new(Severity::Note, "", "vat_threshold_near", text));
     }
     ThresholdWatch {
         months,
@@ -236,7 +236,7 @@ fn build_finding(must: &MustRegister, is_by_months: bool) -> Finding {
         format_long_date(must.notify_by),
         format_long_date(must.from),
     );
-    let (code, told) = if is_by_months {
+    let (code, text) = if is_by_months {
         (
             "vat_threshold_passed",
             format!(
@@ -254,7 +254,7 @@ fn build_finding(must: &MustRegister, is_by_months: bool) -> Finding {
             ),
         )
     };
-    Finding::new(Severity::Ask, "", code, told).unconfirmed()
+    Finding::new(Severity::Ask, "", code, text).unconfirmed()
 }
 
 #[cfg(test)]

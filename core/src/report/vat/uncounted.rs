@@ -81,7 +81,7 @@ impl UncountedDocument {
         let (day, vat) = (format_long_date(self.date), format_gbp(self.vat));
         match self.kind {
             UncountedKind::Invoice => {
-                let told = format!(
+                let text = format!(
                     "{number} of {day} charges {vat} of VAT on a day you weren’t registered. It isn’t in any return, \
                      but you owe HMRC the VAT an invoice shows. Correct the invoice or your registration."
                 );
@@ -89,16 +89,16 @@ impl UncountedDocument {
                     Severity::Ask,
                     "registration",
                     "vat_without_registration",
-                    told,
+                    text,
                 )
                 .unconfirmed()
             }
             UncountedKind::CreditNote => {
-                let told = format!(
+                let text = format!(
                     "{number} of {day} takes {vat} of VAT off after your registration ended. It isn’t in any return. \
                      You may be able to reclaim it on form VAT427."
                 );
-                Finding::new(Severity::Ask, "registration", "credited_after_end", told)
+                Finding::new(Severity::Ask, "registration", "credited_after_end", text)
                     .unconfirmed()
             }
         }

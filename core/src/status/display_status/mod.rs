@@ -43,10 +43,19 @@ impl StatusFilter {
     /// Whether it lets a document through on the day `today`, of which so much waits to be confirmed. A server has its
     /// database compare the same (`summaries/statement_builder.rs`).
     #[must_use]
-    pub fn lets_through(&self, shown: &DisplayStatus, to_confirm: Pence, today: Date) -> bool {
-        let has_word = self.words.is_empty() || self.words.contains(&shown.code.as_str());
+    pub fn lets_through(
+        &self,
+        display_status: &DisplayStatus,
+        to_confirm: Pence,
+        today: Date,
+    ) -> bool {
+        let has_word = self.words.is_empty() || self.words.contains(&display_status.code.as_str());
         let waits = !self.to_confirm || to_confirm > Pence::ZERO;
-        has_word && waits && self.when.includes(FilterTiming::of(shown.lapses_on, today))
+        has_word
+            && waits
+            && self
+                .when
+                .includes(FilterTiming::of(display_status.lapses_on, today))
     }
 }
 

@@ -20,12 +20,12 @@ fn days() -> Vec<Option<Date>> {
 }
 
 /// Which filters let a document through, by name.
-fn lists(filters: &[StatusFilter], shown: &DisplayStatus) -> Vec<&'static str> {
+fn lists(filters: &[StatusFilter], display_status: &DisplayStatus) -> Vec<&'static str> {
     // What of payments waits is no part of a status.
     let of_status = filters
         .iter()
         .filter(|f| !f.to_confirm && f.name != "expiring");
-    let passing = of_status.filter(|f| f.lets_through(shown, Pence::ZERO, today()));
+    let passing = of_status.filter(|f| f.lets_through(display_status, Pence::ZERO, today()));
     passing.map(|filter| filter.name).collect()
 }
 
@@ -48,9 +48,9 @@ fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
                 "Pending" => "sent".to_owned(),
                 label => label.to_lowercase(),
             };
-            let shown = state.display_status();
-            assert_eq!(lists(QUOTES, &shown), [list], "{state:?}");
-            assert_eq!(shown.outstanding, Pence::ZERO);
+            let display_status = state.display_status();
+            assert_eq!(lists(QUOTES, &display_status), [list], "{state:?}");
+            assert_eq!(display_status.outstanding, Pence::ZERO);
         }
     }
 }
@@ -163,16 +163,20 @@ fn check_invoice(state: &InvoiceState) {
         ("void", state.status == InvoiceStatus::Void),
     ];
     let expected: Vec<_> = expected.iter().filter(|(_, is)| *is).collect();
-    let shown = state.display_status();
+    let display_status = state.display_status();
     let names: Vec<_> = expected.iter().map(|(name, _)| *name).collect();
-    assert_eq!(lists(INVOICES, &shown), names, "{state:?}");
+    assert_eq!(lists(INVOICES, &display_status), names, "{state:?}");
     let brings_in = if is_owed {
         state.balance()
     } else {
         Pence::ZERO
     };
-    assert_eq!(shown.outstanding, brings_in, "{state:?}");
-    assert_eq!(shown.outstanding > Pence::ZERO, is_owed, "{state:?}");
+    assert_eq!(display_status.outstanding, brings_in, "{state:?}");
+    assert_eq!(
+        display_status.outstanding > Pence::ZERO,
+        is_owed,
+        "{state:?}"
+    );
     // A badge is never at odds with a list.
     let label = state.badge(today()).label;
     let list = match label.as_str() {
@@ -195,9 +199,9 @@ fn what_lapses_does_so_the_day_after() {
             pending: Pence::ZERO,
             has_pending: false,
         };
-        let shown = state.display_status();
-        assert_eq!(shown.outstanding, Pence(60));
-        lists(INVOICES, &shown).contains(&"overdue")
+        let display_status = state.display_status();
+        assert_eq!(display_status.outstanding, Pence(60));
+        lists(INVOICES, &display_status).contains(&"overdue")
     };
     assert_eq!(DAYS.map(overdue), [true, false, false]);
 }
@@ -205,10 +209,13 @@ fn what_lapses_does_so_the_day_after() {
 #[test]
 fn a_payment_to_confirm_is_in_its_list_whatever_it_shows() {
     for word in ["draft", "sent", "paid", "void"] {
-        let shown = DisplayStatus::of_invoice(word, None, Pence::ZERO);
-        assert!(TO_CONFIRM.lets_through(&shown, Pence(1), today()), "{word}");
+        let display_status = DisplayStatus::of_invoice(word, None, Pence::ZERO);
         assert!(
-            !TO_CONFIRM.lets_through(&shown, Pence::ZERO, today()),
+            TO_CONFIRM.lets_through(&display_status, Pence(1), today()),
+            "{word}"
+        );
+        assert!(
+            !TO_CONFIRM.lets_through(&display_status, Pence::ZERO, today()),
             "{word}"
         );
     }

@@ -231,8 +231,8 @@ impl QuoteState {
     ) -> Option<Pence> {
         let stands = self.status == QuoteStatus::Accepted && self.cancelled_date.is_none();
         let is_its_own = stands && !self.is_staged;
-        let asked = is_its_own && include_deposit && !has_payments;
-        (asked && deposit > Pence::ZERO).then_some(deposit)
+        let requested = is_its_own && include_deposit && !has_payments;
+        (requested && deposit > Pence::ZERO).then_some(deposit)
     }
 
     /// The status after a step, or why the step is refused (docs/rules.md, section 4:

@@ -108,16 +108,16 @@ fn banners_are_word_for_word() {
         accepted_date: Some(date("2026-02-01")),
         ..quote("accepted")
     };
-    let said = Some((
+    let given = Some((
         "Quote accepted on 01/02/2026. We'll be in touch soon to discuss next steps.".into(),
         Tone::Green,
     ));
-    assert_eq!(banner(&accepted, AFTER), said);
+    assert_eq!(banner(&accepted, AFTER), given);
     let invoiced = QuoteState {
         status: S::Invoiced,
         ..accepted
     };
-    assert_eq!(banner(&invoiced, AFTER), said);
+    assert_eq!(banner(&invoiced, AFTER), given);
     assert_eq!(banner(&quote("invoiced"), AFTER), None);
     let undated = "Quote accepted. We'll be in touch soon to discuss next steps.";
     assert_eq!(
@@ -172,7 +172,7 @@ fn what_was_cancelled_shows_so_whatever_it_was() {
         cancelled_date: Some(date(DAY)),
         ..quote(status)
     };
-    for (varies, said) in [
+    for (varies, text) in [
         (VariedJob::Nothing, "This job was cancelled on 05/03/2026."),
         (
             VariedJob::Job,
@@ -193,7 +193,7 @@ fn what_was_cancelled_shows_so_whatever_it_was() {
             assert_eq!((&*badge.label, badge.tone), ("Cancelled", Tone::Red));
             assert_eq!(state.display_status().code, "cancelled");
             let banner = state.banner(date(AFTER)).unwrap();
-            assert_eq!((&*banner.text, banner.tone), (said, Tone::Red));
+            assert_eq!((&*banner.text, banner.tone), (text, Tone::Red));
         }
     }
     // One that waits cannot be accepted any more.

@@ -156,7 +156,7 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
         list("support", "support"),
     ];
     let first = vec![("dashboard".to_owned(), "/api/dashboard".to_owned())];
-    let held = [
+    let cached = [
         ("held quotes", "kind=quote"),
         ("held invoices", "kind=invoice"),
         (
@@ -164,7 +164,7 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
             "kind=quote&changedSince=1&from=2026-01-01",
         ),
     ];
-    let held = held.map(|(name, query)| {
+    let stored = cached.map(|(name, query)| {
         let path = format!("/api/held/documents?limit=20&{query}");
         (name.to_owned(), path)
     });
@@ -217,7 +217,7 @@ pub async fn screens(account: &Account) -> Vec<Screen> {
         Screen {
             name: "reading ahead",
             most: HELD_MOST,
-            paths: held.into(),
+            paths: stored.into(),
         },
     ]
 }

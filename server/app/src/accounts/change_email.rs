@@ -83,9 +83,9 @@ pub(super) async fn request_change(
     )?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;
-    let told =
+    let message_response =
         MessageResponse::new("A code is on its way to your new address. Enter it to finish.");
-    Ok((StatusCode::ACCEPTED, Json(told)))
+    Ok((StatusCode::ACCEPTED, Json(message_response)))
 }
 
 /// The code that was sent to the new address.

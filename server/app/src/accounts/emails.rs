@@ -129,11 +129,11 @@ pub(super) fn compose_passkey_added(
     user: &UserRow,
     name: &str,
 ) -> Result<Mail, ApiError> {
-    let told = format!(
+    let text = format!(
         "A passkey was added to your account on {}: {name}. Anyone with that device unlocked can log in.",
         current_moment(state)
     );
-    compose_passkeys_changed(state, user, "A passkey was added to your account", told)
+    compose_passkeys_changed(state, user, "A passkey was added to your account", text)
 }
 
 /// A passkey signs in no more.
@@ -142,24 +142,24 @@ pub(super) fn compose_passkey_removed(
     user: &UserRow,
     name: &str,
 ) -> Result<Mail, ApiError> {
-    let told = format!(
+    let text = format!(
         "A passkey was removed from your account on {}: {name}. It can no longer be used to log in.",
         current_moment(state)
     );
-    compose_passkeys_changed(state, user, "A passkey was removed from your account", told)
+    compose_passkeys_changed(state, user, "A passkey was removed from your account", text)
 }
 
 fn compose_passkeys_changed(
     state: &AppState,
     user: &UserRow,
     title: &str,
-    told: String,
+    text: String,
 ) -> Result<Mail, ApiError> {
     AccountNotice {
         subject: title.replace("your account", "your Plumbline account"),
         title,
         name: greeting_name(user),
-        before: vec![told],
+        before: vec![text],
         code: None,
         button: Some(("See your passkeys", state.link_to("/settings"))),
         after: vec!["If this was you, you don’t need to do anything.".into()],
@@ -175,7 +175,7 @@ pub(super) fn compose_bank_changed(
     (profile, from): (&str, Option<&str>),
     link: String,
 ) -> Result<Mail, ApiError> {
-    let told = format!(
+    let text = format!(
         "The bank or PayPal details of {profile} were changed on {}.",
         current_moment(state)
     );
@@ -196,7 +196,7 @@ pub(super) fn compose_bank_changed(
         subject: "Your bank details on Plumbline were changed".into(),
         title: "Your bank details were changed",
         name: greeting_name(user),
-        before: vec![told, then],
+        before: vec![text, then],
         code: None,
         button: Some(("See the details", link)),
         after: vec![after.into()],

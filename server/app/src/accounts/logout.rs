@@ -25,15 +25,15 @@ pub(super) async fn logout(
 ) -> Result<Response, ApiError> {
     state.limits.check(ProcessLimit::SessionByAddress, client)?;
     let secrets = [CookieSecret::Session, CookieSecret::Own];
-    let held = secrets.map(|secret| secret.read(&headers, &state.public_url));
+    let cached = secrets.map(|secret| secret.read(&headers, &state.public_url));
     let mut response = Json(json!({})).into_response();
     CookieSecret::Session.clear(response.headers_mut(), &state.public_url);
-    if held[1].is_some() {
+    if cached[1].is_some() {
         CookieSecret::Own.clear(response.headers_mut(), &state.public_url);
     }
-    if held.iter().any(Option::is_some) {
+    if cached.iter().any(Option::is_some) {
         let mut tx = state.db.begin_write().await?;
-        for secret in held.into_iter().flatten() {
+        for secret in cached.into_iter().flatten() {
             let session = sha256_hex(secret);
             subscriptions::delete_for_session(&mut tx, &session).await?;
             sessions::delete(&mut tx, &session).await?;

@@ -34,8 +34,8 @@ async fn send(state: &AppState, email_key: &str) -> Result<(), ApiError> {
         };
         resets::insert(&mut tx, &reset).await?;
         let link = state.link_to(&format!("/reset-password?token={token}"));
-        let letter = emails::compose_reset(&user, &link)?;
-        mail::enqueue_urgent(state, &mut tx, &letter, Some(reset.expires_at)).await?;
+        let email = emails::compose_reset(&user, &link)?;
+        mail::enqueue_urgent(state, &mut tx, &email, Some(reset.expires_at)).await?;
     }
     tx.commit().await?;
     Ok(())

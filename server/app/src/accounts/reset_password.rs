@@ -97,8 +97,8 @@ pub(super) async fn reset_password(
     .await?;
     let device = open_session::register_device(&state, &mut tx, &headers, &user.id).await?;
     tx.commit().await?;
-    let told = MessageResponse::new("You can now login with your new password.");
-    let mut response = Json(told).into_response();
+    let message_response = MessageResponse::new("You can now login with your new password.");
+    let mut response = Json(message_response).into_response();
     CookieSecret::Device.set(response.headers_mut(), &state.public_url, &device);
     Ok(response)
 }

@@ -87,16 +87,16 @@ pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
 /// What that command says; when the database fails.
 pub async fn record_operator_action(
     state: &AppState,
-    said: Result<String, BoxError>,
+    message: Result<String, BoxError>,
     email: &str,
     act: AuditAction,
 ) -> Result<String, BoxError> {
-    let said = said?;
+    let text = message?;
     let mut tx = state.db.begin_write().await?;
     let (id, _) = find_account(&mut tx, email).await?;
     audit::record(state, &mut tx, AuditActor::Operator, act, Some(&id), "").await?;
     tx.commit().await?;
-    Ok(said)
+    Ok(text)
 }
 
 async fn find_account(tx: &mut WriteTx, email: &str) -> Result<(UserId, Option<i64>), BoxError> {

@@ -20,12 +20,12 @@ pub(super) fn limit_and_offset(page: Option<i64>) -> (i64, i64) {
 
 /// What is searched for as `LIKE … ESCAPE '\'` takes it, in small letters; empty: everything.
 pub(super) fn like_pattern(search: Option<&str>) -> String {
-    let words = search.unwrap_or_default().trim().to_lowercase();
-    if words.is_empty() || words.contains('\0') {
+    let text = search.unwrap_or_default().trim().to_lowercase();
+    if text.is_empty() || text.contains('\0') {
         return String::new();
     }
-    let words: String = words.chars().take(SEARCH_MAX).collect();
-    format!("%{}", like_prefix(&words))
+    let text: String = text.chars().take(SEARCH_MAX).collect();
+    format!("%{}", like_prefix(&text))
 }
 
 /// A page of a list.

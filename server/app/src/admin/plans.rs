@@ -59,8 +59,8 @@ pub struct TrialsEnding {
 }
 
 /// The word of a standing, as lists are asked for it.
-pub(super) const fn state_code(standing: AccountState) -> &'static str {
-    match standing {
+pub(super) const fn state_code(account_state: AccountState) -> &'static str {
+    match account_state {
         AccountState::Selfhosted => "selfhosted",
         AccountState::Trial { .. } => "trial",
         AccountState::Paying => "paying",
@@ -82,16 +82,18 @@ pub(super) async fn read_plans(
     let all = plans::load_all_states(&state, &mut conn).await?;
     let mut groups: BTreeMap<(Plan, &'static str), i64> = BTreeMap::new();
     let mut trials: BTreeMap<u32, i64> = BTreeMap::new();
-    for (plan, standing) in all.values() {
-        *groups.entry((*plan, state_code(*standing))).or_default() += 1;
-        if let AccountState::Trial { days_left, .. } = standing {
+    for (plan, account_state) in all.values() {
+        *groups
+            .entry((*plan, state_code(*account_state)))
+            .or_default() += 1;
+        if let AccountState::Trial { days_left, .. } = account_state {
             *trials.entry(*days_left).or_default() += 1;
         }
     }
-    let group = |((plan, standing), accounts): ((Plan, &'static str), i64)| AdminPlanGroup {
+    let group = |((plan, status), accounts): ((Plan, &'static str), i64)| AdminPlanGroup {
         plan,
         plan_name: plan.label(),
-        standing,
+        standing: status,
         accounts,
     };
     let ending = |(days_left, accounts)| TrialsEnding {

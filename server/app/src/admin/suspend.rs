@@ -58,9 +58,9 @@ pub(super) async fn suspend(
         suspended_at: state.clock.now_ms(),
     };
     if store::suspend(&mut tx, &row).await? {
-        let letter = emails::compose_suspended(&state, &id, &person)?;
-        let said = (AuditAction::Suspend, row.reason.as_str());
-        record_action(&state, &mut tx, &admin, &id, said, &letter).await?;
+        let email = emails::compose_suspended(&state, &id, &person)?;
+        let given = (AuditAction::Suspend, row.reason.as_str());
+        record_action(&state, &mut tx, &admin, &id, given, &email).await?;
         // Each open window looks whether it still may hear, and goes.
         announce(&mut tx, &Announcement::notification(&id)).await?;
         tx.commit().await?;
@@ -83,9 +83,9 @@ pub(super) async fn restore(
     let mut tx = state.db.begin_write().await?;
     let person = find_other(&mut tx, &admin, &id).await?;
     if store::restore(&mut tx, &id).await? {
-        let letter = emails::compose_restored(&state, &id, &person)?;
-        let said = (AuditAction::Restore, reason.as_str());
-        record_action(&state, &mut tx, &admin, &id, said, &letter).await?;
+        let email = emails::compose_restored(&state, &id, &person)?;
+        let given = (AuditAction::Restore, reason.as_str());
+        record_action(&state, &mut tx, &admin, &id, given, &email).await?;
         tx.commit().await?;
     }
     user::load_user(&state, &id).await.map(Json)
@@ -98,9 +98,9 @@ async fn record_action(
     admin: &Admin,
     id: &UserId,
     (act, reason): (AuditAction, &str),
-    letter: &Mail,
+    email: &Mail,
 ) -> Result<(), ApiError> {
     audit::record(state, tx, admin.actor(), act, Some(id), reason).await?;
-    mail::enqueue(state, tx, letter).await?;
+    mail::enqueue(state, tx, email).await?;
     Ok(())
 }

@@ -110,11 +110,11 @@ pub(super) async fn list(
             (lines, total)
         }
     };
-    let mut told = Vec::with_capacity(lines.len());
+    let mut admin_users = Vec::with_capacity(lines.len());
     for line in lines {
-        told.push(to_admin_user(&state, &mut conn, line).await?);
+        admin_users.push(to_admin_user(&state, &mut conn, line).await?);
     }
-    Ok(Json(AdminPage::new(told, total)))
+    Ok(Json(AdminPage::new(admin_users, total)))
 }
 
 /// An account with how it stands.

@@ -103,13 +103,13 @@ pub(super) async fn restore(
         return Ok(());
     };
     let restored = restore::restore(&config, &file, unproved, now).await?;
-    let said = if restored.proof.holds() {
+    let text = if restored.proof.holds() {
         proof_counts(&restored.proof)
     } else {
         format!("it failed its check: {}", restored.proof.summary())
     };
     println!(
-        "Restored as of {}: {said}.",
+        "Restored as of {}: {text}.",
         format_london_date_time(restored.manifest.made_at)
     );
     if let Some(before) = restored.before {
@@ -124,13 +124,13 @@ pub(super) async fn restore(
 /// Gives and takes the role of those who look after accounts.
 pub(super) async fn admin(config: Config, command: AdminCommand) -> Result<(), BoxError> {
     let state = super::build_offline_state(config).await?;
-    let said = match command {
+    let text = match command {
         AdminCommand::Grant { email } => grant::grant(&state, &email).await,
         AdminCommand::Revoke { email } => grant::revoke(&state, &email).await,
         AdminCommand::List => grant::list_admins(&state).await,
     };
     state.db.close().await;
-    println!("{}", said?);
+    println!("{}", text?);
     Ok(())
 }
 

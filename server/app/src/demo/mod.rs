@@ -54,11 +54,11 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
 }
 
 async fn make_business(state: &AppState, clock: Arc<ManualClock>) -> Result<(), BoxError> {
-    let mut door = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
+    let mut api_client = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
     register(state).await?;
-    door.sign_in().await?;
+    api_client.sign_in().await?;
     let mut teller =
-        StoryRunner::start(state.clone(), door, clock, story::load_business()?).await?;
+        StoryRunner::start(state.clone(), api_client, clock, story::load_business()?).await?;
     teller.run(story::load_stories()?).await?;
     Ok(())
 }
@@ -154,10 +154,10 @@ mod tests {
             0,
             "no mail is left over"
         );
-        let mut door = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
-        door.sign_in().await.unwrap();
+        let mut api_client = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
+        api_client.sign_in().await.unwrap();
         for (path, expected) in LABELS {
-            let list = door.get(&format!("{path}?limit=100")).await.unwrap();
+            let list = api_client.get(&format!("{path}?limit=100")).await.unwrap();
             let rows = list["data"].as_array().unwrap();
             let label =
                 |row: &serde_json::Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
@@ -165,7 +165,10 @@ mod tests {
             let expected: BTreeSet<String> =
                 expected.iter().map(|&label| label.to_owned()).collect();
             assert_eq!(labels, expected, "{path}");
-            let archived = door.get(&format!("{path}?archived=true")).await.unwrap();
+            let archived = api_client
+                .get(&format!("{path}?archived=true"))
+                .await
+                .unwrap();
             assert_eq!(archived["total"], 1, "{path}");
         }
         state.db.close().await;

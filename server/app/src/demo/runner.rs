@@ -49,31 +49,33 @@ impl StoryRunner {
     /// Signs up the business: its profile, its customers and its library.
     pub async fn start(
         state: AppState,
-        door: ApiClient,
+        api_client: ApiClient,
         clock: Arc<ManualClock>,
         business: DemoBusiness,
     ) -> Result<Self, DemoError> {
         let now = clock.now_ms();
         let profile = text_field(
-            &door
+            &api_client
                 .post("/api/business-profiles", business.profile)
                 .await?,
             "id",
         );
         let mut customers = HashMap::new();
         for customer in business.customers {
-            let kept = door.post("/api/contacts", customer).await?;
-            customers.insert(text_field(&kept, "name"), text_field(&kept, "id"));
+            let saved = api_client.post("/api/contacts", customer).await?;
+            customers.insert(text_field(&saved, "name"), text_field(&saved, "id"));
         }
         for item in &business.library {
-            door.post("/api/items", item.clone()).await?;
+            api_client.post("/api/items", item.clone()).await?;
         }
         for template in &business.templates {
-            door.post("/api/quote-templates", template.clone()).await?;
+            api_client
+                .post("/api/quote-templates", template.clone())
+                .await?;
         }
         let mut teller = Self {
             state,
-            client: door,
+            client: api_client,
             clock,
             now,
             profile,

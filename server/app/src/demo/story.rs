@@ -198,8 +198,8 @@ fn full_line(number: usize, line: &Map<String, Value>, library: &[Value]) -> Val
     if let (Some(Value::String(unit)), Some(Value::String(more))) =
         (full.get("unit"), full.get("description"))
     {
-        let said = format!("Per {unit}\n{more}");
-        full.insert("description".into(), json!(said));
+        let text = format!("Per {unit}\n{more}");
+        full.insert("description".into(), json!(text));
     }
     for of_the_library in ["unit", "category", "favourite"] {
         full.remove(of_the_library);

@@ -41,7 +41,7 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
         );
     };
     let age = |at: i64| it.clock.now_ms() - at;
-    let mend = "`plumbline backup` makes one now and shows what’s wrong";
+    let fix = "`plumbline backup` makes one now and shows what’s wrong";
     match (proved, newest) {
         // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
         (Some(proved), Some(newest))
@@ -53,7 +53,7 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
             let fault = newest.fault.trim_end_matches('.');
             warning(
                 format!("{fault}; the last verified backup is from {since}"),
-                mend,
+                fix,
             )
         }
         (Some(proved), _) if age(proved.made_at) <= AGE_MAX => check_stored(it, to, &proved).await,
@@ -68,16 +68,16 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
                 },
             );
             let fault = newest.fault.trim_end_matches('.');
-            broken(format!("{fault}; {since}"), mend)
+            broken(format!("{fault}; {since}"), fix)
         }
         (Some(proved), _) => warning(
             format!(
                 "the last verified backup is from {}",
                 format_london_date_time(proved.made_at)
             ),
-            mend,
+            fix,
         ),
-        (None, _) => warning("the first backup hasn’t been made yet", mend),
+        (None, _) => warning("the first backup hasn’t been made yet", fix),
     }
 }
 
@@ -91,14 +91,14 @@ async fn check_stored(it: &Installation, to: &Destination, proved: &BackupRow) -
     let (place, names) = match looked.await {
         Ok(looked) => looked,
         Err(error) => {
-            let mend = match to {
+            let fix = match to {
                 Destination::Folder(_) => "is its disk mounted?",
                 Destination::S3(_) => {
                     "check PLUMBLINE_BACKUP_TO and the S3 settings (address, bucket and keys), and that this machine \
                      can reach it"
                 }
             };
-            return broken(error.to_string(), mend);
+            return broken(error.to_string(), fix);
         }
     };
     if !names.contains(&proved.name) {

@@ -66,11 +66,11 @@ pub(super) async fn check_mail(it: &Installation) -> CheckOutcome {
 
 pub(super) async fn check_clock(it: &Installation) -> CheckOutcome {
     let now = it.clock.now_ms();
-    let mend = "set the machine’s clock by NTP (timedatectl set-ntp true)";
+    let fix = "set the machine’s clock by NTP (timedatectl set-ntp true)";
     if now < EARLIEST_TIME {
         return broken(
             format!("the clock says {}", format_london_date_time(now)),
-            mend,
+            fix,
         );
     }
     let Ok(db) = &it.db else {
@@ -83,7 +83,7 @@ pub(super) async fn check_clock(it: &Installation) -> CheckOutcome {
             let apart = (theirs - now).abs() / SECOND;
             return broken(
                 format!("the database server’s clock and this one are {apart} seconds apart"),
-                mend,
+                fix,
             );
         }
         Ok(_) => {}
@@ -99,7 +99,7 @@ pub(super) async fn check_clock(it: &Installation) -> CheckOutcome {
                 "a document was written on {}, which is in the future",
                 format_london_date_time(at)
             ),
-            mend,
+            fix,
         ),
         Ok(_) => fine(format_london_date_time(now)),
     }

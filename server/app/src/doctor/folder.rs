@@ -13,10 +13,10 @@ const NO_SPACE: u64 = 100 * MEGABYTE;
 
 pub(super) fn check_usable(it: &Installation) -> CheckOutcome {
     let folder = &it.config.data;
-    let shown = folder.display();
+    let display = folder.display();
     if !folder.is_dir() {
         return broken(
-            format!("{shown} doesn’t exist"),
+            format!("{display} doesn’t exist"),
             "mount its disk, or set PLUMBLINE_DATA to where it is",
         );
     }
@@ -24,9 +24,9 @@ pub(super) fn check_usable(it: &Installation) -> CheckOutcome {
     let written = File::create(&probe).and_then(|file| file.sync_all());
     let _ = fs::remove_file(&probe);
     match written {
-        Ok(()) => fine(shown.to_string()),
+        Ok(()) => fine(display.to_string()),
         Err(error) => broken(
-            format!("{shown} cannot be written to: {error}"),
+            format!("{display} cannot be written to: {error}"),
             "make the server’s user its owner, and check that its disk isn’t full or read-only",
         ),
     }
@@ -72,11 +72,11 @@ pub(super) fn check_space(it: &Installation) -> CheckOutcome {
         );
     };
     let found = format!("{} MB free", free / MEGABYTE);
-    let mend = "free some space: old files in before-restore-… folders, logs, or a larger disk. A backup needs as \
+    let fix = "free some space: old files in before-restore-… folders, logs, or a larger disk. A backup needs as \
                 much space as the database";
     match free {
-        free if free < NO_SPACE => broken(found, mend),
-        free if free < LOW_SPACE => warning(found, mend),
+        free if free < NO_SPACE => broken(found, fix),
+        free if free < LOW_SPACE => warning(found, fix),
         _ => fine(found),
     }
 }

@@ -65,13 +65,13 @@ fn fine(found: impl Into<String>) -> CheckOutcome {
 }
 
 /// It works, and will not for ever.
-fn warning(found: impl Into<String>, mend: impl Into<String>) -> CheckOutcome {
-    CheckOutcome(Level::Warning, found.into(), mend.into())
+fn warning(found: impl Into<String>, fix: impl Into<String>) -> CheckOutcome {
+    CheckOutcome(Level::Warning, found.into(), fix.into())
 }
 
 /// It does not work.
-fn broken(found: impl Into<String>, mend: impl Into<String>) -> CheckOutcome {
-    CheckOutcome(Level::Broken, found.into(), mend.into())
+fn broken(found: impl Into<String>, fix: impl Into<String>) -> CheckOutcome {
+    CheckOutcome(Level::Broken, found.into(), fix.into())
 }
 
 /// A check that needs a database, on one that does not open: that is said once.
@@ -137,12 +137,12 @@ pub async fn run_quick_checks(patient: &Installation) -> Vec<Finding> {
 async fn run_selected(patient: &Installation, wanted: impl Fn(&str) -> bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, look) in CHECKS.iter().filter(|(name, _)| wanted(name)) {
-        let CheckOutcome(level, found, mend) = look(patient).await;
+        let CheckOutcome(level, found, fix) = look(patient).await;
         findings.push(Finding {
             name,
             level,
             found,
-            mend,
+            mend: fix,
         });
     }
     findings

@@ -48,7 +48,7 @@ impl PathMap {
         if !route.path.starts_with("/api/") {
             return Ok(());
         }
-        let told = match success_content(operation)? {
+        let content = match success_content(operation)? {
             Content::Other => {
                 // What is written to and answers with a stream has a call of its own.
                 if route.method == "get" {
@@ -56,7 +56,7 @@ impl PathMap {
                 }
                 return Ok(());
             }
-            told => told,
+            content => content,
         };
         let body = match operation.get("requestBody") {
             None => String::new(),
@@ -68,7 +68,7 @@ impl PathMap {
                 Content::Json(schema) => self.body_type(body, schema)?,
             },
         };
-        let answer = match told {
+        let answer = match content {
             Content::Json(schema) => schema::to_type(schema, &mut self.names)?,
             Content::Form => return Err("The answer is a form.".to_owned()),
             Content::None | Content::Other => "void".to_owned(),

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 
 use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 
-async fn list_sentences(desk: &TestBusiness, query: &str) -> Vec<String> {
-    let list = desk.client.get(&format!("/api/activities{query}")).await;
+async fn list_sentences(business: &TestBusiness, query: &str) -> Vec<String> {
+    let list = business
+        .client
+        .get(&format!("/api/activities{query}"))
+        .await;
     let list = list.expect_status(200);
     let rows = list.as_array().expect("a list").iter();
     rows.map(|row| row["sentence"].as_str().expect("a sentence").to_owned())
@@ -15,19 +18,20 @@ async fn list_sentences(desk: &TestBusiness, query: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn the_life_of_a_quote_is_told() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
     let cash = json!({ "method": "cash" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&link, &cash)
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let quote = desk.client.get(&path).await.expect_status(200);
+    let quote = business.client.get(&path).await.expect_status(200);
     let payment = format!("{path}/payments/{}", id_of(&quote["payments"][0]));
-    let post = async |path: &str| desk.client.post_empty(path).await;
+    let post = async |path: &str| business.client.post_empty(path).await;
     post(&format!("{payment}/confirm")).await.expect_status(200);
     post(&format!("{path}/convert")).await.expect_status(201);
     post(&format!("{path}/archive")).await.expect_status(200);
@@ -39,7 +43,7 @@ async fn the_life_of_a_quote_is_told() {
         .expect_status(200);
 
     let number = quote["quoteNumber"].as_str().expect("a number");
-    let about = list_sentences(&desk, "?about=quote").await;
+    let about = list_sentences(&business, "?about=quote").await;
     let expected = [
         format!("You replaced the link to quote {number}"),
         format!("You restored quote {number}"),
@@ -51,26 +55,26 @@ async fn the_life_of_a_quote_is_told() {
     ];
     assert_eq!(about[..7], expected, "{about:?}");
     assert!(about[7].contains(&format!("quote {number}")), "{about:?}");
-    let customers = list_sentences(&desk, "?actor=customer").await;
+    let customers = list_sentences(&business, "?actor=customer").await;
     assert_eq!(customers, expected[5..], "{customers:?}");
-    let file = desk
+    let file = business
         .client
         .get("/api/activities/export?actor=customer")
         .await;
     let rows: Vec<&str> = file.text.lines().skip(1).collect();
     let of_customer = expected[5..].iter();
-    let of_customer = of_customer.map(|said| format!("2026-11-16,09:00,Your customer,{said}"));
+    let of_customer = of_customer.map(|text| format!("2026-11-16,09:00,Your customer,{text}"));
     assert_eq!(rows, of_customer.collect::<Vec<_>>());
-    let everything = list_sentences(&desk, "").await;
+    let everything = list_sentences(&business, "").await;
     assert!(everything.contains(&"You added the business profile Taylor Plumbing".to_owned()));
     assert!(everything.contains(&"You added the contact Jo Bloggs".to_owned()));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_gone_is_named_all_the_same() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let item = json!({ "name": "Boiler service", "price": "80" });
     let item = client.post("/api/items", &item).await.expect_status(201);
     client
@@ -78,7 +82,7 @@ async fn what_is_gone_is_named_all_the_same() {
         .await
         .expect_status(204);
     let draft = client
-        .post("/api/quotes", &desk.quote_body())
+        .post("/api/quotes", &business.quote_body())
         .await
         .expect_status(201);
     let body = json!({ "ids": [id_of(&draft)], "action": "delete-drafts" });
@@ -87,33 +91,34 @@ async fn what_is_gone_is_named_all_the_same() {
         .await
         .expect_status(200);
     assert_eq!(
-        list_sentences(&desk, "?limit=3").await,
+        list_sentences(&business, "?limit=3").await,
         [
             "You deleted a draft quote for Jo Bloggs",
             "You deleted the item Boiler service",
             "You added the item Boiler service",
         ]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn pages_follow_each_other_and_days_are_londons() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for n in 0..7 {
         let item = json!({ "name": format!("Item {n}"), "price": "1" });
-        desk.client
+        business
+            .client
             .post("/api/items", &item)
             .await
             .expect_status(201);
     }
-    let all = list_sentences(&desk, "?about=item").await;
+    let all = list_sentences(&business, "?about=item").await;
     assert_eq!(all.len(), 7);
     let mut paged = Vec::new();
     let mut before = String::new();
     loop {
         let path = format!("/api/activities?about=item&limit=3{before}");
-        let page = desk.client.get(&path).await.expect_status(200);
+        let page = business.client.get(&path).await.expect_status(200);
         let rows: &Vec<Value> = page.as_array().expect("a list");
         let Some(last) = rows.last() else { break };
         before = format!("&before={}", id_of(last));
@@ -124,16 +129,19 @@ async fn pages_follow_each_other_and_days_are_londons() {
     }
     assert_eq!(paged, all);
 
-    let today = london_date(desk.app.clock.now_ms()).to_string();
+    let today = london_date(business.app.clock.now_ms()).to_string();
     let days = |from: &str, to: &str| format!("?about=item&from={from}&to={to}");
-    assert_eq!(list_sentences(&desk, &days(&today, &today)).await.len(), 7);
+    assert_eq!(
+        list_sentences(&business, &days(&today, &today)).await.len(),
+        7
+    );
     assert!(
-        list_sentences(&desk, &days("2001-01-01", "2001-01-02"))
+        list_sentences(&business, &days("2001-01-01", "2001-01-02"))
             .await
             .is_empty()
     );
     assert!(
-        list_sentences(&desk, "?about=item&from=2099-12-31")
+        list_sentences(&business, "?about=item&from=2099-12-31")
             .await
             .is_empty()
     );
@@ -144,21 +152,28 @@ async fn pages_follow_each_other_and_days_are_londons() {
         ("before=x", "before"),
         ("before=0192d3a0-0000-7000-8000-000000000000", "before"),
     ] {
-        let answer = desk.client.get(&format!("/api/activities?{query}")).await;
+        let answer = business
+            .client
+            .get(&format!("/api/activities?{query}"))
+            .await;
         answer.expect_error(400, "bad_query", Some(path));
     }
     for query in ["actor=nobody", "about=cats", "about=%27%20OR%201=1"] {
-        let answer = desk.client.get(&format!("/api/activities?{query}")).await;
+        let answer = business
+            .client
+            .get(&format!("/api/activities?{query}"))
+            .await;
         answer.expect_error(400, "bad_query", None);
     }
     // The same as a file, whose cells no spreadsheet reckons.
     let item = json!({ "name": "=1+1, \"Mo\"", "price": "1" });
-    desk.client
+    business
+        .client
         .post("/api/items", &item)
         .await
         .expect_status(201);
     let path = format!("/api/activities/export{}", days(&today, &today));
-    let file = desk.client.get(&path).await;
+    let file = business.client.get(&path).await;
     assert_eq!(file.status.as_u16(), 200, "{}", file.text);
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     let name = format!("attachment; filename=\"activities-{today}.csv\"");
@@ -166,63 +181,67 @@ async fn pages_follow_each_other_and_days_are_londons() {
     let rows: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(rows.len(), 1 + 8);
     assert_eq!(rows[0], "Date,Time,Who,What happened");
-    let said = ",You,\"You added the item =1+1, \"\"Mo\"\"\"";
+    let text = ",You,\"You added the item =1+1, \"\"Mo\"\"\"";
     assert!(
-        rows[1].starts_with(&today) && rows[1].ends_with(said),
+        rows[1].starts_with(&today) && rows[1].ends_with(text),
         "{}",
         rows[1]
     );
-    let answer = desk.client.get("/api/activities/export?from=x").await;
+    let answer = business.client.get("/api/activities/export?from=x").await;
     answer.expect_error(400, "bad_query", Some("from"));
 
     // Another account's is no place to go on from.
-    let list = desk
+    let list = business
         .client
         .get("/api/activities?limit=1")
         .await
         .expect_status(200);
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     let path = format!("/api/activities?before={}", id_of(&list[0]));
     other
         .get(&path)
         .await
         .expect_error(400, "bad_query", Some("before"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// In summer a day begins in London while it is still the day before in UTC.
 #[tokio::test]
 async fn half_past_midnight_in_summer_is_the_next_day() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // 2027-07-01T23:30:00Z
-    desk.app.clock.set(1_814_484_600_000);
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.clock.set(1_814_484_600_000);
+    business.app.log_in(&business.client, OWNER).await;
     let item = json!({ "name": "Tap", "price": "1" });
-    desk.client
+    business
+        .client
         .post("/api/items", &item)
         .await
         .expect_status(201);
-    let said = "You added the item Tap";
+    let text = "You added the item Tap";
     for (day, there) in [
         ("2027-07-01", vec![]),
-        ("2027-07-02", vec![said]),
+        ("2027-07-02", vec![text]),
         ("2027-07-03", vec![]),
     ] {
         let query = format!("?about=item&from={day}&to={day}");
-        assert_eq!(list_sentences(&desk, &query).await, there, "{day}");
+        assert_eq!(list_sentences(&business, &query).await, there, "{day}");
     }
-    let file = desk.client.get("/api/activities/export?about=item").await;
+    let file = business
+        .client
+        .get("/api/activities/export?about=item")
+        .await;
     let row = file.text.lines().nth(1).expect("a row");
-    assert_eq!(row, format!("2027-07-02,00:30,You,{said}"));
-    desk.app.stop().await;
+    assert_eq!(row, format!("2027-07-02,00:30,You,{text}"));
+    business.app.stop().await;
 }
 
 /// What is made, changed and removed in each capability is said once, and of what it was.
 #[tokio::test]
 async fn every_capability_says_what_was_done() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let before = list_sentences(&desk, "").await.len();
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let before = list_sentences(&business, "").await.len();
     // Made, changed and removed again.
     let all_three = async |path: &str, made: Value, changed: Value| {
         let new = client.post(path, &made).await.expect_status(201);
@@ -239,7 +258,7 @@ async fn every_capability_says_what_was_done() {
     let spent = |supplier: &str| json!({ "date": "2026-11-12", "supplier": supplier, "category": "costOfGoods", "amount": "12" });
     all_three("/api/expenses", spent("Screwfix"), spent("Toolstation")).await;
 
-    let (profile, contact) = (&desk.profile, &desk.contact);
+    let (profile, contact) = (&business.profile, &business.contact);
     let put = async |path: &str, body: Value| client.put(path, &body).await.expect_status(200);
     let trade = json!({ "profile": profile, "trade": "Plumbing" });
     put("/api/income-tax/trades", trade).await;
@@ -290,7 +309,7 @@ async fn every_capability_says_what_was_done() {
         client.delete_with(&path, &opened).await.expect_status(200);
     }
 
-    let mut all = list_sentences(&desk, "?limit=100").await;
+    let mut all = list_sentences(&business, "?limit=100").await;
     all.reverse();
     assert_eq!(
         all[before..],
@@ -325,5 +344,5 @@ async fn every_capability_says_what_was_done() {
             "You reopened the CIS return to 5 Sept 2026",
         ]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

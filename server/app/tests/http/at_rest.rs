@@ -65,8 +65,8 @@ async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
         .post("/api/auth/forgot-password", &body)
         .await
         .expect_status(200);
-    let letter = app.receive_emails(OWNER).await.pop().expect("a mail");
-    let link = letter.first_link().expect("a link");
+    let received_email = app.receive_emails(OWNER).await.pop().expect("a mail");
+    let link = received_email.first_link().expect("a link");
     let token = link.rsplit(['/', '=']).next().unwrap_or_default();
     assert!(token.len() >= 20, "{link}");
     [token.to_owned(), code]
@@ -75,13 +75,13 @@ async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
 #[tokio::test]
 async fn a_log_under_https_holds_no_link_and_no_code() {
     let log = LogCapture::default();
-    let kept = log.start();
+    let default_guard = log.start();
     let https = |config: &mut Config| {
         config.public_url = Some("https://quotes.example".parse().expect("an address"));
     };
     let app = TestApp::start_with(https).await;
     let secrets = request_reset_secrets(&app).await;
-    drop(kept);
+    drop(default_guard);
     let text = log.text();
     assert!(text.contains("mail written"), "{text}");
     for secret in &secrets {
@@ -95,10 +95,10 @@ async fn a_log_under_https_holds_no_link_and_no_code() {
 #[tokio::test]
 async fn a_newcomer_finds_the_link_and_the_code_in_the_log() {
     let log = LogCapture::default();
-    let kept = log.start();
+    let default_guard = log.start();
     let app = TestApp::start().await;
     let secrets = request_reset_secrets(&app).await;
-    drop(kept);
+    drop(default_guard);
     let text = log.text();
     for secret in &secrets {
         assert!(text.contains(secret.as_str()), "{secret} not in {text}");

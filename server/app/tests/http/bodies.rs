@@ -111,18 +111,18 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
     let preview = "/api/quotes/preview";
     let wrong = |text: String| client.post_text(preview, text);
     let payments = many(r#"{"amount":"x"}"#, 19_000);
-    let told = wrong(format!(r#"{{"payments":[{payments}]}}"#)).await;
-    assert_small_error(told, "rule_broken");
+    let response = wrong(format!(r#"{{"payments":[{payments}]}}"#)).await;
+    assert_small_error(response, "rule_broken");
     let lines = many(r#"{"quantity":"x","price":"x","labourHours":"x"}"#, 19_000);
-    let told = wrong(format!(r#"{{"items":[{lines}]}}"#)).await;
-    assert_small_error(told, "rule_broken");
+    let response = wrong(format!(r#"{{"items":[{lines}]}}"#)).await;
+    assert_small_error(response, "rule_broken");
     let word = format!(r#"{{"discountType":"{}"}}"#, "expected `w` ".repeat(70_000));
     assert_small_error(wrong(word).await, "rule_broken");
     let all_in = format!(r#"{{"payments":[{payments}]}}"#);
-    let told = client
+    let response = client
         .post_text(&format!("{preview}?allIn=1"), all_in)
         .await;
-    assert_small_error(told, "rule_broken");
+    assert_small_error(response, "rule_broken");
 
     let query = format!("{preview}?{}=1", "q".repeat(8_000));
     assert_small_error(client.post_text(&query, "{}").await, "bad_query");

@@ -92,9 +92,9 @@ async fn who_has_an_account_is_told_after_the_check_only() {
 }
 
 /// The provider's end: takes `good` once, and notes what it was asked.
-async fn verify_handler(State(asked): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
+async fn verify_handler(State(mutex): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
     let good = body.contains("response=good") && body.contains("secret=hidden");
-    asked.lock().expect("unpoisoned").push(body);
+    mutex.lock().expect("unpoisoned").push(body);
     json!({ "success": good, "hostname": "localhost" }).to_string()
 }
 
@@ -110,14 +110,14 @@ fn recaptcha_config(verify_url: &str) -> CaptchaConfig {
 
 #[tokio::test]
 async fn a_provider_is_asked_when_its_keys_are_there() {
-    let asked = Arc::new(Mutex::new(Vec::new()));
+    let mutex = Arc::new(Mutex::new(Vec::new()));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
         .await
         .expect("a port");
     let address = listener.local_addr().expect("an address");
     let router = axum::Router::new()
         .route("/siteverify", post(verify_handler))
-        .with_state(Arc::clone(&asked));
+        .with_state(Arc::clone(&mutex));
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
 
     let url = format!("http://{address}/siteverify");
@@ -147,7 +147,7 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
         .expect_status(201);
     let again = register_with_captcha(&client, "b@example.com", Some("good&1")).await;
     again.expect_error(400, "captcha_failed", None);
-    let first: Value = asked.lock().expect("unpoisoned")[0].clone().into();
+    let first: Value = mutex.lock().expect("unpoisoned")[0].clone().into();
     assert_eq!(first, "secret=hidden&response=bad&remoteip=127.0.0.1");
     app.stop().await;
     serving.abort();

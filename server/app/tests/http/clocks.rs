@@ -15,10 +15,10 @@ async fn a_clock_that_jumps_forward_ends_what_runs_out() {
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
         .expect_status(200);
-    let letters = app.receive_emails(SAM).await;
-    let link = letters
+    let received_emails = app.receive_emails(SAM).await;
+    let link = received_emails
         .last()
-        .and_then(|letter| letter.first_link())
+        .and_then(|received_email| received_email.first_link())
         .expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
     app.clock.advance(400 * DAY);
@@ -47,10 +47,10 @@ async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
         .post("/api/auth/forgot-password", &json!({ "email": SAM }))
         .await
         .expect_status(200);
-    let letters = app.receive_emails(SAM).await;
-    let link = letters
+    let received_emails = app.receive_emails(SAM).await;
+    let link = received_emails
         .last()
-        .and_then(|letter| letter.first_link())
+        .and_then(|received_email| received_email.first_link())
         .expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
 
@@ -106,9 +106,9 @@ async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
         .expect_status(200);
     let before = crate::support::START;
     app.clock.set(before - 3 * HOUR);
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert!(
-        letters
+        received_emails
             .last()
             .expect("a mail")
             .subject

@@ -138,20 +138,20 @@ async fn who_says_nothing_or_half_a_head_is_let_go() {
 async fn a_connection_rests_between_two_requests_for_a_while() {
     // Were the time for a head waited for, this would take longer than the test waits.
     let app = start_with_timeouts(|times| times.idle_timeout = Duration::from_millis(300)).await;
-    let mut kept = connect_and_send(&app, REQUEST);
-    assert!(reads_response(&mut kept).await);
-    assert_eq!(read_until_closed(kept).await, "");
+    let mut tcp_stream = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut tcp_stream).await);
+    assert_eq!(read_until_closed(tcp_stream).await, "");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn a_rest_may_take_longer_than_a_head() {
     let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
-    let mut kept = connect_and_send(&app, REQUEST);
-    assert!(reads_response(&mut kept).await);
+    let mut tcp_stream = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut tcp_stream).await);
     // The time for a head is over when one who came later is let go for it.
     assert_eq!(read_until_closed(connect(&app).await).await, "");
-    assert!(is_served(&mut kept).await, "it can be used again");
+    assert!(is_served(&mut tcp_stream).await, "it can be used again");
     app.stop().await;
 }
 
@@ -159,10 +159,10 @@ async fn a_rest_may_take_longer_than_a_head() {
 async fn from_its_first_byte_on_a_further_request_is_a_head() {
     // By the time for a rest it would stay open for longer than anybody waits here.
     let app = start_with_timeouts(|times| times.head_timeout = Duration::from_millis(300)).await;
-    let mut kept = connect_and_send(&app, REQUEST);
-    assert!(reads_response(&mut kept).await);
-    kept.write_all(b"GET").await.expect("it is taken");
-    assert_eq!(read_until_closed(kept).await, "");
+    let mut tcp_stream = connect_and_send(&app, REQUEST);
+    assert!(reads_response(&mut tcp_stream).await);
+    tcp_stream.write_all(b"GET").await.expect("it is taken");
+    assert_eq!(read_until_closed(tcp_stream).await, "");
     app.stop().await;
 }
 
@@ -270,12 +270,12 @@ async fn a_head_of_a_megabyte_is_refused() {
 
 #[tokio::test]
 async fn sockets_have_fewer_places_than_pages() {
-    let desk = crate::documents::TestBusiness::open_at(
+    let business = crate::documents::TestBusiness::open_at(
         start_with_timeouts(|caps| caps.max_per_address = 8).await,
     )
     .await;
-    let cookie = desk.new_session_cookie().await;
-    let app = &desk.app;
+    let cookie = business.new_session_cookie().await;
+    let app = &business.app;
     // A quarter of them for an account, half of them for an address.
     let mut open = Vec::new();
     for _ in 0..2 {
@@ -295,7 +295,7 @@ async fn sockets_have_fewer_places_than_pages() {
     drop(open);
     wait_for_no_sockets(app).await;
     assert!(try_open(app, Some(&cookie)).await.is_ok());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Waits until every socket is gone.

@@ -87,10 +87,10 @@ async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
     let client = app.new_client();
     let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], true);
-    let told = report_conversion(&client, CONSENT_COOKIE, &registration_body())
+    let response = report_conversion(&client, CONSENT_COOKIE, &registration_body())
         .await
         .expect_status(200);
-    assert_eq!(told, json!({ "destination": "meta" }));
+    assert_eq!(response, json!({ "destination": "meta" }));
     assert!(account.received_events().is_empty(), "nobody waits for it");
     app.run_jobs().await;
     let (pixel, body) = account.received_events().remove(0);
@@ -125,10 +125,10 @@ async fn without_consent_nothing_is_kept() {
         "plumbline_consent={",
         "other=given.marketing",
     ] {
-        let told = report_conversion(&client, cookies, &registration_body())
+        let body = report_conversion(&client, cookies, &registration_body())
             .await
             .expect_status(200);
-        assert_eq!(told["destination"], "none", "{cookies}");
+        assert_eq!(body["destination"], "none", "{cookies}");
     }
     app.run_jobs().await;
     assert!(account.received_events().is_empty());
@@ -142,10 +142,10 @@ async fn nobody_hears_where_there_is_no_account() {
     let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], false);
     assert_eq!(config["installedConsent"], "ask");
-    let told = report_conversion(&client, CONSENT_COOKIE, &registration_body())
+    let body = report_conversion(&client, CONSENT_COOKIE, &registration_body())
         .await
         .expect_status(200);
-    assert_eq!(told["destination"], "none");
+    assert_eq!(body["destination"], "none");
     app.stop().await;
     let app = TestApp::start_with(|config| config.installed_consent = true).await;
     let config = app

@@ -68,37 +68,43 @@ async fn the_first_week_is_finished_by_doing() {
 
 #[tokio::test]
 async fn quotes_that_ended_say_how_often_one_is_accepted() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     assert_eq!(
-        load_dashboard(&desk.client).await["acceptanceRate"],
+        load_dashboard(&business.client).await["acceptanceRate"],
         Value::Null
     );
-    desk.accepted_quote().await;
-    let declined = desk.sent_quote().await;
+    business.accepted_quote().await;
+    let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
         .expect_status(200);
     // A variation says nothing of how often a quote is won.
-    let job = desk.accepted_quote().await;
+    let job = business.accepted_quote().await;
     for answer in ["accept", "decline", "decline"] {
         let begin = format!("/api/quotes/{}/variations", id_of(&job));
         let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
         let extra =
             json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
-        let extra = desk.client.post(&begin, &extra).await.expect_status(201);
-        let extra = desk.send_by_link("quotes", &id_of(&extra)).await;
+        let extra = business
+            .client
+            .post(&begin, &extra)
+            .await
+            .expect_status(201);
+        let extra = business.send_by_link("quotes", &id_of(&extra)).await;
         let path = format!("/api/quotes/public/{}/{answer}", token_of(&extra));
-        desk.app
+        business
+            .app
             .new_client()
             .post_empty(&path)
             .await
             .expect_status(200);
     }
-    let waits = desk.sent_quote().await;
-    let then = load_dashboard(&desk.client).await;
+    let waits = business.sent_quote().await;
+    let then = load_dashboard(&business.client).await;
     assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");
     assert_eq!(
         (&then["quotesAwaiting"], &then["awaitingAmount"]),
@@ -106,16 +112,16 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     );
     // What was put away counts all the same.
     let path = format!("/api/quotes/{}/archive", id_of(&declined));
-    desk.client.post_empty(&path).await.expect_status(200);
-    assert_eq!(load_dashboard(&desk.client).await["acceptanceRate"], 67);
+    business.client.post_empty(&path).await.expect_status(200);
+    assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], 67);
     // Its last day is 30 days from now: in the last week it is about to expire, then it has.
     for (days, expiring, rate) in [(22, 0, 67), (1, 1, 67), (7, 1, 67), (1, 0, 50)] {
-        desk.app.clock.advance(days * DAY);
-        desk.app.log_in(&desk.client, OWNER).await;
-        let now = load_dashboard(&desk.client).await;
+        business.app.clock.advance(days * DAY);
+        business.app.log_in(&business.client, OWNER).await;
+        let now = load_dashboard(&business.client).await;
         assert_eq!(now["quotesExpiring"], expiring, "{days} days on");
         assert_eq!(now["acceptanceRate"], rate, "{days} days on");
-        let list = desk
+        let list = business
             .client
             .get("/api/quotes?status=expiring")
             .await
@@ -126,39 +132,40 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
         }
     }
     // Quotes of more than a year ago are forgotten.
-    desk.app.clock.advance(340 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.clock.advance(340 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
     assert_eq!(
-        load_dashboard(&desk.client).await["acceptanceRate"],
+        load_dashboard(&business.client).await["acceptanceRate"],
         Value::Null
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    desk.app
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    business
+        .app
         .clock
         .set(london_instant("2026-12-31".parse().expect("a day"), 12));
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.log_in(&business.client, OWNER).await;
     for (amount, date) in [
         ("1.00", "2026-11-30"),
         ("20.00", "2026-12-01"),
         ("300.00", "2026-12-31"),
     ] {
-        record_payment(&desk, &invoice, amount, date).await;
+        record_payment(&business, &invoice, amount, date).await;
     }
-    let shown = load_dashboard(&desk.client).await;
-    assert_eq!(shown["paidThisMonth"], "320.00");
-    desk.app.stop().await;
+    let body = load_dashboard(&business.client).await;
+    assert_eq!(body["paidThisMonth"], "320.00");
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     for (amount, date) in [
         ("100.00", "2026-11-16"),
         ("50.50", "2026-09-30"),
@@ -166,7 +173,7 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
     ] {
         let body = json!({ "amount": amount, "method": "cash", "date": date });
         let path = format!("/api/invoices/{}/payments", id_of(&invoice));
-        desk.client.post(&path, &body).await.expect_status(201);
+        business.client.post(&path, &body).await.expect_status(201);
     }
     for (amount, date) in [
         ("43.20", "2026-11-30"),
@@ -176,14 +183,15 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
         ("99.00", "2026-12-01"),
     ] {
         let body = json!({ "date": date, "category": "costOfGoods", "amount": amount });
-        desk.client
+        business
+            .client
             .post("/api/expenses", &body)
             .await
             .expect_status(201);
     }
-    let year = load_dashboard(&desk.client).await["year"].clone();
+    let year = load_dashboard(&business.client).await["year"].clone();
     let months = year["months"].as_array().expect("months");
-    let shown: Vec<(&str, &str)> = months
+    let displayed: Vec<(&str, &str)> = months
         .iter()
         .map(|it| {
             (
@@ -192,16 +200,16 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
             )
         })
         .collect();
-    assert_eq!(shown.len(), 12);
-    assert_eq!(shown[0], ("2025-12", "7.00"));
-    assert_eq!(shown[9], ("2026-09", "50.50"));
-    assert_eq!(shown[10], ("2026-10", "0.00"));
-    assert_eq!(shown[11], ("2026-11", "100.00"));
+    assert_eq!(displayed.len(), 12);
+    assert_eq!(displayed[0], ("2025-12", "7.00"));
+    assert_eq!(displayed[9], ("2026-09", "50.50"));
+    assert_eq!(displayed[10], ("2026-10", "0.00"));
+    assert_eq!(displayed[11], ("2026-11", "100.00"));
     assert_eq!(year["income"], "157.50");
     let spent = |at: usize| months[at]["expenses"].as_str().unwrap();
     assert_eq!((spent(0), spent(9), spent(11)), ("12.00", "0.00", "40.00"));
     assert_eq!(year["expenses"], "52.00");
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     assert_eq!(load_dashboard(&other).await["year"]["income"], "0.00");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -47,17 +47,17 @@ async fn notes_come_back_word_by_word() {
     let client = app.sign_up(SAM).await;
     let there = client.get("/api/describe").await.expect_status(200);
     assert_eq!(there, json!({ "byModel": true }));
-    let said = parse_events(client.post("/api/describe", &notes_body("new tap")).await);
-    let words: String = said[..3]
+    let given = parse_events(client.post("/api/describe", &notes_body("new tap")).await);
+    let text: String = given[..3]
         .iter()
         .map(|(name, data)| {
             assert_eq!(name, "words");
             data["text"].as_str().expect("text")
         })
         .collect();
-    assert_eq!(words, "Fit a new tap.");
+    assert_eq!(text, "Fit a new tap.");
     let done = json!({ "text": "Fit a new tap.", "leftOut": [] });
-    assert_eq!(said[3], ("done".to_owned(), done));
+    assert_eq!(given[3], ("done".to_owned(), done));
 
     let (head, body) = model.received_requests().remove(0);
     assert!(
@@ -105,14 +105,14 @@ async fn prices_and_customers_never_leave() {
     let body = json!({ "notes": text, "style": "bullets", "contactId": contact["id"] });
     let (name, done) = last_event(&client, &body).await;
     assert_eq!(name, "done", "{done}");
-    let asked = model.received_requests()[0].1.to_string();
+    let query = model.received_requests()[0].1.to_string();
     for secret in [
         "12.50", "07700", "900123", "margaret", "Holroyd", "Quay", "LS21", "li wei", "450", "quid",
         SAM, "Sam",
     ] {
-        assert!(!asked.contains(secret), "{secret} left: {asked}");
+        assert!(!query.contains(secret), "{secret} left: {query}");
     }
-    assert!(asked.contains("copper pipe"), "{asked}");
+    assert!(query.contains("copper pipe"), "{query}");
     // What stays here is put back, and what the model forgot is told.
     assert_eq!(
         done["text"],

@@ -47,20 +47,24 @@ async fn devices_are_listed_and_signed_out() {
     );
 
     // A new device is told by mail, the first log-in is not.
-    let letters = app.receive_emails(SAM).await;
-    let told: Vec<_> = letters
+    let received_emails = app.receive_emails(SAM).await;
+    let result: Vec<_> = received_emails
         .iter()
         .filter(|l| l.subject.starts_with("New login"))
         .collect();
-    assert_eq!(told.len(), 2);
+    assert_eq!(result.len(), 2);
     assert!(
-        told[0]
+        result[0]
             .text
             .contains("Chrome on Android, on 16 November 2026 at 09:00")
     );
     log_in_as(&phone, ANDROID).await;
     let again = app.receive_emails(SAM).await;
-    assert_eq!(again.len(), letters.len(), "a known device is not told");
+    assert_eq!(
+        again.len(),
+        received_emails.len(),
+        "a known device is not told"
+    );
 
     // Another's device is not found, and stays.
     let jo = app.sign_up("jo@example.com").await;

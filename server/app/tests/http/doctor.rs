@@ -40,11 +40,15 @@ async fn what_is_broken_is_told_with_its_mend() {
     let app = TestApp::start().await;
     // The program has the system's clock.
     app.clock.set(SystemClock.now_ms());
-    let desk = TestBusiness::open_at(app).await;
-    desk.sent_invoice().await;
-    let picture = try_upload_picture(&desk.client).await.expect_status(201);
-    try_upload_picture(&desk.client).await.expect_status(201);
-    let app = desk.app;
+    let business = TestBusiness::open_at(app).await;
+    business.sent_invoice().await;
+    let picture = try_upload_picture(&business.client)
+        .await
+        .expect_status(201);
+    try_upload_picture(&business.client)
+        .await
+        .expect_status(201);
+    let app = business.app;
     let to = std::cell::RefCell::new(None::<std::path::PathBuf>);
     let look = |smtp: &str| {
         let mut program = plumbline_command(app.config());
@@ -110,8 +114,8 @@ async fn what_is_broken_is_told_with_its_mend() {
     };
     let refused = again(&[]);
     assert!(!refused.status.success(), "{refused:?}");
-    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(told.contains("Is its disk mounted?"), "{told}");
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("Is its disk mounted?"), "{message}");
     assert_eq!(fs::read_dir(spare.path()).expect("read").count(), 0);
     expect_success(&again(&["--anew"]));
     fs::remove_dir_all(spare.path()).expect("removed");

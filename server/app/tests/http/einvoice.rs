@@ -6,19 +6,19 @@ use crate::credits::{create_sent, credit_all_body};
 use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, profile_body, with_field};
 
 /// Says more of the desk's customer, or of its business, as it is kept now.
-async fn update_record(desk: &TestBusiness, path: &str, mut body: Value, more: &Value) {
-    let now = desk.client.get(path).await.expect_status(200);
+async fn update_record(business: &TestBusiness, path: &str, mut body: Value, more: &Value) {
+    let now = business.client.get(path).await.expect_status(200);
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
     body["version"] = now["version"].clone();
-    desk.client.put(path, &body).await.expect_status(200);
+    business.client.put(path, &body).await.expect_status(200);
 }
 
-async fn update_customer(desk: &TestBusiness, more: Value) {
+async fn update_customer(business: &TestBusiness, more: Value) {
     update_record(
-        desk,
-        &format!("/api/contacts/{}", desk.contact),
+        business,
+        &format!("/api/contacts/{}", business.contact),
         contact_body(),
         &more,
     )
@@ -27,10 +27,10 @@ async fn update_customer(desk: &TestBusiness, more: Value) {
 
 /// A business with a VAT number, and a customer who wants e-invoices.
 pub async fn open_with_einvoices() -> TestBusiness {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     update_record(
-        &desk,
+        &business,
         &path,
         profile_body(),
         &json!({ "taxNumber": "GB 123 4567 89" }),
@@ -38,30 +38,33 @@ pub async fn open_with_einvoices() -> TestBusiness {
     .await;
     let wants =
         json!({ "wants_einvoices": true, "vat_number": "987654321", "buyer_reference": "SITE-22" });
-    update_customer(&desk, wants).await;
-    desk
+    update_customer(&business, wants).await;
+    business
 }
 
 fn einvoice_path(kind: &str, document: &Value) -> String {
     format!("/api/{kind}/{}/einvoice", id_of(document))
 }
 
-async fn check_einvoice(desk: &TestBusiness, invoice: &Value) -> Value {
+async fn check_einvoice(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("{}/check", einvoice_path("invoices", invoice));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
-fn finding_codes(told: &Value) -> Vec<&str> {
-    let found = told["findings"].as_array().expect("findings");
+fn finding_codes(body: &Value) -> Vec<&str> {
+    let found = body["findings"].as_array().expect("findings");
     let code = |it: &'_ Value| -> String { it["code"].as_str().expect("a code").to_owned() };
     found.iter().map(code).map(|it| &*it.leak()).collect()
 }
 
 #[tokio::test]
 async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
-    let desk = open_with_einvoices().await;
-    let invoice = desk.sent_invoice().await;
-    let answer = desk.client.get(&einvoice_path("invoices", &invoice)).await;
+    let business = open_with_einvoices().await;
+    let invoice = business.sent_invoice().await;
+    let answer = business
+        .client
+        .get(&einvoice_path("invoices", &invoice))
+        .await;
     assert_eq!(answer.header("content-type"), Some("application/xml"));
     let name = "attachment; filename=\"Invoice INV-0001 from Taylor Plumbing.xml\"";
     assert_eq!(answer.header("content-disposition"), Some(name));
@@ -82,13 +85,13 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
     }
     // What was issued keeps its customer; the numbers by which they are reached are those of now.
     update_customer(
-        &desk,
+        &business,
         json!({
             "name": "Jo Brown", "peppol_id": "0088:5060012349998", "buyer_reference": "SITE-22"
         }),
     )
     .await;
-    let later = desk
+    let later = business
         .client
         .get(&einvoice_path("invoices", &invoice))
         .await
@@ -96,8 +99,8 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
     assert!(later.contains("<cbc:RegistrationName>Jo Bloggs</cbc:RegistrationName>"));
     assert!(later.contains("schemeID=\"0088\">5060012349998"));
     // A credit note of it names it.
-    let note = create_sent(&desk, &invoice, &credit_all_body()).await;
-    let credited = desk
+    let note = create_sent(&business, &invoice, &credit_all_body()).await;
+    let credited = business
         .client
         .get(&einvoice_path("credit-notes", &note))
         .await
@@ -110,34 +113,34 @@ async fn an_issued_invoice_is_a_file_named_by_its_number_and_business() {
     ] {
         assert!(credited.contains(part), "{part} is not in\n{credited}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let bare = with_field(
         with_field(profile_body(), "taxNumber", json!("")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &bare).await.expect_status(200);
-    let draft = desk
+    business.client.put(&path, &bare).await.expect_status(200);
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    let told = check_einvoice(&desk, &draft).await;
+    let response = check_einvoice(&business, &draft).await;
     let nothing = json!({ "wanted": false, "orderReference": "", "findings": [] });
-    assert_eq!(told, nothing, "others never see it");
-    update_customer(&desk, json!({ "wants_einvoices": true })).await;
-    let told = check_einvoice(&desk, &draft).await;
+    assert_eq!(response, nothing, "others never see it");
+    update_customer(&business, json!({ "wants_einvoices": true })).await;
+    let response = check_einvoice(&business, &draft).await;
     assert_eq!(
-        finding_codes(&told),
+        finding_codes(&response),
         ["reference_missing", "vat_number", "peppol_id", "peppol_id"]
     );
-    let first = &told["findings"][0];
+    let first = &response["findings"][0];
     assert_eq!(
         (&first["place"], &first["field"]),
         (&json!("document"), &json!("orderReference"))
@@ -147,57 +150,66 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
         sentence.starts_with("Your customer’s reference is missing."),
         "{sentence}"
     );
-    assert_eq!(told["findings"][1]["place"], "profile");
-    assert_eq!(told["findings"][3]["place"], "contact");
+    assert_eq!(response["findings"][1]["place"], "profile");
+    assert_eq!(response["findings"][3]["place"], "contact");
     // The order's number is enough of a reference, and is taken off again by an empty one.
     let path = format!("/api/invoices/{}/order-reference", id_of(&draft));
     let set = json!({ "orderReference": " PO-771 " });
-    desk.client.put(&path, &set).await.expect_status(204);
-    let told = check_einvoice(&desk, &draft).await;
+    business.client.put(&path, &set).await.expect_status(204);
+    let response = check_einvoice(&business, &draft).await;
     assert_eq!(
-        (&told["orderReference"], finding_codes(&told).len()),
+        (&response["orderReference"], finding_codes(&response).len()),
         (&json!("PO-771"), 3)
     );
     let again = json!({ "orderReference": "PO-772" });
-    desk.client.put(&path, &again).await.expect_status(204);
+    business.client.put(&path, &again).await.expect_status(204);
     assert_eq!(
-        check_einvoice(&desk, &draft).await["orderReference"],
+        check_einvoice(&business, &draft).await["orderReference"],
         "PO-772"
     );
-    desk.client
+    business
+        .client
         .put(&path, &json!({ "orderReference": "" }))
         .await
         .expect_status(204);
-    assert_eq!(finding_codes(&check_einvoice(&desk, &draft).await).len(), 4);
+    assert_eq!(
+        finding_codes(&check_einvoice(&business, &draft).await).len(),
+        4
+    );
     let long = json!({ "orderReference": "x".repeat(101) });
-    desk.client
-        .put(&path, &long)
-        .await
-        .expect_error(422, "rule_broken", Some("orderReference"));
+    business.client.put(&path, &long).await.expect_error(
+        422,
+        "rule_broken",
+        Some("orderReference"),
+    );
     // The file says the same, each with its field; of a draft there is none.
-    let body = desk
+    let body = business
         .client
         .get(&einvoice_path("invoices", &draft))
         .await
         .expect_status(422);
     let errors = body["errors"].as_array().expect("errors");
     assert_eq!((errors.len(), &errors[0]["path"]), (5, &json!("number")));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_mail_carries_it_where_the_customer_wants_it() {
-    let desk = open_with_einvoices().await;
+    let business = open_with_einvoices().await;
     let by_mail = json!({ "via": "email" });
-    let draft = desk
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
     let path = format!("/api/invoices/{}/send", id_of(&draft));
-    desk.client.post(&path, &by_mail).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let raw = &letters.last().expect("a mail").raw;
+    business
+        .client
+        .post(&path, &by_mail)
+        .await
+        .expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let raw = &received_emails.last().expect("a mail").raw;
     assert!(raw.contains("from Taylor Plumbing.xml") && raw.contains("application/xml"));
     assert!(raw.contains("application/pdf"));
     // Sent again to one who wants none any more, or where something is missing, it goes without.
@@ -205,48 +217,53 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
         json!({ "wants_einvoices": false, "vat_number": "987654321", "buyer_reference": "SITE-22" }),
         json!({ "wants_einvoices": true }),
     ] {
-        update_customer(&desk, more).await;
-        desk.client.post(&path, &by_mail).await.expect_status(200);
-        let letters = desk.app.receive_emails(CUSTOMER).await;
-        let raw = &letters.last().expect("a mail").raw;
+        update_customer(&business, more).await;
+        business
+            .client
+            .post(&path, &by_mail)
+            .await
+            .expect_status(200);
+        let received_emails = business.app.receive_emails(CUSTOMER).await;
+        let raw = &received_emails.last().expect("a mail").raw;
         assert!(!raw.contains("from Taylor Plumbing.xml") && raw.contains("application/pdf"));
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_an_address_of_the_network_is_refused() {
-    let desk = open_with_einvoices().await;
-    let path = format!("/api/contacts/{}", desk.contact);
-    let now = desk.client.get(&path).await.expect_status(200);
+    let business = open_with_einvoices().await;
+    let path = format!("/api/contacts/{}", business.contact);
+    let now = business.client.get(&path).await.expect_status(200);
     let body = with_field(contact_body(), "version", now["version"].clone());
     let email = with_field(body.clone(), "peppol_id", json!("jo@example.com"));
-    let told =
-        desk.client
-            .put(&path, &email)
-            .await
-            .expect_error(422, "rule_broken", Some("peppol_id"));
-    let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
+    let response = business.client.put(&path, &email).await.expect_error(
+        422,
+        "rule_broken",
+        Some("peppol_id"),
+    );
+    let sentence = response["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(
         sentence.starts_with("A Peppol address isn’t an email address."),
         "{sentence}"
     );
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let now = desk.client.get(&path).await.expect_status(200);
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let now = business.client.get(&path).await.expect_status(200);
     let body = with_field(profile_body(), "version", now["version"].clone());
     let bad = with_field(body, "peppolId", json!("0088:5060012349999"));
-    desk.client
+    business
+        .client
         .put(&path, &bad)
         .await
         .expect_error(422, "rule_broken", Some("peppolId"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_void_invoice_and_another_account_s_have_none() {
-    let desk = open_with_einvoices().await;
-    let invoice = desk.sent_invoice().await;
-    let stranger = desk.app.sign_up("someone@else.example").await;
+    let business = open_with_einvoices().await;
+    let invoice = business.sent_invoice().await;
+    let stranger = business.app.sign_up("someone@else.example").await;
     for path in [
         einvoice_path("invoices", &invoice),
         format!("{}/check", einvoice_path("invoices", &invoice)),
@@ -257,12 +274,12 @@ async fn a_void_invoice_and_another_account_s_have_none() {
     let set = json!({ "orderReference": "PO-1" });
     stranger.put(&path, &set).await.expect_status(404);
     let path = format!("/api/invoices/{}/void", id_of(&invoice));
-    desk.client.post_empty(&path).await.expect_status(200);
-    let body = desk
+    business.client.post_empty(&path).await.expect_status(200);
+    let body = business
         .client
         .get(&einvoice_path("invoices", &invoice))
         .await
         .expect_status(422);
     assert_eq!(body["errors"][0]["code"], "void");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

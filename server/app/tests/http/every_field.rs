@@ -287,15 +287,15 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
 }
 
 /// A document of which every field is set that a person writes; the rules allow either prices with VAT or CIS.
-async fn document(desk: &TestBusiness, is_cis: bool) -> Document {
+async fn document(business: &TestBusiness, is_cis: bool) -> Document {
     let mut document = sample::every_field();
     document.payments.clear();
     document.invoiced.clear();
     document.variation = false;
     document.variations.clear();
-    for shown in &mut document.photos {
-        let kept = saved_photo(&desk.client, shown.line.as_deref(), &shown.caption).await;
-        *shown = serde_json::from_value(kept).expect("a photo");
+    for photo in &mut document.photos {
+        let saved = saved_photo(&business.client, photo.line.as_deref(), &photo.caption).await;
+        *photo = serde_json::from_value(saved).expect("a photo");
     }
     if is_cis {
         document.prices_include_vat = false;
@@ -305,10 +305,10 @@ async fn document(desk: &TestBusiness, is_cis: bool) -> Document {
     document
 }
 
-fn head(desk: &TestBusiness) -> DocumentHead {
+fn head(business: &TestBusiness) -> DocumentHead {
     DocumentHead {
-        business_profile_id: Some(desk.profile.clone()),
-        contact_id: Some(desk.contact.clone()),
+        business_profile_id: Some(business.profile.clone()),
+        contact_id: Some(business.contact.clone()),
         issue_date: Some("2026-11-16".to_owned()),
         job_description: "Fit a bath".to_owned(),
         job_address: "7 Tap Lane".to_owned(),
@@ -336,14 +336,14 @@ const AROUND: [&str; 10] = [
 #[tokio::test]
 async fn a_quote_is_stored_copied_and_exported_with_every_field() {
     for is_cis in [false, true] {
-        let desk = TestBusiness::open().await;
+        let business = TestBusiness::open().await;
         let input = QuoteInput {
-            head: head(&desk),
+            head: head(&business),
             expiry_date: Some("2026-12-09".to_owned()),
-            document: document(&desk, is_cis).await.into(),
+            document: document(&business, is_cis).await.into(),
         };
         let typed = typed(&input);
-        let quote = desk
+        let quote = business
             .client
             .post("/api/quotes", &input)
             .await
@@ -354,10 +354,13 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
         let mut again = Value::Object(typed.clone());
         again["version"] = quote["version"].clone();
         again["notes"] = json!("Parking at the front");
-        let saved = desk.client.put(&path, &again).await.expect_status(200);
+        let saved = business.client.put(&path, &again).await.expect_status(200);
         assert_has(&saved, &typed, &["notes"]);
 
-        let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+        let copy = business
+            .client
+            .post_empty(&format!("{path}/duplicate"))
+            .await;
         let copy = copy.expect_status(201);
         let of_its_own = [
             "issueDate",
@@ -375,7 +378,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
             typed["agreement"]["supplies"]
         );
 
-        let quotes = exported(&desk.app, &desk.client, "quotes").await;
+        let quotes = exported(&business.app, &business.client, "quotes").await;
         let quote = quotes
             .iter()
             .find(|it| it["id"] == quote["id"])
@@ -391,26 +394,26 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
                 assert_eq!(found, value, "{name}");
             }
         }
-        desk.app.stop().await;
+        business.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_work() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let input = QuoteTemplateInput {
         name: "Bathroom refit".to_owned(),
-        business_profile_id: Some(desk.profile.clone()),
+        business_profile_id: Some(business.profile.clone()),
         job_description: "Fit a bath".to_owned(),
         notes: "Parking at the back".to_owned(),
         template: Some("bold".to_owned()),
         terms: Some("Payment on the day".to_owned()),
-        document: document(&desk, false).await.into(),
+        document: document(&business, false).await.into(),
     };
     let typed = typed(&input);
     // Of the one job.
     let of_the_job = ["supplyDate", "vatAnswers", "photos", "agreement"];
-    let made = desk
+    let made = business
         .client
         .post("/api/quote-templates", &input)
         .await
@@ -420,7 +423,7 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
         made["agreement"]["workTime"],
         typed["agreement"]["workTime"]
     );
-    let exported = &exported(&desk.app, &desk.client, "quote-templates").await[0];
+    let exported = &exported(&business.app, &business.client, "quote-templates").await[0];
     for name in [
         "name",
         "businessProfileId",
@@ -431,15 +434,15 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
     ] {
         assert_eq!(exported[name], typed[name], "{name}");
     }
-    let document = DocumentFields::from(document(&desk, false).await);
+    let document = DocumentFields::from(document(&business, false).await);
     assert_has(&exported["document"], &self::typed(&document), &of_the_job);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
-    let desk = TestBusiness::open().await;
-    let mut document = document(&desk, true).await;
+    let business = TestBusiness::open().await;
+    let mut document = document(&business, true).await;
     // An invoice shows neither.
     document.photos.clear();
     document.price_display = PriceDisplay::Lines;
@@ -453,8 +456,8 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
         days_due: 2,
         due_unit: Some(DueUnit::Months),
         makes: RecurringMakes::Draft,
-        business_profile_id: Some(desk.profile.clone()),
-        contact_id: Some(desk.contact.clone()),
+        business_profile_id: Some(business.profile.clone()),
+        contact_id: Some(business.contact.clone()),
         job_description: "Cover for a month".to_owned(),
         job_address: "9 Tap Lane".to_owned(),
         order_number: "PO-4711".to_owned(),
@@ -465,13 +468,13 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     };
     let typed = typed(&input);
     // `after` is of the create alone.
-    let made = desk
+    let made = business
         .client
         .post("/api/recurring", &input)
         .await
         .expect_status(201);
     assert_has(&made, &typed, &["after"]);
-    let exported = exported(&desk.app, &desk.client, "recurring-invoices").await;
+    let exported = exported(&business.app, &business.client, "recurring-invoices").await;
     let fields = self::typed(DocumentFields::from(document));
     // What is stored leaves out that prices are without VAT.
     let left_out = ["photos", "priceDisplay", "pricesIncludeVat"];
@@ -483,14 +486,14 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     assert_has(&exported[0], &own, &["after"]);
 
     // The invoice of its first day.
-    desk.advance_days(2).await;
-    let list = desk
+    business.advance_days(2).await;
+    let list = business
         .client
         .get("/api/invoices?limit=10")
         .await
         .expect_status(200);
     let path = format!("/api/invoices/{}", id_of(only(&list["data"])));
-    let invoice = desk.client.get(&path).await.expect_status(200);
+    let invoice = business.client.get(&path).await.expect_status(200);
     let of_the_series = [
         "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
     ];
@@ -500,29 +503,29 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
         (&invoice["issueDate"], &invoice["dueDate"]),
         (&json!("2026-11-17"), &json!("2027-01-17"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_is_stored_with_every_field() {
-    let desk = TestBusiness::open().await;
-    let mut document = document(&desk, false).await;
+    let business = TestBusiness::open().await;
+    let mut document = document(&business, false).await;
     // An invoice shows neither.
     document.photos.clear();
     document.price_display = PriceDisplay::Lines;
     let input = InvoiceInput {
-        head: head(&desk),
+        head: head(&business),
         due_date: Some("2026-12-09".to_owned()),
         document: document.into(),
     };
-    let made = desk
+    let made = business
         .client
         .post("/api/invoices", &input)
         .await
         .expect_status(201);
     assert_has(&made, &typed(&input), &[]);
     let path = format!("/api/invoices/{}/duplicate", id_of(&made));
-    let copy = desk.client.post_empty(&path).await.expect_status(201);
+    let copy = business.client.post_empty(&path).await.expect_status(201);
     let of_its_own = [
         "issueDate",
         "dueDate",
@@ -531,7 +534,7 @@ async fn an_invoice_is_stored_with_every_field() {
         "agreement",
     ];
     assert_has(&copy, &typed(&input), &of_its_own);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 async fn receipt(client: &Client) -> Value {
@@ -546,8 +549,8 @@ async fn receipt(client: &Client) -> Value {
 
 #[tokio::test]
 async fn an_expense_is_stored_and_exported_with_every_field() {
-    let desk = TestBusiness::open().await;
-    let receipt = serde_json::from_value(receipt(&desk.client).await).expect("an id");
+    let business = TestBusiness::open().await;
+    let receipt = serde_json::from_value(receipt(&business.client).await).expect("an id");
     let spent = ExpenseInput {
         date: "2026-11-12".parse().expect("a day"),
         supplier: "Hire Shop".to_owned(),
@@ -560,8 +563,8 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         goods_or_service: Some(GoodsOrService::Service),
         private_share: Number::from(35),
         vehicle_cost: true,
-        contact_id: desk.contact.parse().ok(),
-        business_profile_id: desk.profile.parse().ok(),
+        contact_id: business.contact.parse().ok(),
+        business_profile_id: business.profile.parse().ok(),
         job: "7 Tap Lane".to_owned(),
         mileage: None,
         repeat: Repeat::Yearly,
@@ -580,8 +583,8 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         goods_or_service: Some(GoodsOrService::NotSaid),
         private_share: Number::Empty,
         vehicle_cost: false,
-        contact_id: desk.contact.parse().ok(),
-        business_profile_id: desk.profile.parse().ok(),
+        contact_id: business.contact.parse().ok(),
+        business_profile_id: business.profile.parse().ok(),
         job: "9 Tap Lane".to_owned(),
         mileage: Some(Mileage {
             vehicle: Vehicle::Motorcycle,
@@ -592,7 +595,7 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         receipts: Vec::new(),
     };
     for input in [&spent, &journey] {
-        let made = desk
+        let made = business
             .client
             .post("/api/expenses", input)
             .await
@@ -604,15 +607,15 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         };
         assert_has(&made, &typed(input), calculated);
     }
-    let exported = exported(&desk.app, &desk.client, "expenses").await;
+    let exported = exported(&business.app, &business.client, "expenses").await;
     assert_has(&exported[0], &typed(&spent), &[]);
     assert_has(&exported[1], &typed(&journey), &["amount", "vatAmount"]);
     // How it comes again is in no row of the file: each that is made has its own.
-    let file = desk.client.get("/api/expenses/export").await.text;
+    let file = business.client.get("/api/expenses/export").await.text;
     let row = "2026-11-12,Hire Shop,A wet vac,\"Car, van and travel\",20,43.20,20,7.10,Jo Bloggs,Taylor Plumbing,\
                7 Tap Lane,,,35,yes,service,1,equipment";
     assert!(file.contains(row), "{file}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -654,44 +657,51 @@ const OF_THE_RESTORE: [&str; 2] = ["audit_log", "backups"];
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut desk = TestBusiness::open().await;
+    let mut business = TestBusiness::open().await;
     let contact = ContactFields::every_field();
-    desk.client
+    business
+        .client
         .post("/api/contacts", &contact)
         .await
         .expect_status(201);
     let item = ItemFields::every_field();
-    desk.client
+    business
+        .client
         .post("/api/items", &item)
         .await
         .expect_status(201);
     let quote = QuoteInput {
-        head: head(&desk),
+        head: head(&business),
         expiry_date: Some("2026-12-09".to_owned()),
-        document: document(&desk, true).await.into(),
+        document: document(&business, true).await.into(),
     };
-    desk.client
+    business
+        .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
-    let invoice = desk.sent_invoice().await;
+    let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let payment =
         json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-16", "notes": "By post" });
-    desk.client.post(&path, &payment).await.expect_status(201);
-    desk.app.run_jobs().await;
+    business
+        .client
+        .post(&path, &payment)
+        .await
+        .expect_status(201);
+    business.app.run_jobs().await;
 
-    let before = tables(&desk.app).await;
-    let mut backup = backups::plumbline_command(desk.app.config());
+    let before = tables(&business.app).await;
+    let mut backup = backups::plumbline_command(business.app.config());
     let made = backup.args(["backup", "--to"]).arg(folder.path()).output();
     backups::expect_success(&made.expect("it runs"));
-    desk.app.stop_for_now().await;
+    business.app.stop_for_now().await;
     let file = backups::only_backup(folder.path());
-    backups::restore_backup(&desk.app, &file)
+    backups::restore_backup(&business.app, &file)
         .await
         .expect("it is restored");
-    desk.app.try_start_again().await.expect("it starts");
-    let after = tables(&desk.app).await;
+    business.app.try_start_again().await.expect("it starts");
+    let after = tables(&business.app).await;
     assert_eq!(
         before.keys().collect::<Vec<_>>(),
         after.keys().collect::<Vec<_>>()
@@ -703,5 +713,5 @@ async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
             assert_eq!(&after[table], rows, "{table}");
         }
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

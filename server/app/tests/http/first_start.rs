@@ -43,10 +43,10 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
         .expect("no backups, no database");
     fs::create_dir_all(&spare).expect("a folder");
     fs::write(spare.join("plumbline-20261115-030000.zip"), "x").expect("written");
-    let told = start_error(&config).await;
+    let text = start_error(&config).await;
     assert!(
-        told.contains("the newest plumbline-20261115-030000.zip"),
-        "{told}"
+        text.contains("the newest plumbline-20261115-030000.zip"),
+        "{text}"
     );
     config.backup.to = None;
 
@@ -67,8 +67,8 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     );
     fs::remove_file(config.data.join("migrate.lock")).expect("removed");
     fs::write(config.data.join("plumbline.db"), "").expect("written");
-    let told = start_error(&config).await;
-    assert!(told.contains("the empty file (plumbline.db)"), "{told}");
+    let text = start_error(&config).await;
+    assert!(text.contains("the empty file (plumbline.db)"), "{text}");
     config.expect_data = Some(false);
     check_database(&config).await.expect("the operator says so");
     config.expect_data = None;
@@ -105,18 +105,20 @@ async fn the_image_does_not_begin_anew_in_an_empty_volume() {
 
 #[tokio::test]
 async fn pictures_that_are_all_gone_keep_the_server_from_starting() {
-    let desk =
+    let business =
         TestBusiness::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
-    try_upload_picture(&desk.client).await.expect_status(201);
-    let mut app = desk.app;
+    try_upload_picture(&business.client)
+        .await
+        .expect_status(201);
+    let mut app = business.app;
     app.try_start_again().await.expect("it starts");
     let files = app.folder().join("files");
     fs::remove_dir_all(&files).expect("removed");
     // Without its folder, as where nothing is mounted, and with an empty one.
     for _ in 0..2 {
-        let told = app.try_start_again().await.expect_err("refused");
-        assert!(told.contains("the database names pictures"), "{told}");
-        assert!(told.contains("Is its disk mounted?"), "{told}");
+        let text = app.try_start_again().await.expect_err("refused");
+        assert!(text.contains("the database names pictures"), "{text}");
+        assert!(text.contains("Is its disk mounted?"), "{text}");
         let _ = fs::create_dir(&files);
     }
 }

@@ -38,8 +38,8 @@ fn import_counts(report: &Value) -> [u64; 4] {
 
 #[tokio::test]
 async fn a_merchant_s_list_is_looked_at_then_kept_once() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let tap = json!({ "name": "Tap", "code": "T1", "cost": "10.00", "price": "25.00" });
     let tap = client.post("/api/items", &tap).await.expect_status(201);
     let nameless = json!({ "name": "Elbow 22 mm", "price": "2.00" });
@@ -104,61 +104,61 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
         .await
         .expect_status(200);
     assert_eq!(import_counts(&again), [0, 0, 4, 2]);
-    let told = client.get("/api/activities").await.expect_status(200);
-    let told = told.to_string();
-    assert!(told.contains("You imported items"), "{told}");
+    let body = client.get("/api/activities").await.expect_status(200);
+    let body = body.to_string();
+    assert!(body.contains("You imported items"), "{body}");
     // Nobody else's library has them.
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     assert_eq!(list_item_names(&jo).await, [""; 0]);
 }
 
 /// A second list that begins before the first ended brings what is new in it.
 #[tokio::test]
 async fn a_list_that_overlaps_another_brings_the_rest() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let list = |items: std::ops::Range<usize>| {
         let rows = items.map(|at| format!("C{at},Item {at},{at}.50\n"));
         format!("Code,Name,Price\n{}", rows.collect::<String>())
     };
     for (items, expected) in [(1..15, [14, 0, 0, 0]), (8..22, [7, 0, 7, 0])] {
-        let done = send_file(&desk.client, "", "charged", list(items)).await;
+        let done = send_file(&business.client, "", "charged", list(items)).await;
         assert_eq!(import_counts(&done.expect_status(200)), expected);
     }
-    assert_eq!(list_item_names(&desk.client).await.len(), 21);
+    assert_eq!(list_item_names(&business.client).await.len(), 21);
 }
 
 #[tokio::test]
 async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut ids = Vec::new();
     for (name, price) in [("Valve", "100.00"), ("Unused", "5.00")] {
         let item = json!({ "name": name, "price": price });
-        let made = desk
+        let made = business
             .client
             .post("/api/items", &item)
             .await
             .expect_status(201);
         ids.push(made["id"].clone());
     }
-    let mut quote = desk.quote_body();
+    let mut quote = business.quote_body();
     quote["items"] = json!([{ "id": "a", "name": "Valve", "quantity": "1", "price": "100" },
         { "id": "b", "name": "Valve", "quantity": "1", "price": "90" }]);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
     let list = "Name,Price\nValve,120\nUnused,6\n";
-    let done = send_file(&desk.client, "", "charged", list)
+    let done = send_file(&business.client, "", "charged", list)
         .await
         .expect_status(200);
     assert_eq!(import_counts(&done), [0, 2, 0, 0]);
-    let asked = json!({ "items": [{ "id": ids[1], "price": "5.00" },
+    let response = json!({ "items": [{ "id": ids[1], "price": "5.00" },
         { "id": ids[0], "price": "100.00" },
         { "id": "01930000-0000-7000-8000-000000000001", "price": "1" }] });
-    let offers = desk
+    let offers = business
         .client
-        .post("/api/items/drafts", &asked)
+        .post("/api/items/drafts", &response)
         .await
         .expect_status(200);
     let [offer] = &offers.as_array().expect("offers")[..] else {
@@ -174,47 +174,49 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     );
     assert_eq!(offer["drafts"][0]["lines"], json!(["a"]));
     let path = format!("/api/quotes/{}", draft["id"].as_str().expect("an id"));
-    let now = desk.client.get(&path).await.expect_status(200);
+    let now = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         now["version"], draft["version"],
         "nothing is changed unasked"
     );
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     assert_eq!(
-        jo.post("/api/items/drafts", &asked)
+        jo.post("/api/items/drafts", &response)
             .await
             .expect_status(200),
         json!([])
     );
     let many = json!({ "items": vec![json!({ "id": ids[0], "price": "1" }); 5_001] });
-    let refused = desk.client.post("/api/items/drafts", &many).await;
+    let refused = business.client.post("/api/items/drafts", &many).await;
     refused.expect_error(422, "rule_broken", Some("items"));
 }
 
 #[tokio::test]
 async fn what_is_exported_is_imported_as_it_was() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let whole = json!({ "name": "=Boiler, \"combi\"", "description": "30 kW\nwith flue",
         "code": "+44", "unit": "each", "category": "Heating", "cost": "700", "price": "1234.5",
         "quantity": "2", "favourite": true, "includeLabour": true, "labourHours": "8",
         "labourRate": "45.5", "labourUnitType": "days",
         "vat": { "treatment": "reverseCharge", "rate": "20" }, "costType": "materials" });
-    desk.client
+    business
+        .client
         .post("/api/items", &whole)
         .await
         .expect_status(201);
     let plain = json!({ "name": "Callout", "price": "60" });
-    desk.client
+    business
+        .client
         .post("/api/items", &plain)
         .await
         .expect_status(201);
-    let file = desk.client.get_bytes("/api/items/export").await;
+    let file = business.client.get_bytes("/api/items/export").await;
     let text = String::from_utf8(file.clone()).expect("UTF-8");
     assert!(text.contains("\"'=Boiler, \"\"combi\"\"\""), "{text}");
     assert!(text.contains("'+44"), "{text}");
-    let same = send_file(&desk.client, "/preview", "charged", file.clone()).await;
+    let same = send_file(&business.client, "/preview", "charged", file.clone()).await;
     assert_eq!(import_counts(&same.expect_status(200)), [0, 0, 2, 0]);
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     let done = send_file(&jo, "", "charged", file).await.expect_status(200);
     assert_eq!(import_counts(&done), [2, 0, 0, 0]);
     let bare = |items: Value| -> Vec<Value> {
@@ -227,13 +229,13 @@ async fn what_is_exported_is_imported_as_it_was() {
         }
         items
     };
-    let mine = bare(desk.client.get("/api/items").await.expect_status(200));
+    let mine = bare(business.client.get("/api/items").await.expect_status(200));
     assert_eq!(bare(jo.get("/api/items").await.expect_status(200)), mine);
 }
 
 #[tokio::test]
 async fn a_file_that_is_no_price_list_says_what_is_wrong() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let many = format!("Name\n{}", "Tap\n".repeat(50_000));
     for (file, code) in [
         ("", "empty_file"),
@@ -241,7 +243,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
         ("Colour\nred\n", "no_names"),
         (many.as_str(), "too_many"),
     ] {
-        let refused = send_file(&desk.client, "", "charged", file).await;
+        let refused = send_file(&business.client, "", "charged", file).await;
         let refused = refused.expect_error(422, "rule_broken", Some("file"));
         assert_eq!(refused["errors"][0]["code"], code);
         if code == "too_many" {
@@ -252,7 +254,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
         }
     }
     let spreadsheet = send_file(
-        &desk.client,
+        &business.client,
         "",
         "charged",
         b"PK\x03\x04xl/workbook.xml".to_vec(),
@@ -261,20 +263,20 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     let spreadsheet = spreadsheet.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(spreadsheet["errors"][0]["code"], "unreadable_file");
     let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
-    let refused = send_file(&desk.client, "", "charged", picture).await;
+    let refused = send_file(&business.client, "", "charged", picture).await;
     assert_eq!(refused.status.as_u16(), 422);
     let list = "Name,Price\nTap,1\n";
-    let refused = send_file(&desk.client, "", "guessed", list).await;
+    let refused = send_file(&business.client, "", "guessed", list).await;
     refused.expect_error(400, "unknown_word", Some("prices"));
-    let refused = send_file(&desk.client, "", "paid:-3", list).await;
+    let refused = send_file(&business.client, "", "paid:-3", list).await;
     refused.expect_error(422, "rule_broken", Some("prices"));
     // Windows' own signs, and an account that has no room.
     let old = b"Name,Price\nCaf\xe9 tap,\xa31.50\n".to_vec();
-    let done = send_file(&desk.client, "", "charged", old)
+    let done = send_file(&business.client, "", "charged", old)
         .await
         .expect_status(200);
     assert_eq!(done["rows"][0]["name"], "Café tap");
-    assert_eq!(list_item_names(&desk.client).await, ["Café tap"]);
+    assert_eq!(list_item_names(&business.client).await, ["Café tap"]);
 }
 
 /// Files with ever new headings would fill the disk.

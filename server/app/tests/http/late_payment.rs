@@ -8,57 +8,61 @@ use crate::pdf::pdf_text;
 use crate::reports::record_payment;
 
 /// An invoice of 1,000.00 without VAT that was due on 7 October; today is 16 November: 40 days of interest.
-async fn overdue_invoice(desk: &TestBusiness) -> Value {
-    let mut body = desk.invoice_body();
+async fn overdue_invoice(business: &TestBusiness) -> Value {
+    let mut body = business.invoice_body();
     body["issueDate"] = json!("2026-09-07");
     body["dueDate"] = json!("2026-10-07");
     body["items"] = json!([{ "id": "a", "name": "Boiler", "quantity": "1", "price": "1000" }]);
     body["includeLabour"] = json!(false);
     body["includeDiscount"] = json!(false);
     body["tax"] = json!("0");
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&draft)).await
+    business.send_by_link("invoices", &id_of(&draft)).await
 }
 
-async fn set_customer_type(desk: &TestBusiness, whom: &str) {
-    let path = format!("/api/contacts/{}", desk.contact);
-    let now = desk.client.get(&path).await.expect_status(200);
+async fn set_customer_type(business: &TestBusiness, whom: &str) {
+    let path = format!("/api/contacts/{}", business.contact);
+    let now = business.client.get(&path).await.expect_status(200);
     let body = with_field(contact_body(), "version", now["version"].clone());
     let body = with_field(body, "customer_type", json!(whom));
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
 }
 
 fn late_payment_path(invoice: &Value) -> String {
     format!("/api/invoices/{}/late-payment", id_of(invoice))
 }
 
-async fn read_late_payment(desk: &TestBusiness, invoice: &Value) -> Value {
-    desk.client
+async fn read_late_payment(business: &TestBusiness, invoice: &Value) -> Value {
+    business
+        .client
         .get(&late_payment_path(invoice))
         .await
         .expect_status(200)
 }
 
-async fn refusal_text(desk: &TestBusiness, invoice: &Value) -> String {
-    let told = read_late_payment(desk, invoice).await;
-    assert_eq!(told["charge"], Value::Null, "{told}");
-    let letter = format!("{}/letter", late_payment_path(invoice));
-    let body = desk.client.get(&letter).await.expect_status(422);
-    assert_eq!(body["errors"][0]["msg"], told["refusal"]["message"]);
-    told["refusal"]["code"].as_str().expect("a code").to_owned()
+async fn refusal_text(business: &TestBusiness, invoice: &Value) -> String {
+    let response = read_late_payment(business, invoice).await;
+    assert_eq!(response["charge"], Value::Null, "{response}");
+    let email = format!("{}/letter", late_payment_path(invoice));
+    let body = business.client.get(&email).await.expect_status(422);
+    assert_eq!(body["errors"][0]["msg"], response["refusal"]["message"]);
+    response["refusal"]["code"]
+        .as_str()
+        .expect("a code")
+        .to_owned()
 }
 
 /// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; a day 0.3219….
 #[tokio::test]
 async fn a_business_owes_interest_and_the_fixed_sum() {
-    let desk = TestBusiness::open().await;
-    set_customer_type(&desk, "business").await;
-    let invoice = overdue_invoice(&desk).await;
-    let answer = read_late_payment(&desk, &invoice).await;
+    let business = TestBusiness::open().await;
+    set_customer_type(&business, "business").await;
+    let invoice = overdue_invoice(&business).await;
+    let answer = read_late_payment(&business, &invoice).await;
     assert_eq!(answer["refusal"], Value::Null);
     let charge = &answer["charge"];
     let part = |name: &str| charge[name].clone();
@@ -83,8 +87,8 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         (json!(true), json!(true))
     );
     // Part of it on 28 October: 20 days of 1,000.00 and 20 of 600.00 are 32,000 × 11.75 % / 365 = 10.3013….
-    record_payment(&desk, &invoice, "400", "2026-10-28").await;
-    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
+    record_payment(&business, &invoice, "400", "2026-10-28").await;
+    let charge = read_late_payment(&business, &invoice).await["charge"].clone();
     assert_eq!(
         (&charge["interest"], &charge["toPay"]),
         (&json!("10.30"), &json!("680.30"))
@@ -100,11 +104,11 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         (json!(20), json!("600.00"), json!("400.00"))
     );
     // The letter says the same.
-    let pdf = desk
+    let pdf = business
         .client
         .get_bytes(&format!("{}/letter", late_payment_path(&invoice)))
         .await;
-    let letter = pdf_text(&pdf);
+    let email = pdf_text(&pdf);
     for part in [
         "Late payment of invoice INV-0001",
         "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it hadn’t been paid by then.",
@@ -113,46 +117,46 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         "Please pay £680.30 now.",
         "12345678",
     ] {
-        assert!(letter.contains(part), "{part} is not in {letter}");
+        assert!(email.contains(part), "{part} is not in {email}");
     }
     // Paid off late: what the days cost is still owed.
-    record_payment(&desk, &invoice, "600", "2026-11-16").await;
-    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
+    record_payment(&business, &invoice, "600", "2026-11-16").await;
+    let charge = read_late_payment(&business, &invoice).await["charge"].clone();
     // 20 days and 19: (20,000 + 11,400) × 11.75 % / 365 = 10.1082….
     assert_eq!(
         (&charge["interest"], &charge["owed"], &charge["toPay"]),
         (&json!("10.11"), &json!("0.00"), &json!("80.11"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_cannot_be_charged_is_told_why() {
-    let desk = TestBusiness::open().await;
-    let invoice = overdue_invoice(&desk).await;
-    assert_eq!(refusal_text(&desk, &invoice).await, "unknown_customer");
-    set_customer_type(&desk, "consumer").await;
-    assert_eq!(refusal_text(&desk, &invoice).await, "consumer");
-    set_customer_type(&desk, "business").await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let invoice = overdue_invoice(&business).await;
+    assert_eq!(refusal_text(&business, &invoice).await, "unknown_customer");
+    set_customer_type(&business, "consumer").await;
+    assert_eq!(refusal_text(&business, &invoice).await, "consumer");
+    set_customer_type(&business, "business").await;
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    assert_eq!(refusal_text(&desk, &draft).await, "draft");
-    let due_later = desk.sent_invoice().await;
-    assert_eq!(refusal_text(&desk, &due_later).await, "not_late");
-    let in_time = overdue_invoice(&desk).await;
-    record_payment(&desk, &in_time, "1000", "2026-10-07").await;
-    assert_eq!(refusal_text(&desk, &in_time).await, "paid_in_time");
-    let credited = overdue_invoice(&desk).await;
-    create_sent(&desk, &credited, &credit_all_body()).await;
-    assert_eq!(refusal_text(&desk, &credited).await, "credited");
-    let void = overdue_invoice(&desk).await;
+    assert_eq!(refusal_text(&business, &draft).await, "draft");
+    let due_later = business.sent_invoice().await;
+    assert_eq!(refusal_text(&business, &due_later).await, "not_late");
+    let in_time = overdue_invoice(&business).await;
+    record_payment(&business, &in_time, "1000", "2026-10-07").await;
+    assert_eq!(refusal_text(&business, &in_time).await, "paid_in_time");
+    let credited = overdue_invoice(&business).await;
+    create_sent(&business, &credited, &credit_all_body()).await;
+    assert_eq!(refusal_text(&business, &credited).await, "credited");
+    let void = overdue_invoice(&business).await;
     let gone = format!("/api/invoices/{}/void", id_of(&void));
-    desk.client.post_empty(&gone).await.expect_status(200);
-    assert_eq!(refusal_text(&desk, &void).await, "void");
-    let stranger = desk.app.sign_up("someone@else.example").await;
+    business.client.post_empty(&gone).await.expect_status(200);
+    assert_eq!(refusal_text(&business, &void).await, "void");
+    let stranger = business.app.sign_up("someone@else.example").await;
     stranger
         .get(&late_payment_path(&invoice))
         .await
@@ -161,22 +165,27 @@ async fn whoever_cannot_be_charged_is_told_why() {
         .get(&format!("{}/letter", late_payment_path(&invoice)))
         .await
         .expect_status(404);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Part of it credited: 1,000.00 less 300.00 is below 1,000.00, so the fixed sum is 40.00.
 /// 700.00 × 11.75 % × 40 / 365 = 9.0137….
 #[tokio::test]
 async fn what_was_credited_was_never_late() {
-    let desk = TestBusiness::open().await;
-    set_customer_type(&desk, "business").await;
-    let invoice = overdue_invoice(&desk).await;
-    create_sent(&desk, &invoice, &crate::credits::credit_amount_body("300")).await;
-    let charge = read_late_payment(&desk, &invoice).await["charge"].clone();
+    let business = TestBusiness::open().await;
+    set_customer_type(&business, "business").await;
+    let invoice = overdue_invoice(&business).await;
+    create_sent(
+        &business,
+        &invoice,
+        &crate::credits::credit_amount_body("300"),
+    )
+    .await;
+    let charge = read_late_payment(&business, &invoice).await["charge"].clone();
     assert_eq!(
         (&charge["interest"], &charge["fixedSum"]),
         (&json!("9.01"), &json!("40.00"))
     );
     assert_eq!(charge["owed"], "700.00");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -173,8 +173,8 @@ async fn an_address_has_a_limit_on_whatever_a_customer_does() {
     })
     .await;
     for path in quotes.iter().chain(&invoices) {
-        let asked = RepeatedRequest::post(&client, &format!("/api/{path}"), json!({}));
-        assert_limited(asked.send().await, path);
+        let repeated_request = RepeatedRequest::post(&client, &format!("/api/{path}"), json!({}));
+        assert_limited(repeated_request.send().await, path);
     }
     app.stop().await;
 }
@@ -222,10 +222,10 @@ async fn an_address_has_a_limit_on_every_route_of_the_settings() {
     })
     .await;
     for (method, path) in settings_routes() {
-        let asked = RepeatedRequest::new(&client, method.clone(), &path)
+        let response = RepeatedRequest::new(&client, method.clone(), &path)
             .send()
             .await;
-        assert_limited(asked, &format!("{method} {path}"));
+        assert_limited(response, &format!("{method} {path}"));
     }
     app.stop().await;
 }
@@ -239,8 +239,9 @@ async fn an_account_has_a_limit_on_every_route_of_the_settings() {
     })
     .await;
     for (at, (method, path)) in settings_routes().into_iter().enumerate() {
-        let asked = RepeatedRequest::new(&client, method.clone(), &path).with_address(500 + at);
-        assert_limited(asked.send().await, &format!("{method} {path}"));
+        let repeated_request =
+            RepeatedRequest::new(&client, method.clone(), &path).with_address(500 + at);
+        assert_limited(repeated_request.send().await, &format!("{method} {path}"));
     }
     let jo = app.sign_up("jo@example.com").await;
     jo.get("/api/account").await.expect_status(200);
@@ -307,8 +308,8 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
         if human {
             body["recaptchaToken"] = client.solve_captcha().await.into();
         }
-        let asked = RepeatedRequest::post(&client, "/api/auth/send-verification", body);
-        asked.send().await
+        let repeated_request = RepeatedRequest::post(&client, "/api/auth/send-verification", body);
+        repeated_request.send().await
     };
     for _ in 0..6 {
         resend(false).await.expect_status(200);
@@ -331,8 +332,8 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
         if human {
             body["recaptchaToken"] = client.solve_captcha().await.into();
         }
-        let asked = RepeatedRequest::post(&client, "/api/auth/verify-email", body);
-        asked.send().await
+        let repeated_request = RepeatedRequest::post(&client, "/api/auth/verify-email", body);
+        repeated_request.send().await
     };
     for at in 0..10 {
         let answer = verify(at >= 5).await;

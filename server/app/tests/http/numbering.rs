@@ -47,11 +47,11 @@ async fn a_business_goes_on_from_its_own_numbers() {
             { "kind": "credit_note", "prefix": "", "next": 1, "shown": "CN-0001" },
         ])
     );
-    let asked = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1250 }] });
-    let set = client.put(&path, &asked).await.expect_status(200);
+    let response = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1250 }] });
+    let set = client.put(&path, &response).await.expect_status(200);
     assert_eq!(set[0]["shown"], "Q-0001", "a kind that is not named stays");
     assert_eq!(set[1]["shown"], "TP/1250");
-    assert_eq!(client.put(&path, &asked).await.expect_status(200), set);
+    assert_eq!(client.put(&path, &response).await.expect_status(200), set);
     assert_eq!(send_and_read_number(&client, &id, "quote").await, "Q-0001");
     assert_eq!(
         send_and_read_number(&client, &id, "invoice").await,
@@ -89,13 +89,13 @@ async fn a_business_goes_on_from_its_own_numbers() {
         "TP/1252"
     );
 
-    let told = client.get("/api/activities").await.expect_status(200);
-    let told = told.as_array().expect("a list").iter();
-    let told = told.filter(|one| {
+    let body = client.get("/api/activities").await.expect_status(200);
+    let bodies = body.as_array().expect("a list").iter();
+    let result = bodies.filter(|one| {
         one["sentence"] == "You changed the numbering of the business profile Taylor"
     });
     assert_eq!(
-        told.count(),
+        result.count(),
         3,
         "what was set again or refused is no change"
     );
@@ -121,8 +121,9 @@ async fn a_numbering_that_cannot_be_kept_is_refused() {
         ("", 0, "next"),
         ("", 10_000_000, "next"),
     ] {
-        let asked = json!({ "numbering": [{ "kind": "quote", "prefix": prefix, "next": next }] });
-        let refused = client.put(&path, &asked).await;
+        let response =
+            json!({ "numbering": [{ "kind": "quote", "prefix": prefix, "next": next }] });
+        let refused = client.put(&path, &response).await;
         refused.expect_error(422, "rule_broken", Some(&format!("numbering[0].{field}")));
     }
     let twice = json!({ "numbering": [
@@ -153,24 +154,32 @@ async fn other_bank_details_are_told_to_the_owner() {
     let another = client.post(path, &bank("11112222")).await;
     let another = another.expect_status(201);
     let path = format!("{path}/{}", made["id"].as_str().expect("an id"));
-    let told = "Your bank details on Plumbline were changed";
-    let letters = async || {
-        let letters = app.receive_emails(SAM).await.into_iter();
-        letters
-            .filter(|letter| letter.subject == told)
+    let text = "Your bank details on Plumbline were changed";
+    let characters = async || {
+        let received_emails = app.receive_emails(SAM).await.into_iter();
+        received_emails
+            .filter(|character| character.subject == text)
             .collect::<Vec<_>>()
     };
     // The first profile's are no change, the second one's may be.
-    let [letter] = &letters().await[..] else {
+    let [received_email] = &characters().await[..] else {
         panic!("one mail");
     };
     let link = format!(
         "/settings/business-profiles/{}",
         another["id"].as_str().expect("an id")
     );
-    assert!(letter.text.contains(&link), "{}", letter.text);
+    assert!(
+        received_email.text.contains(&link),
+        "{}",
+        received_email.text
+    );
     let says = "The bank or PayPal details of Taylor Plumbing were changed on";
-    assert!(letter.text.contains(says), "{}", letter.text);
+    assert!(
+        received_email.text.contains(says),
+        "{}",
+        received_email.text
+    );
     let change = with(bank("87654321"), "version", json!(1));
     client.put(&path, &change).await.expect_status(200);
     // The same update again, and one that leaves them as they are, tell nobody.
@@ -178,6 +187,6 @@ async fn other_bank_details_are_told_to_the_owner() {
     let elsewhere = with(bank("87654321"), "version", json!(2));
     let elsewhere = with(elsewhere, "city", json!("York"));
     client.put(&path, &elsewhere).await.expect_status(200);
-    assert_eq!(letters().await.len(), 2);
+    assert_eq!(characters().await.len(), 2);
     app.stop().await;
 }

@@ -28,52 +28,56 @@ impl TestBusiness {
 
 #[tokio::test]
 async fn documents_come_whole_what_changed_last_first() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    desk.advance(MINUTE).await;
-    let sent = desk.sent_quote().await;
-    desk.advance(MINUTE).await;
-    let accepted = desk.accepted_quote().await;
-    let invoice = desk.sent_invoice().await;
-    let page = desk.list_offline("kind=quote").await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    business.advance(MINUTE).await;
+    let sent = business.sent_quote().await;
+    business.advance(MINUTE).await;
+    let accepted = business.accepted_quote().await;
+    let invoice = business.sent_invoice().await;
+    let page = business.list_offline("kind=quote").await;
     assert_eq!(document_ids(&page), [&accepted, &sent, &draft].map(id_of));
-    for held in page["data"].as_array().expect("documents") {
-        let path = format!("/api/quotes/{}", id_of(held));
-        assert_eq!(desk.client.get(&path).await.expect_status(200), *held);
+    for cached in page["data"].as_array().expect("documents") {
+        let path = format!("/api/quotes/{}", id_of(cached));
+        assert_eq!(business.client.get(&path).await.expect_status(200), *cached);
     }
     assert_eq!(
         (&page["nextCursor"], &page["gone"], &page["asOf"]),
-        (&Value::Null, &json!([]), &json!(desk.app.clock.now_ms()))
+        (
+            &Value::Null,
+            &json!([]),
+            &json!(business.app.clock.now_ms())
+        )
     );
-    let page = desk.list_offline("kind=invoice").await;
+    let page = business.list_offline("kind=invoice").await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
     assert_eq!(
         page["data"],
-        json!([desk.client.get(&path).await.expect_status(200)])
+        json!([business.client.get(&path).await.expect_status(200)])
     );
     // What is archived is held as well: it is found where it was.
     let path = format!("/api/quotes/{}/archive", id_of(&draft));
-    desk.client.post_empty(&path).await.expect_status(200);
+    business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(
-        document_ids(&desk.list_offline("kind=quote").await).len(),
+        document_ids(&business.list_offline("kind=quote").await).len(),
         3
     );
 }
 
 #[tokio::test]
 async fn pages_follow_each_other_while_documents_change() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut made = Vec::new();
     for _ in 0..5 {
-        made.push(id_of(&desk.draft_quote().await));
+        made.push(id_of(&business.draft_quote().await));
     }
-    desk.advance(MINUTE).await;
-    let newer = desk.draft_quote().await;
+    business.advance(MINUTE).await;
+    let newer = business.draft_quote().await;
     made.push(id_of(&newer));
-    let first = desk.list_offline("kind=quote&limit=2").await;
+    let first = business.list_offline("kind=quote&limit=2").await;
     assert_eq!(document_ids(&first)[0], id_of(&newer));
     // One of the rest changes: it is nobody's twice, and the next reading ahead brings it.
-    desk.advance(HOUR).await;
+    business.advance(HOUR).await;
     let seen = document_ids(&first);
     let moved = made
         .iter()
@@ -85,11 +89,11 @@ async fn pages_follow_each_other_while_documents_change() {
         "operations": [{ "op": "set", "field": "notes", "value": "Later" }]
     });
     let path = format!("/api/quotes/{moved}");
-    desk.client.patch(&path, &edit).await.expect_status(200);
+    business.client.patch(&path, &edit).await.expect_status(200);
     let mut all = seen;
     let mut cursor = first["nextCursor"].as_str().map(str::to_owned);
     while let Some(at) = cursor {
-        let page = desk
+        let page = business
             .list_offline(&format!("kind=quote&limit=2&cursor={at}"))
             .await;
         all.extend(document_ids(&page));
@@ -100,12 +104,12 @@ async fn pages_follow_each_other_while_documents_change() {
     sorted.sort();
     made.sort();
     assert_eq!(sorted, made);
-    let next = desk
+    let next = business
         .list_offline(&format!("kind=quote&changedSince={}", first["asOf"]))
         .await;
     assert!(document_ids(&next).contains(&moved), "{next}");
     let since = next["asOf"].as_i64().expect("a time") + 2 * MINUTE;
-    let none = desk
+    let none = business
         .list_offline(&format!("kind=quote&changedSince={since}"))
         .await;
     assert_eq!(none["data"], json!([]));
@@ -113,48 +117,48 @@ async fn pages_follow_each_other_while_documents_change() {
 
 #[tokio::test]
 async fn what_is_old_is_left_and_what_is_gone_is_told_of() {
-    let desk = TestBusiness::open().await;
-    let old = desk.draft_quote().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let old = business.draft_quote().await;
+    let mut body = business.quote_body();
     body["issueDate"] = Value::Null;
-    let undated = desk
+    let undated = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     assert_eq!(
-        document_ids(&desk.list_offline("kind=quote&from=2026-11-16").await).len(),
+        document_ids(&business.list_offline("kind=quote&from=2026-11-16").await).len(),
         2
     );
-    let page = desk.list_offline("kind=quote&from=2026-11-17").await;
+    let page = business.list_offline("kind=quote&from=2026-11-17").await;
     assert_eq!(document_ids(&page), [id_of(&undated)]);
     let as_of = page["asOf"].clone();
-    desk.advance(DAY).await;
+    business.advance(DAY).await;
     let path = format!("/api/quotes/{}", id_of(&old));
-    desk.client.delete(&path).await.expect_status(204);
-    let gone = desk
+    business.client.delete(&path).await.expect_status(204);
+    let gone = business
         .list_offline(&format!("kind=quote&changedSince={as_of}"))
         .await;
     assert_eq!(gone["gone"], json!([id_of(&old)]));
-    let invoices = desk
+    let invoices = business
         .list_offline(&format!("kind=invoice&changedSince={as_of}"))
         .await;
     assert_eq!(invoices["gone"], json!([]));
     // Without it nobody asks what has gone.
-    assert_eq!(desk.list_offline("kind=quote").await["gone"], json!([]));
+    assert_eq!(business.list_offline("kind=quote").await["gone"], json!([]));
 }
 
 #[tokio::test]
 async fn only_its_own_account_reads_ahead() {
-    let desk = TestBusiness::open().await;
-    desk.sent_quote().await;
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let business = TestBusiness::open().await;
+    business.sent_quote().await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     let page = stranger
         .get(&format!("{PATH}?kind=quote"))
         .await
         .expect_status(200);
     assert_eq!((&page["data"], &page["gone"]), (&json!([]), &json!([])));
-    let nobody = desk
+    let nobody = business
         .app
         .new_client()
         .get(&format!("{PATH}?kind=quote"))
@@ -171,7 +175,7 @@ async fn only_its_own_account_reads_ahead() {
         ("kind=quote&changedSince=now", "changedSince"),
         ("kind=quote&other=1", "other"),
     ] {
-        let refused = desk.client.get(&format!("{PATH}?{query}")).await;
+        let refused = business.client.get(&format!("{PATH}?{query}")).await;
         let body = refused.expect_status(400);
         assert_eq!(body["code"], "bad_query", "{body}");
         assert!(

@@ -10,18 +10,22 @@ fn to_pence(amount: &Value) -> i64 {
 }
 
 /// Who owes, after a look that every sum is the one that it must be.
-async fn load_owed(desk: &TestBusiness, sort: &str) -> Value {
-    let told = desk
+async fn load_owed(business: &TestBusiness, sort: &str) -> Value {
+    let body = business
         .client
         .get(&format!("/api/owed?sort={sort}"))
         .await
         .expect_status(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
-    let all = &told["all"];
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
+    let all = &body["all"];
     assert_eq!(all["outstanding"], dashboard["outstanding"]);
     assert_eq!(all["overdue"], dashboard["overdue"]);
     let ages = ["notDue", "to30", "to60", "to90", "over90"];
-    let customers = told["customers"].as_array().expect("a list");
+    let customers = body["customers"].as_array().expect("a list");
     for name in ages.iter().chain(&["outstanding", "overdue"]) {
         let sum: i64 = customers.iter().map(|one| to_pence(&one[name])).sum();
         assert_eq!(sum, to_pence(&all[name]), "{name}");
@@ -32,29 +36,29 @@ async fn load_owed(desk: &TestBusiness, sort: &str) -> Value {
         let late: i64 = ages[1..].iter().map(|age| to_pence(&one[age])).sum();
         assert_eq!(late, to_pence(&one["overdue"]));
     }
-    told
+    body
 }
 
-async fn create_invoice(desk: &TestBusiness, customer: &str, due: Option<&str>) -> Value {
-    let body = with_field(desk.invoice_body(), "contactId", json!(customer));
+async fn create_invoice(business: &TestBusiness, customer: &str, due: Option<&str>) -> Value {
+    let body = with_field(business.invoice_body(), "contactId", json!(customer));
     let body = with_field(body, "issueDate", json!("2026-01-05"));
     let body = with_field(body, "dueDate", json!(due));
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&draft)).await
+    business.send_by_link("invoices", &id_of(&draft)).await
 }
 
 #[tokio::test]
 async fn what_is_owed_is_split_by_its_age_to_the_penny() {
-    let desk = TestBusiness::open().await;
-    let none = load_owed(&desk, "oldest").await;
+    let business = TestBusiness::open().await;
+    let none = load_owed(&business, "oldest").await;
     assert_eq!(none["customers"], json!([]));
     let kim = with_field(contact_body(), "name", json!("=Kim"));
     let kim = id_of(
-        &desk
+        &business
             .client
             .post("/api/contacts", &kim)
             .await
@@ -62,7 +66,7 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     );
     let lee = with_field(contact_body(), "name", json!("Lee"));
     let lee = id_of(
-        &desk
+        &business
             .client
             .post("/api/contacts", &lee)
             .await
@@ -79,35 +83,36 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
         "2026-08-18",
         "2026-08-17",
     ] {
-        create_invoice(&desk, &kim, Some(due)).await;
+        create_invoice(&business, &kim, Some(due)).await;
     }
-    let part = create_invoice(&desk, &lee, Some("2026-01-10")).await;
+    let part = create_invoice(&business, &lee, Some("2026-01-10")).await;
     let body = json!({ "amount": "400.01", "method": "cash" });
     let path = format!("/api/invoices/{}/payments", id_of(&part));
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
     // What waits to be confirmed is owed still, as on the first screen; what is paid, withdrawn or put
     // away is not.
-    let said = create_invoice(&desk, &desk.contact, Some("2026-11-20")).await;
-    let public = format!("/api/invoices/public/{}/payment", token_of(&said));
+    let response = create_invoice(&business, &business.contact, Some("2026-11-20")).await;
+    let public = format!("/api/invoices/public/{}/payment", token_of(&response));
     let cash = json!({ "method": "cash" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&public, &cash)
         .await
         .expect_status(201);
     for step in ["void", "archive"] {
-        let gone = create_invoice(&desk, &lee, Some("2026-02-01")).await;
+        let gone = create_invoice(&business, &lee, Some("2026-02-01")).await;
         let path = format!("/api/invoices/{}/{step}", id_of(&gone));
-        desk.client.post_empty(&path).await.expect_status(200);
+        business.client.post_empty(&path).await.expect_status(200);
     }
-    let told = load_owed(&desk, "oldest").await;
-    let names = |told: &Value| -> Vec<String> {
-        let all = told["customers"].as_array().expect("a list").iter();
+    let reply = load_owed(&business, "oldest").await;
+    let names = |read: &Value| -> Vec<String> {
+        let all = read["customers"].as_array().expect("a list").iter();
         all.map(|one| one["name"].as_str().expect("a name").to_owned())
             .collect()
     };
-    assert_eq!(names(&told), ["Lee", "=Kim", "Jo Bloggs"]);
-    let kims = &told["customers"][1];
+    assert_eq!(names(&reply), ["Lee", "=Kim", "Jo Bloggs"]);
+    let kims = &reply["customers"][1];
     let ages = ["notDue", "to30", "to60", "to90", "over90"].map(|age| kims[age].clone());
     let one = json!("478.10");
     let two = json!("956.20");
@@ -116,10 +121,10 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
         (&kims["invoices"], &kims["oldest"]),
         (&json!(8), &json!("2026-08-17"))
     );
-    assert_eq!(told["customers"][0]["over90"], "78.09");
-    assert_eq!(told["customers"][0]["age"], "over90");
+    assert_eq!(reply["customers"][0]["over90"], "78.09");
+    assert_eq!(reply["customers"][0]["age"], "over90");
     assert_eq!(
-        names(&load_owed(&desk, "most").await),
+        names(&load_owed(&business, "most").await),
         ["=Kim", "Jo Bloggs", "Lee"]
     );
     // Renamed, the new name; gone, the one that it was issued to.
@@ -129,10 +134,14 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
         "version",
         json!(1),
     );
-    desk.client.put(&path, &renamed).await.expect_status(200);
-    assert_eq!(names(&load_owed(&desk, "oldest").await)[0], "Lee Ash");
+    business
+        .client
+        .put(&path, &renamed)
+        .await
+        .expect_status(200);
+    assert_eq!(names(&load_owed(&business, "oldest").await)[0], "Lee Ash");
     // As a file.
-    let file = desk.client.get("/api/owed/export?sort=oldest").await;
+    let file = business.client.get("/api/owed/export?sort=oldest").await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     let lines: Vec<&str> = file.text.lines().collect();
     assert_eq!(
@@ -146,30 +155,30 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     );
     assert!(lines[4].starts_with("All,10,,956.20"), "{}", lines[4]);
     // A day later what was due yesterday is late.
-    desk.app.clock.set(plumbline::clock::london_instant(
+    business.app.clock.set(plumbline::clock::london_instant(
         "2026-11-17".parse().expect("a day"),
         0,
     ));
-    desk.app.log_in(&desk.client, OWNER).await;
-    let told = load_owed(&desk, "oldest").await;
-    assert_eq!(told["all"]["notDue"], "478.10");
-    desk.app.stop().await;
+    business.app.log_in(&business.client, OWNER).await;
+    let reply = load_owed(&business, "oldest").await;
+    assert_eq!(reply["all"]["notDue"], "478.10");
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_is_the_accounts_own() {
-    let desk = TestBusiness::open().await;
-    desk.sent_invoice().await;
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let business = TestBusiness::open().await;
+    business.sent_invoice().await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     assert_eq!(
         stranger.get("/api/owed").await.expect_status(200)["customers"],
         json!([])
     );
-    let nobody = desk.app.new_client();
+    let nobody = business.app.new_client();
     for path in ["/api/owed", "/api/owed/export"] {
         nobody.get(path).await.expect_error(401, "no_session", None);
-        let wrong = desk.client.get(&format!("{path}?sort=colour")).await;
+        let wrong = business.client.get(&format!("{path}?sort=colour")).await;
         assert_eq!(wrong.status, 400);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -28,9 +28,9 @@ async fn begin_adding(client: &Client) -> Value {
 
 /// Has a device make a passkey, and adds it.
 pub async fn add_passkey(client: &Client, device: &mut Authenticator, name: &str) -> TestResponse {
-    let asked = begin_adding(client).await;
-    let credential = device.create_credential(&asked["options"]);
-    let body = json!({ "ceremony": asked["ceremony"], "name": name, "credential": credential });
+    let response = begin_adding(client).await;
+    let credential = device.create_credential(&response["options"]);
+    let body = json!({ "ceremony": response["ceremony"], "name": name, "credential": credential });
     client.post(KEYS, &body).await
 }
 
@@ -42,15 +42,19 @@ async fn begin_login(client: &Client) -> Value {
         .expect_status(200)
 }
 
-async fn finish_login(client: &Client, asked: &Value, device: &mut Authenticator) -> TestResponse {
-    let credential = device.sign_challenge(&asked["options"]);
-    let body = json!({ "ceremony": asked["ceremony"], "credential": credential });
+async fn finish_login(
+    client: &Client,
+    response: &Value,
+    device: &mut Authenticator,
+) -> TestResponse {
+    let credential = device.sign_challenge(&response["options"]);
+    let body = json!({ "ceremony": response["ceremony"], "credential": credential });
     client.post("/api/auth/passkey/login", &body).await
 }
 
 async fn sign_in_by_passkey(client: &Client, device: &mut Authenticator) -> TestResponse {
-    let asked = begin_login(client).await;
-    finish_login(client, &asked, device).await
+    let response = begin_login(client).await;
+    finish_login(client, &response, device).await
 }
 
 #[tokio::test]
@@ -65,9 +69,9 @@ async fn a_passkey_is_added_named_used_and_removed() {
         .expect_status(201);
     assert_eq!(added["name"], "Blue phone");
     let mails = app.receive_emails(SAM).await;
-    let told = mails.last().expect("a mail");
+    let received_email = mails.last().expect("a mail");
     assert_eq!(
-        told.subject,
+        received_email.subject,
         "A passkey was added to your Plumbline account"
     );
 
@@ -103,9 +107,9 @@ async fn a_passkey_is_added_named_used_and_removed() {
     let answer = client.delete(&path).await;
     answer.expect_error(404, "not_found", None);
     let mails = app.receive_emails(SAM).await;
-    let told = mails.last().expect("a mail");
+    let received_email = mails.last().expect("a mail");
     assert_eq!(
-        told.subject,
+        received_email.subject,
         "A passkey was removed from your Plumbline account"
     );
     let gone = sign_in_by_passkey(&app.new_client(), &mut device).await;
@@ -157,8 +161,8 @@ async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
         .await
         .expect_status(201);
 
-    let asked = begin_login(&client).await;
-    let signed = json!({ "ceremony": asked["ceremony"], "credential": device.sign_challenge(&asked["options"]) });
+    let response = begin_login(&client).await;
+    let signed = json!({ "ceremony": response["ceremony"], "credential": device.sign_challenge(&response["options"]) });
     let path = "/api/auth/passkey/login";
     client.post(path, &signed).await.expect_status(200);
     client
@@ -210,11 +214,11 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
         .await
         .expect_status(200);
 
-    let asked = begin_adding(&client).await;
+    let response = begin_adding(&client).await;
     let mut other = new_phone(&app, 8);
     other.verifies = false;
-    let credential = other.create_credential(&asked["options"]);
-    let body = json!({ "ceremony": asked["ceremony"], "name": "Two", "credential": credential });
+    let credential = other.create_credential(&response["options"]);
+    let body = json!({ "ceremony": response["ceremony"], "name": "Two", "credential": credential });
     let answer = client.post(KEYS, &body).await;
     answer.expect_error(400, "passkey_refused", Some("credential"));
     assert_eq!(

@@ -14,10 +14,10 @@ async fn forgot_password(client: &Client, email: &str) -> TestResponse {
 }
 
 async fn reset_token(app: &TestApp, email: &str) -> String {
-    let letters = app.receive_emails(email).await;
-    let link = letters
+    let received_emails = app.receive_emails(email).await;
+    let link = received_emails
         .last()
-        .and_then(|letter| letter.first_link())
+        .and_then(|received_email| received_email.first_link())
         .expect("a link");
     let start = app.url("/reset-password?token=");
     link.strip_prefix(&start).expect("our own link").to_owned()
@@ -53,10 +53,10 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
         .json(&json!({ "email": "SAM@example.com" }));
     client.send(request).await.expect_status(200);
     let token = reset_token(&app, SAM).await;
-    let letters = app.receive_emails(SAM).await;
-    let letter = letters.last().expect("a mail");
-    assert!(!letter.raw.contains("evil.example"));
-    assert!(letter.html.contains(&token) && letter.text.contains("60 minutes"));
+    let received_emails = app.receive_emails(SAM).await;
+    let received_email = received_emails.last().expect("a mail");
+    assert!(!received_email.raw.contains("evil.example"));
+    assert!(received_email.html.contains(&token) && received_email.text.contains("60 minutes"));
 
     let weak = reset_password(&client, &token, "Abcdefg1").await;
     let weak = weak.expect_error(400, "invalid_input", Some("newPassword"));
@@ -90,20 +90,20 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
         .await
         .expect_error(401, "wrong_credentials", None);
     log_in(&client, NEW).await.expect_status(200);
-    let letters = app.receive_emails(SAM).await;
-    let told = letters
+    let received_emails = app.receive_emails(SAM).await;
+    let result = received_emails
         .iter()
-        .find(|letter| letter.subject.contains("password was changed"))
+        .find(|character| character.subject.contains("password was changed"))
         .expect("the owner is told");
     // What to do when it was not them, in both parts.
     let way_out = app.url("/forgot-password");
     assert!(
-        told.html.contains(&format!("href=\"{way_out}\"")),
+        result.html.contains(&format!("href=\"{way_out}\"")),
         "{}",
-        told.html
+        result.html
     );
-    assert!(told.html.contains("href=\"mailto:plumbline@localhost\""));
-    assert!(told.text.contains(&format!(
+    assert!(result.html.contains("href=\"mailto:plumbline@localhost\""));
+    assert!(result.text.contains(&format!(
         "choose a new password straight away:\n{way_out}\n\nThen email:\nplumbline@localhost\n"
     )));
     app.stop().await;
@@ -159,11 +159,11 @@ async fn of_a_hundred_uses_at_once_one_wins() {
     assert_eq!(won.len(), 1);
     assert!(lost.iter().all(|(status, _)| *status == 400));
     log_in(&client, &won[0].1).await.expect_status(200);
-    let letters = app.receive_emails(SAM).await;
-    let told = letters
+    let received_emails = app.receive_emails(SAM).await;
+    let result = received_emails
         .iter()
-        .filter(|letter| letter.subject.contains("was changed"));
-    assert_eq!(told.count(), 1);
+        .filter(|character| character.subject.contains("was changed"));
+    assert_eq!(result.count(), 1);
     app.stop().await;
 }
 
@@ -273,11 +273,11 @@ async fn a_changed_password_asks_for_the_old_one_and_signs_others_out() {
         .await
         .expect_error(401, "wrong_credentials", None);
     log_in(&other, NEW).await.expect_status(200);
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert!(
-        letters
+        received_emails
             .iter()
-            .any(|letter| letter.subject.contains("was changed"))
+            .any(|received_email| received_email.subject.contains("was changed"))
     );
 
     // Confirmed once, it counts for five minutes in this session only.

@@ -32,8 +32,8 @@ async fn upload_picture(client: &Client) -> String {
 }
 
 /// How many files lie on the disk.
-pub fn count_files_on_disk(desk: &TestBusiness) -> usize {
-    let folder = std::fs::read_dir(desk.app.folder().join("files"));
+pub fn count_files_on_disk(business: &TestBusiness) -> usize {
+    let folder = std::fs::read_dir(business.app.folder().join("files"));
     folder.expect("files").count()
 }
 
@@ -70,55 +70,61 @@ impl TestBusiness {
 
 #[tokio::test]
 async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mine = uuid::Uuid::now_v7().to_string();
-    let many = (0..4).map(|_| upload_picture_as(&desk.client, &mine, PIXEL));
+    let many = (0..4).map(|_| upload_picture_as(&business.client, &mine, PIXEL));
     for answer in futures::future::join_all(many).await {
         assert_eq!(answer.expect_status(201)["id"], json!(mine));
     }
     // What is kept is answered, whatever comes with it now.
-    let again = upload_picture_as(&desk.client, &mine, b"half a picture").await;
+    let again = upload_picture_as(&business.client, &mine, b"half a picture").await;
     assert_eq!(
         again.expect_status(201)["url"],
         json!(format!("/api/files/{mine}"))
     );
     assert_eq!(
-        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (
+            count_files_on_disk(&business),
+            business.count_rows("files").await
+        ),
         (1, 1)
     );
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     let taken = upload_picture_as(&stranger, &mine, PIXEL).await;
     taken.expect_error(409, "id_taken", None);
-    let odd = upload_picture_as(&desk.client, "one", PIXEL).await;
+    let odd = upload_picture_as(&business.client, "one", PIXEL).await;
     odd.expect_error(400, "bad_id", Some("id"));
-    assert!(desk.has_picture(&format!("/api/files/{mine}")).await);
+    assert!(business.has_picture(&format!("/api/files/{mine}")).await);
 }
 
 #[tokio::test]
 async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (one, two) = (
-        upload_picture(&desk.client).await,
-        upload_picture(&desk.client).await,
+        upload_picture(&business.client).await,
+        upload_picture(&business.client).await,
     );
-    assert_eq!(count_files_on_disk(&desk), 2);
+    assert_eq!(count_files_on_disk(&business), 2);
     // A profile that is typed at for a while, or comes late from a phone without signal.
-    desk.advance_days(29).await;
-    desk.set_logo(two.as_str()).await;
-    assert!(desk.has_picture(&one).await);
-    desk.advance_days(1).await;
-    assert!(!desk.has_picture(&one).await);
-    assert!(desk.has_picture(&two).await);
+    business.advance_days(29).await;
+    business.set_logo(two.as_str()).await;
+    assert!(business.has_picture(&one).await);
+    business.advance_days(1).await;
+    assert!(!business.has_picture(&one).await);
+    assert!(business.has_picture(&two).await);
     assert_eq!(
-        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (
+            count_files_on_disk(&business),
+            business.count_rows("files").await
+        ),
         (1, 1)
     );
-    desk.advance_days(60).await;
-    assert!(desk.has_picture(&two).await, "it is the logo");
+    business.advance_days(60).await;
+    assert!(business.has_picture(&two).await, "it is the logo");
     // Whoever comes with the other one all the same is told to upload it again.
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "logoUrl", json!(one));
-    let answer = desk
+    let answer = business
         .client
         .put(&path, &with_field(body, "version", json!(2)))
         .await;
@@ -127,52 +133,57 @@ async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
 
 #[tokio::test]
 async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (one, two) = (
-        upload_picture(&desk.client).await,
-        upload_picture(&desk.client).await,
+        upload_picture(&business.client).await,
+        upload_picture(&business.client).await,
     );
-    desk.set_logo(one.as_str()).await;
-    desk.advance_days(40).await;
-    assert!(desk.has_picture(&one).await && !desk.has_picture(&two).await);
-    let two = upload_picture(&desk.client).await;
-    desk.set_logo(two.as_str()).await;
-    desk.advance_days(29).await;
+    business.set_logo(one.as_str()).await;
+    business.advance_days(40).await;
+    assert!(business.has_picture(&one).await && !business.has_picture(&two).await);
+    let two = upload_picture(&business.client).await;
+    business.set_logo(two.as_str()).await;
+    business.advance_days(29).await;
     // Taken back, and given up again: the days begin anew.
-    desk.set_logo(one.as_str()).await;
-    desk.set_logo(Value::Null).await;
-    desk.advance_days(29).await;
-    assert!(desk.has_picture(&one).await);
-    desk.advance_days(1).await;
-    assert!(!desk.has_picture(&one).await && !desk.has_picture(&two).await);
+    business.set_logo(one.as_str()).await;
+    business.set_logo(Value::Null).await;
+    business.advance_days(29).await;
+    assert!(business.has_picture(&one).await);
+    business.advance_days(1).await;
+    assert!(!business.has_picture(&one).await && !business.has_picture(&two).await);
     assert_eq!(
-        (count_files_on_disk(&desk), desk.count_rows("files").await),
+        (
+            count_files_on_disk(&business),
+            business.count_rows("files").await
+        ),
         (0, 0)
     );
 }
 
 #[tokio::test]
 async fn what_a_version_was_issued_with_stays() {
-    let desk = TestBusiness::open().await;
-    let logo = upload_picture(&desk.client).await;
-    desk.set_logo(logo.as_str()).await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let logo = upload_picture(&business.client).await;
+    business.set_logo(logo.as_str()).await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/archive"))
         .await
         .expect_status(200);
-    desk.set_logo(Value::Null).await;
-    let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.delete(&profile).await.expect_status(204);
-    desk.advance_days(90).await;
-    assert!(desk.has_picture(&logo).await);
+    business.set_logo(Value::Null).await;
+    let profile = format!("/api/business-profiles/{}", business.profile);
+    business.client.delete(&profile).await.expect_status(204);
+    business.advance_days(90).await;
+    assert!(business.has_picture(&logo).await);
     // What was out of sight comes back as its customer saw it.
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/restore"))
         .await
         .expect_status(200);
-    let page = desk
+    let page = business
         .client
         .get(&format!("{path}/presentation"))
         .await
@@ -182,48 +193,48 @@ async fn what_a_version_was_issued_with_stays() {
 
 #[tokio::test]
 async fn what_a_draft_shows_stays() {
-    let desk = TestBusiness::open().await;
-    let logo = upload_picture(&desk.client).await;
-    desk.set_logo(logo.as_str()).await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let logo = upload_picture(&business.client).await;
+    business.set_logo(logo.as_str()).await;
+    let draft = business.draft_quote().await;
     // A hidden profile stays for its documents, with its logo.
-    let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.delete(&profile).await.expect_status(204);
-    desk.advance_days(90).await;
-    assert!(desk.has_picture(&logo).await);
+    let profile = format!("/api/business-profiles/{}", business.profile);
+    business.client.delete(&profile).await.expect_status(204);
+    business.advance_days(90).await;
+    assert!(business.has_picture(&logo).await);
     let path = format!("/api/quotes/{}/presentation", id_of(&draft));
-    let page = desk.client.get(&path).await.expect_status(200);
+    let page = business.client.get(&path).await.expect_status(200);
     assert_eq!(page["logoUrl"], logo.as_str());
 }
 
 #[tokio::test]
 async fn a_job_that_is_done_twice_removes_nothing_else() {
     const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (one, two) = (
-        upload_picture(&desk.client).await,
-        upload_picture(&desk.client).await,
+        upload_picture(&business.client).await,
+        upload_picture(&business.client).await,
     );
-    desk.set_logo(two.as_str()).await;
-    desk.advance_days(30).await;
-    assert!(!desk.has_picture(&one).await);
+    business.set_logo(two.as_str()).await;
+    business.advance_days(30).await;
+    assert!(!business.has_picture(&one).await);
     let again = async |url: &str| {
         let file = url.rsplit('/').next().expect("an id");
-        let state = desk.app.state();
+        let state = business.app.state();
         let mut tx = state.db.begin_write().await.expect("a transaction");
         jobs::enqueue(state, &mut tx, KIND, file)
             .await
             .expect("queued");
         tx.commit().await.expect("committed");
-        desk.app.run_jobs().await;
+        business.app.run_jobs().await;
     };
     again(&one).await;
     again(&two).await;
-    desk.set_logo(Value::Null).await;
+    business.set_logo(Value::Null).await;
     // One of before that was put back meanwhile: the picture was let go a moment ago.
     again(&two).await;
-    assert!(desk.has_picture(&two).await);
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    assert!(business.has_picture(&two).await);
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     let failed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE last_error IS NOT NULL")
         .fetch_one(&mut *conn)
         .await
@@ -234,17 +245,17 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
 #[tokio::test]
 async fn pictures_are_taken_at_a_rate() {
     let app = crate::support::TestApp::start_with(|config| config.limit_factor = 1).await;
-    let desk = TestBusiness::open_at(app).await;
+    let business = TestBusiness::open_at(app).await;
     let mine = uuid::Uuid::now_v7().to_string();
     for _ in 0..240 {
-        upload_picture_as(&desk.client, &mine, PIXEL)
+        upload_picture_as(&business.client, &mine, PIXEL)
             .await
             .expect_status(201);
     }
-    let refused = upload_picture_as(&desk.client, &mine, PIXEL).await;
+    let refused = upload_picture_as(&business.client, &mine, PIXEL).await;
     refused.expect_error(429, "too_many_requests", None);
-    desk.app.clock.advance(plumbline::clock::MINUTE);
-    upload_picture_as(&desk.client, &mine, PIXEL)
+    business.app.clock.advance(plumbline::clock::MINUTE);
+    upload_picture_as(&business.client, &mine, PIXEL)
         .await
         .expect_status(201);
 }

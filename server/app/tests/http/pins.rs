@@ -94,8 +94,8 @@ async fn a_pin_signs_in_on_its_own_device() {
         .expect_error(401, "invalid_pin", None);
     let bad = pin_login(&client, &json!("nobody"), PIN).await;
     bad.expect_error(401, "invalid_pin", None);
-    let letters = pin_login(&client, &id, "83O5").await;
-    letters.expect_error(400, "invalid_input", Some("pin"));
+    let response = pin_login(&client, &id, "83O5").await;
+    response.expect_error(400, "invalid_input", Some("pin"));
 
     // Not what asks for the password.
     let body = json!({ "newPassword": "Br4nd-new!" });

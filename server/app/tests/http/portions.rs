@@ -108,14 +108,14 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
         let name = name.expect("a column");
         let stop = format!("CREATE UNIQUE INDEX stop ON {column} WHERE {name} = 'Jo 700'");
         run(&app, stop).await;
-        let told = import(&client, kind.path, (kind.file)("Jo")).await;
-        assert!(told.status.is_server_error(), "{}", told.text);
+        let response = import(&client, kind.path, (kind.file)("Jo")).await;
+        assert!(response.status.is_server_error(), "{}", response.text);
         let what = kind.list.rsplit('/').next().expect("a word");
         let expected = format!(
             "We saved 500 of 1,200 {what}, and then had to stop. Import the same file again to save the rest."
         );
-        assert_eq!(told.json()["message"], expected);
-        assert_eq!(told.json()["code"], "partly_imported");
+        assert_eq!(response.json()["message"], expected);
+        assert_eq!(response.json()["code"], "partly_imported");
         assert_eq!(count(&client, kind.list).await, 500, "{what}");
         let so_far = format!("{}: 500 of 1,200 so far", kind.sentence);
         assert_eq!(timeline(&client).await, so_far);
@@ -127,11 +127,11 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
             .expect_status(200);
         assert_eq!(done["new"], 700, "{what}");
         assert_eq!(count(&client, kind.list).await, ROWS, "{what}");
-        let said = timeline(&client).await;
+        let body = timeline(&client).await;
         let expected = format!("{}: 700 new", kind.sentence);
         assert!(
-            said.as_str().expect("words").starts_with(&expected),
-            "{said}"
+            body.as_str().expect("words").starts_with(&expected),
+            "{body}"
         );
     }
     app.stop().await;
@@ -147,16 +147,16 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
     let mut saved = 0;
     for tries in 0..7 {
         let of = format!("Jo{tries}");
-        let mut held = app.begin_write().await;
+        let mut held_transaction = app.begin_write().await;
         // No import of this account is saved for now.
-        let hold = fingerprint::lock_imports(&mut held.tx, &id).await;
+        let hold = fingerprint::lock_imports(&mut held_transaction.tx, &id).await;
         hold.expect("the account is held");
         let file = table("Name", ROWS, |at| format!("{of} {at}"));
         let sent = import(&client, "/api/contacts/import", file);
         let leaves_after = Duration::from_millis(100 << tries);
         let left = tokio::time::timeout(leaves_after, sent).await;
         left.expect_err("it waits");
-        drop(held);
+        drop(held_transaction);
         // The account's next file waits until the one before it is saved.
         let next = import(
             &client,

@@ -153,10 +153,10 @@ async fn made_read_changed_and_hidden() {
     let mut conn = app.state().db.read().await.expect("a connection");
     let user = client.get("/api/auth/me").await.expect_status(200);
     let user_id = user["id"].as_str().expect("an id");
-    let kept = plumbline::profiles::store::find_any(&mut conn, user_id, id)
+    let profile = plumbline::profiles::store::find_any(&mut conn, user_id, id)
         .await
         .expect("read");
-    assert!(kept.is_some(), "documents keep their profile");
+    assert!(profile.is_some(), "documents keep their profile");
     drop(conn);
     app.stop().await;
 }
@@ -300,7 +300,7 @@ async fn what_is_no_picture_is_refused() {
 async fn a_colour_is_kept_in_one_writing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    for (given, kept) in [
+    for (given, saved) in [
         (json!("#1A5FB4"), json!("#1a5fb4")),
         (json!(" 1a5fb4 "), json!("#1a5fb4")),
         (json!(""), Value::Null),
@@ -313,7 +313,7 @@ async fn a_colour_is_kept_in_one_writing() {
             )
             .await
             .expect_status(201);
-        assert_eq!(made["brandColour"], kept, "{given}");
+        assert_eq!(made["brandColour"], saved, "{given}");
     }
     app.stop().await;
 }
@@ -322,7 +322,7 @@ async fn a_colour_is_kept_in_one_writing() {
 async fn a_paypal_link_is_kept_in_one_writing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    for (given, kept) in [
+    for (given, saved) in [
         ("paypal.me/TaylorPipes", "https://paypal.me/TaylorPipes"),
         (
             "https://www.paypal.com/paypalme/TaylorPipes/",
@@ -335,7 +335,7 @@ async fn a_paypal_link_is_kept_in_one_writing() {
             .post(PATH, &with_field(taylor_body(), "paypal", given))
             .await
             .expect_status(201);
-        assert_eq!(made["paypal"], kept, "{given}");
+        assert_eq!(made["paypal"], saved, "{given}");
     }
     app.stop().await;
 }
@@ -354,12 +354,12 @@ async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
     let older =
         json!({ "version": made["version"], "name": "Aire Plumbing", "phone": "0113 496 0000" });
-    let kept = client.put(&path, &older).await.expect_status(200);
-    assert_eq!(kept["ownerName"], "Kev Stubbs");
-    assert_eq!(kept["serviceAddress"], "1 Home Road\nLeeds");
+    let saved = client.put(&path, &older).await.expect_status(200);
+    assert_eq!(saved["ownerName"], "Kev Stubbs");
+    assert_eq!(saved["serviceAddress"], "1 Home Road\nLeeds");
     // The same update sent again is the same update.
-    assert_eq!(client.put(&path, &older).await.expect_status(200), kept);
-    let cleared = json!({ "version": kept["version"], "name": "Aire Plumbing", "ownerName": "", "serviceAddress": "" });
+    assert_eq!(client.put(&path, &older).await.expect_status(200), saved);
+    let cleared = json!({ "version": saved["version"], "name": "Aire Plumbing", "ownerName": "", "serviceAddress": "" });
     let cleared = client.put(&path, &cleared).await.expect_status(200);
     assert_eq!(
         (&cleared["ownerName"], &cleared["serviceAddress"]),

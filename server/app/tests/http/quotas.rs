@@ -27,8 +27,8 @@ fn assert_full(answer: TestResponse, code: &str, says: &str) {
 }
 
 /// What the table says that the only account keeps.
-async fn read_usage(desk: &TestBusiness) -> (i64, i64, i64) {
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+async fn read_usage(business: &TestBusiness) -> (i64, i64, i64) {
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage")
         .fetch_one(&mut *conn)
         .await
@@ -36,12 +36,18 @@ async fn read_usage(desk: &TestBusiness) -> (i64, i64, i64) {
 }
 
 /// Counts everything anew, as the tables of an older server are counted.
-async fn recount_usage(desk: &TestBusiness) {
+async fn recount_usage(business: &TestBusiness) {
     let all = include_str!("../../../../migrations/0018_quotas.sql");
     let count = all
         .split(';')
         .find(|part| part.contains("INSERT INTO account_usage"));
-    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+    let mut tx = business
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a writer");
     for sql in ["DELETE FROM account_usage", count.expect("a statement")] {
         sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
             .execute(&mut *tx)
@@ -53,21 +59,21 @@ async fn recount_usage(desk: &TestBusiness) {
 
 #[tokio::test]
 async fn every_door_that_makes_a_document_keeps_to_the_quota() {
-    let desk = open_with_quota(|quotas| quotas.documents = 3).await;
-    let client = &desk.client;
-    let quote = desk.accepted_quote().await;
-    let draft = desk.draft_quote().await;
-    let last = desk.quote_body();
+    let business = open_with_quota(|quotas| quotas.documents = 3).await;
+    let client = &business.client;
+    let quote = business.accepted_quote().await;
+    let draft = business.draft_quote().await;
+    let last = business.quote_body();
     let made = client.post("/api/quotes", &last).await.expect_status(201);
     let says = "Your account has 3 documents, which is the maximum.";
 
     assert_full(
-        client.post("/api/quotes", &desk.quote_body()).await,
+        client.post("/api/quotes", &business.quote_body()).await,
         "quota_documents",
         says,
     );
     assert_full(
-        client.post("/api/invoices", &desk.invoice_body()).await,
+        client.post("/api/invoices", &business.invoice_body()).await,
         "quota_documents",
         says,
     );
@@ -81,7 +87,7 @@ async fn every_door_that_makes_a_document_keeps_to_the_quota() {
         client.get(&document_path(&quote)).await.expect_status(200),
         quote
     );
-    assert_eq!(desk.count_rows("documents").await, 3);
+    assert_eq!(business.count_rows("documents").await, 3);
     // The same create after a lost answer is no further document; what is there can be worked on.
     assert_eq!(
         client.post("/api/quotes", &last).await.expect_status(201),
@@ -100,10 +106,10 @@ async fn every_door_that_makes_a_document_keeps_to_the_quota() {
         .delete(&document_path(&draft))
         .await
         .expect_status(204);
-    assert_eq!(read_usage(&desk).await.0, 2);
+    assert_eq!(read_usage(&business).await.0, 2);
     client.post_empty(&convert).await.expect_status(201);
     assert_full(
-        client.post("/api/quotes", &desk.quote_body()).await,
+        client.post("/api/quotes", &business.quote_body()).await,
         "quota_documents",
         says,
     );
@@ -123,15 +129,15 @@ async fn every_door_that_makes_a_document_keeps_to_the_quota() {
         .post_with_key(&duplicate, "twice", &json!({}))
         .await
         .expect_status(201);
-    assert_eq!(read_usage(&desk).await.0, 3);
+    assert_eq!(read_usage(&business).await.0, 3);
 }
 
 #[tokio::test]
 async fn devices_at_once_at_the_last_places_share_them() {
-    let desk = open_with_quota(|quotas| (quotas.documents, quotas.pictures) = (5, 3)).await;
+    let business = open_with_quota(|quotas| (quotas.documents, quotas.pictures) = (5, 3)).await;
     let creates: Vec<_> = (0..12)
         .map(|_| {
-            let (client, body) = (desk.client.clone(), desk.quote_body());
+            let (client, body) = (business.client.clone(), business.quote_body());
             tokio::spawn(async move { client.post("/api/quotes", &body).await })
         })
         .collect();
@@ -143,53 +149,53 @@ async fn devices_at_once_at_the_last_places_share_them() {
             _ => assert_full(answer, "quota_documents", "5 documents"),
         }
     }
-    assert_eq!((made, desk.count_rows("documents").await), (5, 5));
+    assert_eq!((made, business.count_rows("documents").await), (5, 5));
     let uploads: Vec<_> = (0..8)
         .map(|_| {
-            let client = desk.client.clone();
+            let client = business.client.clone();
             tokio::spawn(async move { try_upload_picture(&client).await })
         })
         .collect();
-    let mut kept = 0;
+    let mut saved = 0;
     for upload in uploads {
         let answer = upload.await.expect("an answer");
         match answer.status.as_u16() {
-            201 => kept += 1,
+            201 => saved += 1,
             _ => assert_full(answer, "quota_pictures", "3 pictures"),
         }
     }
     assert_eq!(
         (
-            kept,
-            desk.count_rows("files").await,
-            count_files_on_disk(&desk)
+            saved,
+            business.count_rows("files").await,
+            count_files_on_disk(&business)
         ),
         (3, 3, 3)
     );
-    let (documents, pictures, bytes) = read_usage(&desk).await;
+    let (documents, pictures, bytes) = read_usage(&business).await;
     assert_eq!((documents, pictures), (5, 3));
-    recount_usage(&desk).await;
-    assert_eq!(read_usage(&desk).await, (5, 3, bytes));
+    recount_usage(&business).await;
+    assert_eq!(read_usage(&business).await, (5, 3, bytes));
 }
 
 #[tokio::test]
 async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
-    let desk = open_with_quota(|quotas| quotas.bytes = 100_000).await;
-    let client = &desk.client;
-    let (draft, other) = (desk.draft_quote().await, desk.draft_quote().await);
+    let business = open_with_quota(|quotas| quotas.bytes = 100_000).await;
+    let client = &business.client;
+    let (draft, other) = (business.draft_quote().await, business.draft_quote().await);
     let long = "Mind the step. ".repeat(600);
     let mut stands = draft.clone();
     for _ in 0..20 {
         // Each edit is logged with what stood before it.
         let (notes, terms) = (long.as_str(), &long[15..]);
-        let words = if stands["notes"] == notes {
+        let text = if stands["notes"] == notes {
             terms
         } else {
             notes
         };
         let body = edit_body(
             &stands["version"],
-            json!([set_field_operation("notes", words)]),
+            json!([set_field_operation("notes", text)]),
         );
         let answer = client.patch(&document_path(&draft), &body).await;
         if answer.status.as_u16() != 200 {
@@ -202,7 +208,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
         }
         stands = answer.expect_status(200);
     }
-    let (_, _, bytes) = read_usage(&desk).await;
+    let (_, _, bytes) = read_usage(&business).await;
     assert!((60_000..130_000).contains(&bytes), "{bytes}");
     assert_eq!(
         client.get(&document_path(&draft)).await.expect_status(200),
@@ -210,7 +216,8 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
     );
 
     // Of a draft that cannot be sent for want of room no number is used up.
-    desk.execute_sql("UPDATE account_usage SET bytes = 99900", &[])
+    business
+        .execute_sql("UPDATE account_usage SET bytes = 99900", &[])
         .await;
     let send = format!("{}/send", document_path(&other));
     assert_full(
@@ -227,7 +234,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
         "quota_storage",
         "full",
     );
-    let mut body = with_field(desk.quote_body(), "version", other["version"].clone());
+    let mut body = with_field(business.quote_body(), "version", other["version"].clone());
     body["id"] = other["id"].clone();
     body["notes"] = json!("");
     client
@@ -247,9 +254,9 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
 
 #[tokio::test]
 async fn what_is_counted_is_what_is_kept() {
-    let desk = open_with_quota(|_| {}).await;
-    let client = &desk.client;
-    let draft = desk.draft_quote().await;
+    let business = open_with_quota(|_| {}).await;
+    let client = &business.client;
+    let draft = business.draft_quote().await;
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Ring the bell")]),
@@ -258,7 +265,7 @@ async fn what_is_counted_is_what_is_kept() {
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
-    let sent = desk.sent_invoice().await;
+    let sent = business.sent_invoice().await;
     let at = format!("/api/invoices/{}", id_of(&sent));
     let body = edit_body(
         &sent["version"],
@@ -269,7 +276,7 @@ async fn what_is_counted_is_what_is_kept() {
         .post_empty(&format!("{at}/duplicate"))
         .await
         .expect_status(201);
-    let gone = desk.draft_quote().await;
+    let gone = business.draft_quote().await;
     client
         .delete(&document_path(&gone))
         .await
@@ -295,19 +302,19 @@ async fn what_is_counted_is_what_is_kept() {
             .await
             .expect_status(201);
     }
-    let counted = read_usage(&desk).await;
+    let counted = read_usage(&business).await;
     assert_eq!((counted.0, counted.1), (3, 1));
-    recount_usage(&desk).await;
-    assert_eq!(read_usage(&desk).await, counted);
+    recount_usage(&business).await;
+    assert_eq!(read_usage(&business).await, counted);
 }
 
 /// An operator who lowers a quota takes nothing away.
 #[tokio::test]
 async fn an_account_above_its_quota_keeps_what_it_has() {
-    let desk = open_with_quota(|_| {}).await;
-    let (draft, other) = (desk.draft_quote().await, desk.draft_quote().await);
+    let business = open_with_quota(|_| {}).await;
+    let (draft, other) = (business.draft_quote().await, business.draft_quote().await);
     let lower = |config: &mut Config| (config.quotas.documents, config.quotas.bytes) = (1, 1);
-    let app = desk.app.start_twin(lower).await;
+    let app = business.app.start_twin(lower).await;
     let client = app.new_client();
     app.log_in(&client, crate::documents::OWNER).await;
     let at = document_path(&draft);
@@ -323,7 +330,7 @@ async fn an_account_above_its_quota_keeps_what_it_has() {
     client.patch(&at, &shorter).await.expect_status(200);
     client.delete(&at).await.expect_status(204);
     assert_full(
-        client.post("/api/quotes", &desk.quote_body()).await,
+        client.post("/api/quotes", &business.quote_body()).await,
         "quota_documents",
         "1 documents",
     );

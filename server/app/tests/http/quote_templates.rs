@@ -34,8 +34,8 @@ fn with_fields(mut body: Value, fields: Value) -> Value {
 
 #[tokio::test]
 async fn made_read_renamed_and_removed() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let made = client.post(PATH, &refit_body()).await.expect_status(201);
     for name in [
         "name",
@@ -53,11 +53,11 @@ async fn made_read_renamed_and_removed() {
     assert_eq!(made["totalAmount"], "1632.00");
     let path = format!("{PATH}/{}", id_of(&made));
     assert_eq!(client.get(&path).await.expect_status(200), made);
-    let shown = json!([{
+    let body = json!([{
         "id": id_of(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
     }]);
     for (typed, found) in [
-        ("bath ref", &shown),
+        ("bath ref", &body),
         ("kitchen", &json!([])),
         ("", &json!([])),
     ] {
@@ -77,7 +77,7 @@ async fn made_read_renamed_and_removed() {
     let refused = refused.expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     for answer in [
         jo.get(&path).await,
         jo.delete(&path).await,
@@ -86,29 +86,29 @@ async fn made_read_renamed_and_removed() {
         answer.expect_error(404, "not_found", None);
     }
     assert_eq!(jo.get(PATH).await.expect_status(200), json!([]));
-    let told = client
+    let response = client
         .get("/api/activities?limit=2")
         .await
         .expect_status(200);
     assert_eq!(
-        told[0]["sentence"], "You changed the quote template Wet room",
-        "{told}"
+        response[0]["sentence"], "You changed the quote template Wet room",
+        "{response}"
     );
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
     client.get(&path).await.expect_error(404, "not_found", None);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_quote_is_made_of_one_by_an_ordinary_create() {
-    let desk = TestBusiness::open().await;
-    let made = desk
+    let business = TestBusiness::open().await;
+    let made = business
         .client
         .post(PATH, &refit_body())
         .await
         .expect_status(201);
-    let mut body = json!({ "contactId": desk.contact, "businessProfileId": desk.profile });
+    let mut body = json!({ "contactId": business.contact, "businessProfileId": business.profile });
     for (name, value) in made.as_object().expect("fields") {
         let own = [
             "id",
@@ -122,7 +122,7 @@ async fn a_quote_is_made_of_one_by_an_ordinary_create() {
             body[name] = value.clone();
         }
     }
-    let quote = desk
+    let quote = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -139,17 +139,17 @@ async fn a_quote_is_made_of_one_by_an_ordinary_create() {
     ] {
         assert_eq!(quote[name], made[name], "{name}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn nothing_of_one_job_is_kept() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let job = json!({
         "supplyDate": "2026-11-16", "vatAnswers": { "staff": true },
         "agreement": { "customer": "consumer" }
     });
-    let made = desk
+    let made = business
         .client
         .post(PATH, &with_fields(refit_body(), job))
         .await
@@ -166,19 +166,19 @@ async fn nothing_of_one_job_is_kept() {
         "colour",
     ] {
         let body = with_fields(refit_body(), json!({ name: "x" }));
-        let refused = desk.client.post(PATH, &body).await;
+        let refused = business.client.post(PATH, &body).await;
         refused.expect_error(400, "unknown_field", Some(name));
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_client_from_before_what_is_supplied_leaves_it() {
-    let desk = TestBusiness::open().await;
-    let said = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
-    let made = desk
+    let business = TestBusiness::open().await;
+    let response = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
+    let made = business
         .client
-        .post(PATH, &with_fields(refit_body(), said))
+        .post(PATH, &with_fields(refit_body(), response))
         .await;
     let made = made.expect_status(201);
     assert_eq!(made["agreement"]["supplies"], "labour");
@@ -190,15 +190,15 @@ async fn a_client_from_before_what_is_supplied_leaves_it() {
     ] {
         let notes = json!({ "notes": format!("Note {version}"), "version": version });
         let body = with_fields(with_fields(refit_body(), older), notes);
-        let saved = desk.client.put(&path, &body).await.expect_status(200);
+        let saved = business.client.put(&path, &body).await.expect_status(200);
         assert_eq!(saved["notes"], format!("Note {version}"));
         assert_eq!(saved["agreement"], made["agreement"], "{version}");
     }
     // A client that knows them takes them back.
     let none = with_fields(refit_body(), json!({ "agreement": null, "version": 3 }));
-    let saved = desk.client.put(&path, &none).await.expect_status(200);
+    let saved = business.client.put(&path, &none).await.expect_status(200);
     assert_eq!(saved["agreement"], Value::Null);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -208,10 +208,10 @@ async fn no_two_are_called_the_same() {
     let first = client.post(PATH, &refit_body()).await.expect_status(201);
     let same = with_fields(refit_body(), json!({ "name": "  bathroom RÉFIT " }));
     let refused = client.post(PATH, &same).await;
-    let told = refused.expect_error(422, "rule_broken", Some("name"));
-    assert_eq!(told["errors"][0]["code"], "name_taken");
+    let body = refused.expect_error(422, "rule_broken", Some("name"));
+    assert_eq!(body["errors"][0]["code"], "name_taken");
     assert_eq!(
-        told["message"],
+        body["message"],
         "You already have a template called “bathroom RÉFIT”."
     );
     let other = with_fields(refit_body(), json!({ "name": "Shower" }));
@@ -283,9 +283,9 @@ async fn they_are_bounded() {
     let refused = client
         .post(PATH, &with_fields(short, json!({ "name": "One more" })))
         .await;
-    let told = refused.expect_error(422, "rule_broken", Some("name"));
+    let body = refused.expect_error(422, "rule_broken", Some("name"));
     assert_eq!(
-        told["message"],
+        body["message"],
         "You have 200 templates, which is the maximum."
     );
     app.stop().await;
@@ -293,18 +293,25 @@ async fn they_are_bounded() {
 
 #[tokio::test]
 async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
-    let desk = TestBusiness::open().await;
-    let body = with_fields(refit_body(), json!({ "businessProfileId": desk.profile }));
-    let made = desk.client.post(PATH, &body).await.expect_status(201);
-    assert_eq!(made["businessProfileId"], desk.profile);
-    let foreign = desk.app.sign_up("jo@example.com").await;
+    let business = TestBusiness::open().await;
+    let body = with_fields(
+        refit_body(),
+        json!({ "businessProfileId": business.profile }),
+    );
+    let made = business.client.post(PATH, &body).await.expect_status(201);
+    assert_eq!(made["businessProfileId"], business.profile);
+    let foreign = business.app.sign_up("jo@example.com").await;
     let refused = foreign.post(PATH, &body).await;
     refused.expect_error(422, "rule_broken", Some("businessProfileId"));
     // A business that is put away keeps its templates, which can still be renamed.
-    let profile = format!("/api/business-profiles/{}", desk.profile);
-    assert_eq!(desk.client.delete(&profile).await.status.as_u16(), 204);
+    let profile = format!("/api/business-profiles/{}", business.profile);
+    assert_eq!(business.client.delete(&profile).await.status.as_u16(), 204);
     let path = format!("{PATH}/{}", id_of(&made));
     let renamed = with_fields(body, json!({ "name": "Old refit", "version": 1 }));
-    desk.client.put(&path, &renamed).await.expect_status(200);
-    desk.app.stop().await;
+    business
+        .client
+        .put(&path, &renamed)
+        .await
+        .expect_status(200);
+    business.app.stop().await;
 }

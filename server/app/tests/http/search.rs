@@ -120,14 +120,14 @@ async fn items_are_found_by_name_code_category_and_words() {
 
 #[tokio::test]
 async fn documents_of_both_kinds_are_found_the_number_first() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    desk.app.clock.advance(1_000);
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    business.app.clock.advance(1_000);
+    let invoice = business.sent_invoice().await;
     let (of_quote, of_invoice) = (id_of(&quote), id_of(&invoice));
     // By the total, the customer, a line: what changed last first.
     for typed in ["478", "boiler valve"] {
-        let found = search_all(&desk.client, typed).await;
+        let found = search_all(&business.client, typed).await;
         assert_eq!(
             field_texts(&found, "documents", "id"),
             [of_invoice.clone(), of_quote.clone()],
@@ -137,17 +137,17 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     let number = quote["quoteNumber"].as_str().expect("a number");
     let job = format!("As {number} says, again");
     let draft = with_field(
-        with_field(desk.quote_body(), "jobDescription", json!(job)),
+        with_field(business.quote_body(), "jobDescription", json!(job)),
         "contactId",
         Value::Null,
     );
-    desk.app.clock.advance(1_000);
-    let draft = desk
+    business.app.clock.advance(1_000);
+    let draft = business
         .client
         .post("/api/quotes", &draft)
         .await
         .expect_status(201);
-    let found = search_all(&desk.client, &number.to_lowercase()).await;
+    let found = search_all(&business.client, &number.to_lowercase()).await;
     assert_eq!(
         field_texts(&found, "documents", "id"),
         [of_quote.clone(), id_of(&draft)],
@@ -160,14 +160,14 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
         format!("Q {figures}"),
         figures.to_owned(),
     ] {
-        let found = search_all(&desk.client, &typed).await;
+        let found = search_all(&business.client, &typed).await;
         assert_eq!(
             field_texts(&found, "documents", "id")[0],
             of_quote,
             "{typed}"
         );
     }
-    let listed = desk
+    let listed = business
         .client
         .get(&format!("/api/quotes?q=q{figures}"))
         .await
@@ -175,21 +175,21 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     assert_eq!(listed["total"], 2, "its own and the one that names it");
     // What was put away is found too, and says so.
     let path = format!("/api/quotes/{of_quote}/archive");
-    desk.client.post_empty(&path).await.expect_status(200);
-    let found = search_all(&desk.client, number).await;
+    business.client.post_empty(&path).await.expect_status(200);
+    let found = search_all(&business.client, number).await;
     assert_eq!(found["documents"][0]["archived"], true);
-    let found = search_all(&desk.client, "boiler valve").await;
+    let found = search_all(&business.client, "boiler valve").await;
     let archived: Vec<_> = [0, 1]
         .map(|at| found["documents"][at]["archived"].clone())
         .into();
     assert!(archived.contains(&json!(true)), "by its words too: {found}");
     // Nothing typed: what changed last.
-    let recent = search_all(&desk.client, "").await;
+    let recent = search_all(&business.client, "").await;
     assert_eq!(
         field_texts(&recent, "documents", "id"),
         [id_of(&draft), of_invoice]
     );
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     let none = json!({
         "documents": [], "contacts": [], "items": [], "expenses": [], "recurring": [], "templates": []
     });
@@ -200,7 +200,7 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
             "another account's: {typed}"
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]

@@ -84,7 +84,7 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
     let app = TestApp::start().await;
     let state = app.state();
     let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
-    let kept = || async {
+    let saved = || async {
         let mut conn = state.db.read().await.expect("a connection");
         sqlx::query_as::<_, (i64, i64)>(
             "SELECT COUNT(*), CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) FROM idempotency_keys \
@@ -105,7 +105,7 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
     plumbline::background::delete_expired(state)
         .await
         .expect("tidied");
-    assert_eq!(kept().await, (1, 0));
+    assert_eq!(saved().await, (1, 0));
     let late = run_once(&app, "a", "POST /x", "{}")
         .await
         .expect_err("late");
@@ -125,7 +125,7 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
     plumbline::background::delete_expired(state)
         .await
         .expect("tidied");
-    assert_eq!(kept().await, (0, 0));
+    assert_eq!(saved().await, (0, 0));
     app.stop().await;
 }
 
@@ -222,15 +222,22 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
     tx.commit().await.expect("committed");
     assert_eq!(app.run_jobs().await, 1);
     assert!(app.receive_emails("undone@example.com").await.is_empty());
-    let letters = app.receive_emails("anita@example.com").await;
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0].text.trim(), "Total: £1,200.00");
-    assert_eq!(letters[0].html.trim(), "<p>Total: £1,200.00</p>");
-    assert!(letters[0].raw.contains("Reply-To: hello@example.com"));
+    let received_emails = app.receive_emails("anita@example.com").await;
+    assert_eq!(received_emails.len(), 1);
+    assert_eq!(received_emails[0].text.trim(), "Total: £1,200.00");
+    assert_eq!(received_emails[0].html.trim(), "<p>Total: £1,200.00</p>");
     assert!(
-        !letters[0].raw.lines().any(|line| line.starts_with("Bcc:")),
+        received_emails[0]
+            .raw
+            .contains("Reply-To: hello@example.com")
+    );
+    assert!(
+        !received_emails[0]
+            .raw
+            .lines()
+            .any(|line| line.starts_with("Bcc:")),
         "{}",
-        letters[0].raw
+        received_emails[0].raw
     );
     app.stop().await;
 }

@@ -70,9 +70,9 @@ async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
         (&account["email"], &account["pendingEmail"]),
         (&json!(SAM), &json!(NEW))
     );
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert!(
-        letters.last().expect("a mail").text.contains(NEW),
+        received_emails.last().expect("a mail").text.contains(NEW),
         "the old address is told"
     );
 
@@ -96,9 +96,9 @@ async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
     verify_email_change(&client, &code)
         .await
         .expect_error(400, "invalid_code", Some("code"));
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert!(
-        letters
+        received_emails
             .last()
             .expect("a mail")
             .subject
@@ -118,10 +118,14 @@ async fn an_address_that_is_taken_is_not_told() {
         .expect_status(202);
     let free = request_email_change(&client, NEW).await.expect_status(202);
     assert_eq!(taken, free);
-    let letters = app.receive_emails("jo@example.com").await;
-    let letter = letters.last().expect("a mail");
-    assert!(letter.subject.contains("already has a Plumbline account"));
-    assert_eq!(letter.find_code(), None);
+    let received_emails = app.receive_emails("jo@example.com").await;
+    let received_email = received_emails.last().expect("a mail");
+    assert!(
+        received_email
+            .subject
+            .contains("already has a Plumbline account")
+    );
+    assert_eq!(received_email.find_code(), None);
 
     // Registered by somebody else between the code and its entering.
     let code = app.newest_code(NEW).await;

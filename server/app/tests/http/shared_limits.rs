@@ -40,9 +40,9 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
     for server in [&app, &beside] {
         let answer = log_in(server).await;
         assert_eq!(answer.header("retry-after"), Some("90"));
-        let told = answer.expect_error(429, "too_many_requests", None);
+        let body = answer.expect_error(429, "too_many_requests", None);
         let message = "Too many login attempts. Please try again later.";
-        assert_eq!(told["message"], message);
+        assert_eq!(body["message"], message);
     }
     app.restart().await;
     log_in(&app)
@@ -83,8 +83,8 @@ async fn the_factor_multiplies_what_is_allowed() {
     for factor in [3, 1000] {
         let app = TestApp::start_with(|config| config.limit_factor = factor).await;
         for at in 0..factor {
-            let asked = is_allowed(&app, AccountLimit::ResendByMinute, "sam").await;
-            assert!(asked, "the {at}th of {factor}");
+            let requested = is_allowed(&app, AccountLimit::ResendByMinute, "sam").await;
+            assert!(requested, "the {at}th of {factor}");
         }
         assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
         app.clock.advance(MINUTE / i64::from(factor));

@@ -47,21 +47,22 @@ async fn a_question_is_kept_and_mailed_to_the_operator_once() {
     let mails = app.receive_emails(OPERATOR).await;
     let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
     assert_eq!(subjects, ["Support: A tap", "Support: A valve"]);
-    let letter = &mails[0];
+    let received_email = &mails[0];
     assert!(
-        letter.raw.contains(&format!("Reply-To: {SAM}")),
+        received_email.raw.contains(&format!("Reply-To: {SAM}")),
         "{}",
-        letter.raw
+        received_email.raw
     );
     assert!(
-        letter.text.contains("The tap <b>drips</b>."),
+        received_email.text.contains("The tap <b>drips</b>."),
         "{}",
-        letter.text
+        received_email.text
     );
     assert!(
-        letter.html.contains("&lt;b&gt;drips") || letter.html.contains("&#60;b&#62;drips"),
+        received_email.html.contains("&lt;b&gt;drips")
+            || received_email.html.contains("&#60;b&#62;drips"),
         "{}",
-        letter.html
+        received_email.html
     );
 
     // Nobody else's, and nobody without an account.

@@ -214,10 +214,10 @@ async fn a_stopping_server_finishes_what_it_began() {
     let client = app.new_client();
     app.register(&client, "sam@example.com").await;
     let folder = app.folder();
-    let kept = app.stop_keeping().await;
+    let temp_dir = app.stop_keeping().await;
     let mails = std::fs::read_dir(folder.join("mail"))
         .expect("a folder")
         .count();
     assert_eq!(mails, 1);
-    drop(kept);
+    drop(temp_dir);
 }

@@ -173,8 +173,8 @@ async fn a_link_to_a_new_password_calls_the_end_off() {
 async fn accounts_that_are_there_already_end_unless_they_were_used() {
     let app = TestApp::start().await;
     register_as(&app.new_client(), SAM, "Sam Taylor").await;
-    let desk = crate::documents::TestBusiness::open_at(app).await;
-    let app = &desk.app;
+    let business = crate::documents::TestBusiness::open_at(app).await;
+    let app = &business.app;
     app.sign_up("idle@example.com").await;
     execute_sql(
         app,
@@ -248,10 +248,14 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     app.stop().await;
 }
 
-fn contains_text(letter: &crate::support::ReceivedEmail, words: &str) -> bool {
-    [&letter.subject, &letter.text, &letter.html]
-        .iter()
-        .any(|part| part.contains(words))
+fn contains_text(received_email: &crate::support::ReceivedEmail, text: &str) -> bool {
+    [
+        &received_email.subject,
+        &received_email.text,
+        &received_email.html,
+    ]
+    .iter()
+    .any(|part| part.contains(text))
 }
 
 #[tokio::test]
@@ -270,22 +274,30 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
         .post("/api/auth/forgot-password", &body)
         .await
         .expect_status(200);
-    let letters = app.receive_emails(SAM).await;
-    assert_eq!(letters.len(), 3);
-    for letter in &letters {
+    let received_emails = app.receive_emails(SAM).await;
+    assert_eq!(received_emails.len(), 3);
+    for received_email in &received_emails {
         assert!(
-            !contains_text(letter, BAIT) && !contains_text(letter, "prize"),
+            !contains_text(received_email, BAIT) && !contains_text(received_email, "prize"),
             "{}",
-            letter.text
+            received_email.text
         );
         let what_to_do = "If it wasn’t you, you don’t have to do anything: we’ll delete the account after 7 days.";
-        assert!(letter.text.contains(what_to_do), "{}", letter.text);
         assert!(
-            letter
+            received_email.text.contains(what_to_do),
+            "{}",
+            received_email.text
+        );
+        assert!(
+            received_email
                 .html
                 .contains("we’ll delete the account after 7 days.")
         );
-        assert!(letter.text.starts_with("Hello,"), "{}", letter.text);
+        assert!(
+            received_email.text.starts_with("Hello,"),
+            "{}",
+            received_email.text
+        );
     }
 
     // Nor does a signed-in one write to an address that it only wants to have.
@@ -308,15 +320,18 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     let wanted = app.receive_emails("stranger@example.com").await;
     assert_eq!(wanted.len(), 1);
     assert!(!contains_text(&wanted[0], BAIT), "{}", wanted[0].text);
-    let letters = app.receive_emails(SAM).await;
-    let told = letters.last().expect("a mail");
+    let received_emails = app.receive_emails(SAM).await;
+    let result = received_emails.last().expect("a mail");
     assert!(
-        told.subject.contains("already has a Plumbline account") && !contains_text(told, BAIT),
+        result.subject.contains("already has a Plumbline account") && !contains_text(result, BAIT),
         "{}",
-        told.text
+        result.text
     );
     // Its own, which it has shown to be its own, may call it by its name.
     let own = app.receive_emails("jo@example.com").await;
-    assert!(own.last().is_some_and(|letter| contains_text(letter, BAIT)));
+    assert!(
+        own.last()
+            .is_some_and(|character| contains_text(character, BAIT))
+    );
     app.stop().await;
 }

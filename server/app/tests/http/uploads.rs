@@ -108,8 +108,8 @@ async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
             let part = part.mime_str("image/png").expect("a type");
             let request = client.request(Method::POST, path);
             let answer = client.send(request.multipart(Form::new().part("file", part)));
-            let told = answer.await.expect_error(422, "rule_broken", Some("file"));
-            assert_eq!(told["errors"][0]["code"], code, "{path}: {told}");
+            let body = answer.await.expect_error(422, "rule_broken", Some("file"));
+            assert_eq!(body["errors"][0]["code"], code, "{path}: {body}");
         }
     }
     for path in PICTURE_ROUTES.iter().chain(&TABLE_ROUTES) {
@@ -117,11 +117,11 @@ async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
         answer.expect_error(415, "unsupported_media_type", None);
     }
     let mut conn = app.state().db.read().await.expect("a connection");
-    let kept: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM files")
+    let saved: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM files")
         .fetch_one(&mut *conn)
         .await
         .expect("a count");
-    assert_eq!(kept, 0);
+    assert_eq!(saved, 0);
     drop(conn);
     app.stop().await;
 }

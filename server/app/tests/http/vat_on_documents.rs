@@ -6,10 +6,10 @@ use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, profile_body
 use crate::pdf;
 
 /// What VAT says of a document before it is issued: the codes, a refusal with a `!`.
-async fn list_checks(desk: &TestBusiness, kind: &str, id: &str) -> Vec<String> {
+async fn list_checks(business: &TestBusiness, kind: &str, id: &str) -> Vec<String> {
     let path = format!("/api/vat/checks/{kind}/{id}");
-    let told = desk.client.get(&path).await.expect_status(200);
-    let findings = told["findings"].as_array().expect("findings").iter();
+    let body = business.client.get(&path).await.expect_status(200);
+    let findings = body["findings"].as_array().expect("findings").iter();
     let code = |finding: &Value| {
         let sign = match finding["refuses"] == true {
             true => "!",
@@ -21,13 +21,13 @@ async fn list_checks(desk: &TestBusiness, kind: &str, id: &str) -> Vec<String> {
     findings.map(code).collect()
 }
 
-async fn create_invoice(desk: &TestBusiness, changes: &Value) -> String {
-    let mut body = desk.invoice_body();
+async fn create_invoice(business: &TestBusiness, changes: &Value) -> String {
+    let mut body = business.invoice_body();
     for (name, value) in changes.as_object().expect("fields") {
         body[name] = value.clone();
     }
     id_of(
-        &desk
+        &business
             .client
             .post("/api/invoices", &body)
             .await
@@ -36,37 +36,37 @@ async fn create_invoice(desk: &TestBusiness, changes: &Value) -> String {
 }
 
 /// Changes the business of the desk; `version` is that before.
-async fn update_business(desk: &TestBusiness, version: i64, tax_number: &str) {
-    let path = format!("/api/business-profiles/{}", desk.profile);
+async fn update_business(business: &TestBusiness, version: i64, tax_number: &str) {
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "taxNumber", json!(tax_number));
     let body = with_field(body, "version", json!(version));
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
 }
 
-async fn update_customer(desk: &TestBusiness, version: i64, changes: &Value) {
+async fn update_customer(business: &TestBusiness, version: i64, changes: &Value) {
     let mut body = with_field(contact_body(), "version", json!(version));
     for (name, value) in changes.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    let path = format!("/api/contacts/{}", desk.contact);
-    desk.client.put(&path, &body).await.expect_status(200);
+    let path = format!("/api/contacts/{}", business.contact);
+    business.client.put(&path, &body).await.expect_status(200);
 }
 
 #[tokio::test]
 async fn who_is_not_registered_sends_no_invoice_with_vat() {
-    let desk = TestBusiness::open().await;
-    update_business(&desk, 1, "").await;
-    let draft = create_invoice(&desk, &json!({})).await;
+    let business = TestBusiness::open().await;
+    update_business(&business, 1, "").await;
+    let draft = create_invoice(&business, &json!({})).await;
     assert_eq!(
-        list_checks(&desk, "invoice", &draft).await,
+        list_checks(&business, "invoice", &draft).await,
         ["vat_not_registered!"]
     );
     let send = format!("/api/invoices/{draft}/send");
     for body in [json!({ "via": "link" }), json!({ "via": "email" })] {
-        let refused = desk.client.post(&send, &body).await;
-        let told = refused.expect_error(422, "rule_broken", Some("vatTreatment"));
+        let refused = business.client.post(&send, &body).await;
+        let response = refused.expect_error(422, "rule_broken", Some("vatTreatment"));
         assert!(
-            told["message"]
+            response["message"]
                 .as_str()
                 .expect("words")
                 .contains("Set VAT to ‘No VAT’")
@@ -74,7 +74,7 @@ async fn who_is_not_registered_sends_no_invoice_with_vat() {
     }
     // Nothing was half written: no number, no link, no mail.
     let path = format!("/api/invoices/{draft}");
-    let still = desk.client.get(&path).await.expect_status(200);
+    let still = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         [
             &still["status"],
@@ -83,205 +83,218 @@ async fn who_is_not_registered_sends_no_invoice_with_vat() {
         ],
         [&json!("draft"), &Value::Null, &Value::Null]
     );
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
     // A quote asks, and goes.
-    let quote = id_of(&desk.draft_quote().await);
+    let quote = id_of(&business.draft_quote().await);
     assert_eq!(
-        list_checks(&desk, "quote", &quote).await,
+        list_checks(&business, "quote", &quote).await,
         ["vat_not_registered"]
     );
-    desk.send_by_link("quotes", &quote).await;
+    business.send_by_link("quotes", &quote).await;
 
     // With the number it goes, and takes the first of the sequence.
-    update_business(&desk, 2, "GB 980 7806 84").await;
-    assert_eq!(list_checks(&desk, "invoice", &draft).await, [""; 0]);
-    let sent = desk.send_by_link("invoices", &draft).await;
+    update_business(&business, 2, "GB 980 7806 84").await;
+    assert_eq!(list_checks(&business, "invoice", &draft).await, [""; 0]);
+    let sent = business.send_by_link("invoices", &draft).await;
     assert_eq!(sent["invoiceNumber"], "INV-0001");
 
     // An edit of what was issued is put before the customer by the same rule.
-    update_business(&desk, 3, "").await;
-    let mut edited = desk.invoice_body();
+    update_business(&business, 3, "").await;
+    let mut edited = business.invoice_body();
     super::documents::remove_field(&mut edited, "id");
     edited["version"] = sent["version"].clone();
     edited["notes"] = json!("Another word");
-    let refused = desk.client.put(&path, &edited).await;
+    let refused = business.client.put(&path, &edited).await;
     refused.expect_error(422, "rule_broken", Some("vatTreatment"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_days_of_the_registration_decide() {
-    let desk = TestBusiness::open().await;
-    let register = format!("/api/vat/{}/registration", desk.profile);
+    let business = TestBusiness::open().await;
+    let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-11-10", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
-    desk.client.put(&register, &body).await.expect_status(200);
+    business
+        .client
+        .put(&register, &body)
+        .await
+        .expect_status(200);
     let before = create_invoice(
-        &desk,
+        &business,
         &json!({ "issueDate": "2026-11-09", "dueDate": "2026-11-30" }),
     )
     .await;
     assert_eq!(
-        list_checks(&desk, "invoice", &before).await,
+        list_checks(&business, "invoice", &before).await,
         ["vat_not_yet!"]
     );
     let done_before = json!({ "supplyDate": "2026-11-01" });
-    let within = create_invoice(&desk, &done_before).await;
+    let within = create_invoice(&business, &done_before).await;
     // The invoice of 16 November is 15 days after: the work makes the tax point.
     assert_eq!(
-        list_checks(&desk, "invoice", &within).await,
+        list_checks(&business, "invoice", &within).await,
         ["vat_before_registration"]
     );
     // Within 14 days too, and then with the accountant's name beside it.
-    let within = create_invoice(&desk, &json!({ "supplyDate": "2026-11-02" })).await;
-    let told = desk
+    let within = create_invoice(&business, &json!({ "supplyDate": "2026-11-02" })).await;
+    let reply = business
         .client
         .get(&format!("/api/vat/checks/invoice/{within}"))
         .await
         .expect_status(200);
-    let asked = &told["findings"][0];
+    let response = &reply["findings"][0];
     assert_eq!(
-        (&asked["code"], &asked["confirmed"]),
+        (&response["code"], &response["confirmed"]),
         (&json!("vat_before_registration"), &json!(false))
     );
-    let after = create_invoice(&desk, &json!({ "supplyDate": "2026-11-10" })).await;
-    assert_eq!(list_checks(&desk, "invoice", &after).await, [""; 0]);
-    desk.app.stop().await;
+    let after = create_invoice(&business, &json!({ "supplyDate": "2026-11-10" })).await;
+    assert_eq!(list_checks(&business, "invoice", &after).await, [""; 0]);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_business_is_owed_what_a_vat_invoice_shows() {
-    let desk = TestBusiness::open().await;
-    let draft = create_invoice(&desk, &json!({})).await;
+    let business = TestBusiness::open().await;
+    let draft = create_invoice(&business, &json!({})).await;
     let nowhere = json!({ "address_line1": "", "city": "", "post_code": "", "country": "" });
-    update_customer(&desk, 1, &nowhere).await;
+    update_customer(&business, 1, &nowhere).await;
     assert_eq!(
-        list_checks(&desk, "invoice", &draft).await,
+        list_checks(&business, "invoice", &draft).await,
         ["missing_customer_address"]
     );
     let mut of_business = nowhere.clone();
     of_business["customer_type"] = json!("business");
-    update_customer(&desk, 2, &of_business).await;
+    update_customer(&business, 2, &of_business).await;
     assert_eq!(
-        list_checks(&desk, "invoice", &draft).await,
+        list_checks(&business, "invoice", &draft).await,
         ["missing_customer_address!"]
     );
     let send = format!("/api/invoices/{draft}/send");
-    let refused = desk.client.post(&send, &json!({ "via": "link" })).await;
+    let refused = business.client.post(&send, &json!({ "via": "link" })).await;
     refused.expect_error(422, "rule_broken", Some("customer.address"));
     // Up to £250 with VAT it may be simplified.
     let items = json!([{ "id": "a", "name": "Tap", "quantity": "1", "price": "208.33" }]);
     let small = json!({ "items": items, "includeLabour": false, "includeDiscount": false });
-    let small = create_invoice(&desk, &small).await;
-    assert_eq!(list_checks(&desk, "invoice", &small).await, [""; 0]);
+    let small = create_invoice(&business, &small).await;
+    assert_eq!(list_checks(&business, "invoice", &small).await, [""; 0]);
     let mut of_consumer = nowhere;
     of_consumer["customer_type"] = json!("consumer");
-    update_customer(&desk, 3, &of_consumer).await;
-    assert_eq!(list_checks(&desk, "invoice", &draft).await, [""; 0]);
-    desk.app.stop().await;
+    update_customer(&business, 3, &of_consumer).await;
+    assert_eq!(list_checks(&business, "invoice", &draft).await, [""; 0]);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_date_of_supply_is_shown_and_moves_the_tax_point() {
-    let desk = TestBusiness::open().await;
-    let register = format!("/api/vat/{}/registration", desk.profile);
+    let business = TestBusiness::open().await;
+    let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "monthly",
         "annualEndsIn": 0, "schemes": [] });
-    desk.client.put(&register, &body).await.expect_status(200);
+    business
+        .client
+        .put(&register, &body)
+        .await
+        .expect_status(200);
     // Done on 31 October, invoiced on 16 November: 16 days.
-    let draft = create_invoice(&desk, &json!({ "supplyDate": "2026-10-31" })).await;
-    let sent = desk.send_by_link("invoices", &draft).await;
+    let draft = create_invoice(&business, &json!({ "supplyDate": "2026-10-31" })).await;
+    let sent = business.send_by_link("invoices", &draft).await;
     assert_eq!(sent["supplyDate"], "2026-10-31");
     let token = crate::documents::token_of(&sent);
-    let shown = desk
+    let page = business
         .app
         .new_client()
         .get(&format!("/api/invoices/public/{token}?with=page"))
         .await
         .expect_status(200);
-    let rows = shown["page"]["presentation"]["details"]["rows"].to_string();
+    let rows = page["page"]["presentation"]["details"]["rows"].to_string();
     assert!(rows.contains("Date of Supply"), "{rows}");
-    let paper = pdf::pdf_text(
-        &desk
+    let printed = pdf::pdf_text(
+        &business
             .app
             .new_client()
             .get_bytes(&format!("/i/{token}.pdf"))
             .await,
     );
     assert!(
-        paper.contains("Date of Supply") && paper.contains("31 Oct 2026"),
-        "{paper}"
+        printed.contains("Date of Supply") && printed.contains("31 Oct 2026"),
+        "{printed}"
     );
     let boxes = async |on: &str| {
-        let path = format!("/api/vat/{}/return?on={on}", desk.profile);
-        let told = desk.client.get(&path).await.expect_status(200);
-        told["boxes"][0]["amount"].clone()
+        let path = format!("/api/vat/{}/return?on={on}", business.profile);
+        let response = business.client.get(&path).await.expect_status(200);
+        response["boxes"][0]["amount"].clone()
     };
     // VAT of the example: 79.68.
     assert_eq!(boxes("2026-10-15").await, "79.68");
     assert_eq!(boxes("2026-11-15").await, "0.00");
 
     // As a form without a day sends it.
-    let mut empty = with_field(desk.invoice_body(), "supplyDate", json!(""));
+    let mut empty = with_field(business.invoice_body(), "supplyDate", json!(""));
     empty["vatAnswers"] = Value::Null;
-    let empty = desk
+    let empty = business
         .client
         .post("/api/invoices", &empty)
         .await
         .expect_status(201);
     assert_eq!(empty["supplyDate"], Value::Null);
-    let bad = with_field(desk.invoice_body(), "supplyDate", json!("2026-02-30"));
-    let refused = desk.client.post("/api/invoices", &bad).await;
+    let bad = with_field(business.invoice_body(), "supplyDate", json!("2026-02-30"));
+    let refused = business.client.post("/api/invoices", &bad).await;
     refused.expect_error(422, "rule_broken", Some("supplyDate"));
     // A copy is of another job.
     let copy = format!("/api/invoices/{draft}/duplicate");
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["supplyDate"], Value::Null);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let contractor = json!({ "customer_type": "business", "cis_contractor": true, "vat_number": "GB 416 2035 90" });
-    update_customer(&desk, 1, &contractor).await;
+    update_customer(&business, 1, &contractor).await;
     let quote = with_field(
-        desk.quote_body(),
+        business.quote_body(),
         "vatAnswers",
         json!({ "staff": false, "endUserNotice": false }),
     );
-    let quote = desk
+    let quote = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
     assert_eq!(
-        list_checks(&desk, "quote", &id_of(&quote)).await,
+        list_checks(&business, "quote", &id_of(&quote)).await,
         ["reverse_charge_applies"]
     );
     let known = format!("/api/vat/checks/quote/{}", id_of(&quote));
-    let known = desk.client.get(&known).await.expect_status(200);
+    let known = business.client.get(&known).await.expect_status(200);
     assert_eq!(
         known["known"],
         json!({ "inCis": true, "customerRegistered": true, "staff": false, "endUserNotice": false })
     );
     // The job's answers go with its invoice.
-    let sent = desk.send_by_link("quotes", &id_of(&quote)).await;
+    let sent = business.send_by_link("quotes", &id_of(&quote)).await;
     let accept = format!(
         "/api/quotes/public/{}/accept",
         crate::documents::token_of(&sent)
     );
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
         .expect_status(200);
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let made = desk.client.post_empty(&convert).await.expect_status(201);
+    let made = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(made["vatAnswers"]["staff"], false);
     assert_eq!(
-        list_checks(&desk, "invoice", &id_of(&made)).await,
+        list_checks(&business, "invoice", &id_of(&made)).await,
         ["reverse_charge_applies"]
     );
 
@@ -289,53 +302,56 @@ async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
     let mut end_user = contractor.clone();
     end_user["end_user_notice"] = json!("We are an end user for VAT purposes.");
     end_user["end_user_notice_date"] = json!("2026-11-02");
-    update_customer(&desk, 2, &end_user).await;
+    update_customer(&business, 2, &end_user).await;
     let open = json!({ "vatAnswers": { "staff": false } });
-    let draft = create_invoice(&desk, &open).await;
-    assert_eq!(list_checks(&desk, "invoice", &draft).await, [""; 0]);
+    let draft = create_invoice(&business, &open).await;
+    assert_eq!(list_checks(&business, "invoice", &draft).await, [""; 0]);
     let reverse = json!({ "vatAnswers": { "staff": false }, "vatTreatment": "reverseCharge" });
-    let draft = create_invoice(&desk, &reverse).await;
+    let draft = create_invoice(&business, &reverse).await;
     assert_eq!(
-        list_checks(&desk, "invoice", &draft).await,
+        list_checks(&business, "invoice", &draft).await,
         ["reverse_charge_not"]
     );
     let mut no_words = contractor;
     no_words["end_user_notice_date"] = json!("2026-11-02");
     no_words["version"] = json!(3);
     no_words["name"] = json!("Jo");
-    let path = format!("/api/contacts/{}", desk.contact);
-    let refused = desk.client.put(&path, &no_words).await;
+    let path = format!("/api/contacts/{}", business.contact);
+    let refused = business.client.put(&path, &no_words).await;
     refused.expect_error(422, "rule_broken", Some("end_user_notice"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_low_rate_has_its_reason() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let free = json!({ "tax": "0" });
-    let draft = create_invoice(&desk, &free).await;
-    assert_eq!(list_checks(&desk, "invoice", &draft).await, ["relief_open"]);
-    let told = json!({ "tax": "0", "vatAnswers": { "reliefs": ["energySaving"] } });
-    let draft = create_invoice(&desk, &told).await;
-    assert_eq!(list_checks(&desk, "invoice", &draft).await, [""; 0]);
+    let draft = create_invoice(&business, &free).await;
+    assert_eq!(
+        list_checks(&business, "invoice", &draft).await,
+        ["relief_open"]
+    );
+    let body = json!({ "tax": "0", "vatAnswers": { "reliefs": ["energySaving"] } });
+    let draft = create_invoice(&business, &body).await;
+    assert_eq!(list_checks(&business, "invoice", &draft).await, [""; 0]);
     let bad = json!({ "reliefs": ["windows"] });
-    let bad = with_field(desk.invoice_body(), "vatAnswers", bad);
-    let refused = desk.client.post("/api/invoices", &bad).await;
+    let bad = with_field(business.invoice_body(), "vatAnswers", bad);
+    let refused = business.client.post("/api/invoices", &bad).await;
     refused.expect_error(422, "rule_broken", Some("vatAnswers.reliefs[0]"));
     // Another account's is not found.
-    let stranger = desk.app.sign_up("jo@example.com").await;
+    let stranger = business.app.sign_up("jo@example.com").await;
     let path = format!("/api/vat/checks/invoice/{draft}");
     stranger
         .get(&path)
         .await
         .expect_error(404, "not_found", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_threshold_is_watched_until_a_business_is_registered() {
-    let desk = TestBusiness::open().await;
-    update_business(&desk, 1, "").await;
+    let business = TestBusiness::open().await;
+    update_business(&business, 1, "").await;
     let priced = |price: &str| {
         let items = json!([{ "id": "a", "name": "Wall", "quantity": "1", "price": price }]);
         json!({ "items": items, "includeLabour": false, "includeDiscount": false,
@@ -353,18 +369,19 @@ async fn the_threshold_is_watched_until_a_business_is_registered() {
         ("60000", "2025-12-01"),
         ("30000", "2026-10-31"),
     ] {
-        let draft = create_invoice(&desk, &of(price, day)).await;
-        desk.send_by_link("invoices", &draft).await;
+        let draft = create_invoice(&business, &of(price, day)).await;
+        business.send_by_link("invoices", &draft).await;
     }
     let watched = async || {
-        desk.client
+        business
+            .client
             .get("/api/vat/threshold")
             .await
             .expect_status(200)
     };
-    let told = watched().await;
-    assert_eq!(told["registered"], false);
-    let now = &told["now"];
+    let response = watched().await;
+    assert_eq!(response["registered"], false);
+    let now = &response["now"];
     assert_eq!(
         [
             &now["from"],
@@ -381,20 +398,20 @@ async fn the_threshold_is_watched_until_a_business_is_registered() {
             &json!(false)
         ]
     );
-    assert_eq!(told["left"], "0.00");
-    assert_eq!(told["findings"], json!([]));
-    let months = told["months"].as_array().expect("months");
+    assert_eq!(response["left"], "0.00");
+    assert_eq!(response["findings"], json!([]));
+    let months = response["months"].as_array().expect("months");
     assert_eq!(months.len(), 12);
     assert_eq!(
         (&months[11]["to"], &months[11]["turnover"]),
         (&json!("2026-10-31"), &json!("90000.00"))
     );
     // A penny more in a month that is over: it is passed.
-    let draft = create_invoice(&desk, &of("0.01", "2026-10-30")).await;
-    desk.send_by_link("invoices", &draft).await;
-    let told = watched().await;
-    assert_eq!(told["months"][11]["above"], true);
-    let finding = &told["findings"][0];
+    let draft = create_invoice(&business, &of("0.01", "2026-10-30")).await;
+    business.send_by_link("invoices", &draft).await;
+    let response = watched().await;
+    assert_eq!(response["months"][11]["above"], true);
+    let finding = &response["findings"][0];
     assert_eq!(finding["code"], "vat_threshold_passed");
     assert!(
         finding["msg"]
@@ -404,34 +421,35 @@ async fn the_threshold_is_watched_until_a_business_is_registered() {
         "{finding}"
     );
     // An accepted quote is to come.
-    let mut quote = desk.quote_body();
+    let mut quote = business.quote_body();
     for (name, value) in priced("90000.01").as_object().expect("fields") {
         quote[name] = value.clone();
     }
-    let quote = desk
+    let quote = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&quote)).await;
+    let sent = business.send_by_link("quotes", &id_of(&quote)).await;
     let accept = format!(
         "/api/quotes/public/{}/accept",
         crate::documents::token_of(&sent)
     );
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
         .expect_status(200);
-    let told = watched().await;
+    let response = watched().await;
     assert_eq!(
         (
-            &told["next30Days"]["turnover"],
-            &told["next30Days"]["above"]
+            &response["next30Days"]["turnover"],
+            &response["next30Days"]["above"]
         ),
         (&json!("90000.01"), &json!(true))
     );
-    update_business(&desk, 2, "GB 980 7806 84").await;
+    update_business(&business, 2, "GB 980 7806 84").await;
     assert_eq!(watched().await["registered"], true);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

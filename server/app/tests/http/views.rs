@@ -23,8 +23,8 @@ async fn list_view_names(client: &Client) -> Vec<String> {
 
 #[tokio::test]
 async fn a_view_is_kept_renamed_and_removed() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let id = Uuid::now_v7().to_string();
     let body = with_field(view_body("  Chase  "), "id", json!(id));
     let made = client.post(PATH, &body).await.expect_status(201);
@@ -41,7 +41,7 @@ async fn a_view_is_kept_renamed_and_removed() {
         .await
         .expect_error(422, "rule_broken", Some("name"));
     // They stand in the order in which they were made.
-    desk.app.clock.advance(plumbline::clock::SECOND);
+    business.app.clock.advance(plumbline::clock::SECOND);
     let other = with_field(view_body("Chase"), "kind", json!("quote"));
     client
         .post(
@@ -56,19 +56,19 @@ async fn a_view_is_kept_renamed_and_removed() {
     let late = with_field(view_body("Late"), "query", all.clone());
     client.put(&path, &late).await.expect_status(200);
     assert_eq!(list_view_names(client).await, ["Late", "Chase"]);
-    let kept = client.get(PATH).await.expect_status(200);
+    let saved = client.get(PATH).await.expect_status(200);
     assert_eq!(
-        (&kept[0]["kind"], &kept[0]["query"]),
+        (&saved[0]["kind"], &saved[0]["query"]),
         (&json!("invoice"), &all)
     );
-    assert_eq!(kept[1]["kind"], "quote");
+    assert_eq!(saved[1]["kind"], "quote");
     // It is a view of the list that it was made for.
     let other = json!({ "kind": "quote", "name": "Late", "query": {} });
     client
         .put(&path, &other)
         .await
         .expect_error(404, "not_found", None);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     assert!(list_view_names(&stranger).await.is_empty());
     stranger
         .put(&path, &view_body("Mine"))
@@ -84,8 +84,8 @@ async fn a_view_is_kept_renamed_and_removed() {
         .await
         .expect_error(409, "id_taken", None);
     for answer in [
-        desk.app.new_client().get(PATH).await,
-        desk.app.new_client().delete(&path).await,
+        business.app.new_client().get(PATH).await,
+        business.app.new_client().delete(&path).await,
     ] {
         answer.expect_error(401, "no_session", None);
     }
@@ -94,13 +94,13 @@ async fn a_view_is_kept_renamed_and_removed() {
         .delete(&path)
         .await
         .expect_error(404, "not_found", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_no_view_is_refused_and_there_are_twenty_at_most() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     for (body, field) in [
         (view_body(" "), "name"),
         (view_body(&"x".repeat(61)), "name"),
@@ -146,5 +146,5 @@ async fn what_is_no_view_is_refused_and_there_are_twenty_at_most() {
     // Of the other list there is room.
     let quote = json!({ "kind": "quote", "name": "Mine", "query": {} });
     client.post(PATH, &quote).await.expect_status(201);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -12,8 +12,13 @@ use crate::reports::{record_payment, sent_cis_invoice};
 const PACK: &str = "/api/year-pack/2026";
 
 /// The files of a pack, by name.
-async fn open_pack(desk: &TestBusiness, query: &str) -> BTreeMap<String, Vec<u8>> {
-    unzip(desk.client.get_bytes(&format!("{PACK}/file{query}")).await)
+async fn open_pack(business: &TestBusiness, query: &str) -> BTreeMap<String, Vec<u8>> {
+    unzip(
+        business
+            .client
+            .get_bytes(&format!("{PACK}/file{query}"))
+            .await,
+    )
 }
 
 /// The rows of the index of a pack.
@@ -71,22 +76,24 @@ fn find_total(rows: &[[String; 3]], file: &str, of: &str) -> String {
 }
 
 /// A year with income under CIS, an expense, a payment to a subcontractor and what waits for the business.
-async fn fill_year(desk: &TestBusiness) {
-    let invoice = sent_cis_invoice(desk, "2026-10-05").await;
-    record_payment(desk, &invoice, "620", "2026-10-05").await;
-    desk.sent_invoice().await;
+async fn fill_year(business: &TestBusiness) {
+    let invoice = sent_cis_invoice(business, "2026-10-05").await;
+    record_payment(business, &invoice, "620", "2026-10-05").await;
+    business.sent_invoice().await;
     let expense = json!({
         "date": "2026-11-12", "supplier": "Screwfix", "description": "=fittings", "category": "costOfGoods",
         "amount": "43.20", "vatRate": "20", "receipts": []
     });
-    desk.client
+    business
+        .client
         .post("/api/expenses", &expense)
         .await
         .expect_status(201);
     let registration =
         json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
-    let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client
+    let path = format!("/api/cis/contractors/{}", business.profile);
+    business
+        .client
         .put(&path, &registration)
         .await
         .expect_status(200);
@@ -94,12 +101,13 @@ async fn fill_year(desk: &TestBusiness) {
         "version": 0, "name": "Bloggs Roofing", "utr": "1234567890", "vatRegistered": true,
         "rates": [{ "from": "2026-04-06", "rate": 20 }]
     });
-    let path = format!("/api/cis/subcontractors/{}", desk.contact);
-    desk.client.put(&path, &known).await.expect_status(200);
+    let path = format!("/api/cis/subcontractors/{}", business.contact);
+    business.client.put(&path, &known).await.expect_status(200);
     let payment = json!({
-        "profileId": desk.profile, "contactId": desk.contact, "date": "2026-10-05", "gross": "2800", "materials": "800"
+        "profileId": business.profile, "contactId": business.contact, "date": "2026-10-05", "gross": "2800", "materials": "800"
     });
-    desk.client
+    business
+        .client
         .post("/api/cis/payments", &payment)
         .await
         .expect_status(201);
@@ -107,29 +115,29 @@ async fn fill_year(desk: &TestBusiness) {
 
 #[tokio::test]
 async fn a_credit_note_takes_off() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    credits::create_sent(&desk, &invoice, &credits::credit_amount_body("78.10")).await;
-    let rows = index_rows(&open_pack(&desk, "").await);
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    credits::create_sent(&business, &invoice, &credits::credit_amount_body("78.10")).await;
+    let rows = index_rows(&open_pack(&business, "").await);
     assert_eq!(find_total(&rows, "invoices-", "Total"), "400.00");
 }
 
 #[tokio::test]
 async fn its_index_says_what_the_reports_say() {
-    let desk = TestBusiness::open().await;
-    fill_year(&desk).await;
-    let told = desk.client.get(PACK).await.expect_status(200);
+    let business = TestBusiness::open().await;
+    fill_year(&business).await;
+    let body = business.client.get(PACK).await.expect_status(200);
     assert_eq!(
         (
-            &told["isEmpty"],
-            &told["documents"],
-            &told["documentsAreListed"]
+            &body["isEmpty"],
+            &body["documents"],
+            &body["documentsAreListed"]
         ),
         (&json!(false), &json!(2), &json!(false))
     );
-    let files = open_pack(&desk, "").await;
+    let files = open_pack(&business, "").await;
     let rows = index_rows(&files);
-    let get = async |path: &str| desk.client.get(path).await.expect_status(200);
+    let get = async |path: &str| business.client.get(path).await.expect_status(200);
     let text = |value: &Value| value.as_str().expect("an amount").to_owned();
     let days = "from=2026-04-06&to=2027-04-05";
     let income = get(&format!("/api/reports/income?{days}")).await;
@@ -157,7 +165,7 @@ async fn its_index_says_what_the_reports_say() {
     assert_eq!(find_total(&rows, "-cis-2026-27", "Deducted"), "100.00");
     let returns = get(&format!(
         "/api/cis/contractors/{}/returns/2026",
-        desk.profile
+        business.profile
     ))
     .await;
     assert_eq!(
@@ -218,14 +226,14 @@ async fn its_index_says_what_the_reports_say() {
         2
     );
     let page = String::from_utf8(files["index.html"].clone()).expect("UTF-8");
-    for said in [
+    for message in [
         "Year pack 2026/27",
         "All businesses",
         "The CIS statement of Jo Bloggs",
         "expenses have no receipt",
         "£400.00",
     ] {
-        assert!(page.contains(said), "{said}\n{page}");
+        assert!(page.contains(message), "{message}\n{page}");
     }
     for link in page
         .split("href=\"")
@@ -235,7 +243,7 @@ async fn its_index_says_what_the_reports_say() {
         assert!(files.contains_key(link), "{link}");
     }
     let missing = String::from_utf8(files["What is missing.txt"].clone()).expect("UTF-8");
-    let expected: Vec<&str> = told["missing"]
+    let expected: Vec<&str> = body["missing"]
         .as_array()
         .expect("sentences")
         .iter()
@@ -248,41 +256,41 @@ async fn its_index_says_what_the_reports_say() {
         ),
         "{missing}"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_empty_year_says_so_and_a_business_has_its_own() {
-    let desk = TestBusiness::open().await;
-    let told = desk
+    let business = TestBusiness::open().await;
+    let body = business
         .client
         .get("/api/year-pack/2025")
         .await
         .expect_status(200);
     assert_eq!(
-        (&told["isEmpty"], &told["documents"]),
+        (&body["isEmpty"], &body["documents"]),
         (&json!(true), &json!(0))
     );
-    let empty = open_pack(&desk, "").await;
+    let empty = open_pack(&business, "").await;
     let page = String::from_utf8(empty["index.html"].clone()).expect("UTF-8");
     assert!(page.contains("Nothing in this year"), "{page}");
-    fill_year(&desk).await;
+    fill_year(&business).await;
     let other = with_field(profile_body(), "name", json!("Taylor Tiling"));
     let other = id_of(
-        &desk
+        &business
             .client
             .post("/api/business-profiles", &other)
             .await
             .expect_status(201),
     );
     let query = format!("?business={other}");
-    let told = desk
+    let body = business
         .client
         .get(&format!("{PACK}{query}"))
         .await
         .expect_status(200);
-    assert_eq!(told["documents"], 0);
-    let rows = index_rows(&open_pack(&desk, &query).await);
+    assert_eq!(body["documents"], 0);
+    let rows = index_rows(&open_pack(&business, &query).await);
     assert_eq!(find_total(&rows, "-income-", "Income without VAT"), "0.00");
     // It is no contractor, and what was spent is of the first business.
     assert!(
@@ -300,32 +308,33 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
         amounts.iter().all(|it| ["", "0.00"].contains(it)),
         "{amounts:?}"
     );
-    assert_eq!(told["isEmpty"], true);
+    assert_eq!(body["isEmpty"], true);
     assert!(
-        !told["missing"].to_string().contains("no receipt"),
-        "{told}"
+        !body["missing"].to_string().contains("no receipt"),
+        "{body}"
     );
     let tiles = json!({
         "date": "2026-11-13", "supplier": "Tile Shop", "category": "costOfGoods", "amount": "20", "vatRate": "0",
         "receipts": [], "businessProfileId": other
     });
-    desk.client
+    business
+        .client
         .post("/api/expenses", &tiles)
         .await
         .expect_status(201);
-    let told = desk
+    let body = business
         .client
         .get(&format!("{PACK}{query}"))
         .await
         .expect_status(200);
-    assert_eq!(told["isEmpty"], false);
+    assert_eq!(body["isEmpty"], false);
     assert!(
-        told["missing"]
+        body["missing"]
             .to_string()
             .contains("1 expense has no receipt: Tile Shop"),
-        "{told}"
+        "{body}"
     );
-    let rows = index_rows(&open_pack(&desk, &query).await);
+    let rows = index_rows(&open_pack(&business, &query).await);
     for (file, of, amount) in [
         ("-expenses-2026", "Expenses", "20.00"),
         ("-profit-", "Income", "0.00"),
@@ -334,17 +343,17 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
     ] {
         assert_eq!(find_total(&rows, file, of), amount, "{file} {of}");
     }
-    let own = format!("?business={}", desk.profile);
-    let rows = index_rows(&open_pack(&desk, &own).await);
+    let own = format!("?business={}", business.profile);
+    let rows = index_rows(&open_pack(&business, &own).await);
     assert_ne!(find_total(&rows, "-income-", "Income without VAT"), "0.00");
     // All of it but the tiles.
     let spent = |rows: &[[String; 3]]| -> i64 {
-        let told = find_total(rows, "-expenses-one-by-one-", "Amount including VAT");
-        told.replace('.', "").parse().expect("pence")
+        let body = find_total(rows, "-expenses-one-by-one-", "Amount including VAT");
+        body.replace('.', "").parse().expect("pence")
     };
-    let all = index_rows(&open_pack(&desk, "").await);
+    let all = index_rows(&open_pack(&business, "").await);
     assert_eq!(spent(&all) - spent(&rows), 2_000);
-    let stranger = desk.app.sign_up("else@example.com").await;
+    let stranger = business.app.sign_up("else@example.com").await;
     stranger
         .get(&format!("{PACK}{own}"))
         .await
@@ -354,117 +363,119 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
         .await
         .expect_status(404);
     stranger.get("/api/year-pack/26").await.expect_status(404);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// What the business has to confirm does not count, and is named; a receipt lies beside its expense.
 #[tokio::test]
 async fn receipts_go_in_and_what_waits_is_named() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let path = format!(
         "/api/invoices/public/{}/payment",
         crate::documents::token_of(&invoice)
     );
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &json!({ "method": "cash" }))
         .await
         .expect_status(201);
-    let picture = crate::expenses::receipts::saved_receipt(&desk.client).await;
+    let picture = crate::expenses::receipts::saved_receipt(&business.client).await;
     let expense = json!({
         "date": "2026-11-12", "supplier": "Screw & fix", "category": "costOfGoods", "amount": "43.20", "receipts": [picture]
     });
-    desk.client
+    business
+        .client
         .post("/api/expenses", &expense)
         .await
         .expect_status(201);
-    let told = desk.client.get(PACK).await.expect_status(200);
-    assert_eq!(told["receipts"], 1);
-    let missing = told["missing"].to_string();
+    let body = business.client.get(PACK).await.expect_status(200);
+    assert_eq!(body["receipts"], 1);
+    let missing = body["missing"].to_string();
     assert!(
         missing.contains("1 payment waits for you to confirm"),
         "{missing}"
     );
     assert!(!missing.contains("no receipt"), "{missing}");
-    let files = open_pack(&desk, "").await;
+    let files = open_pack(&business, "").await;
     let name = "receipts/2026-11-12-screw-fix.jpg";
     let name = files
         .keys()
         .find(|it| it.starts_with(name.trim_end_matches("jpg")))
         .expect("the receipt");
     assert!(!files[name].is_empty());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Who owes leaves as every other report does.
 #[tokio::test]
 async fn who_owes_is_a_file_of_each_kind() {
-    let desk = TestBusiness::open().await;
-    desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    business.sent_invoice().await;
     for (kind, begins) in [("xlsx", &b"PK"[..]), ("pdf", b"%PDF")] {
-        let bytes = desk
+        let bytes = business
             .client
             .get_bytes(&format!("/api/owed/export?as={kind}"))
             .await;
         assert!(bytes.starts_with(begins), "{kind}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Issued in one year and paid in the next: the pack of the next has its PDF, and the list of what was issued does not.
 #[tokio::test]
 async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
-    let desk = TestBusiness::open().await;
-    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-03-01"));
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let body = with_field(business.invoice_body(), "issueDate", json!("2026-03-01"));
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
-    record_payment(&desk, &invoice, "478.10", "2026-05-01").await;
-    let told = desk.client.get(PACK).await.expect_status(200);
+    let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
+    record_payment(&business, &invoice, "478.10", "2026-05-01").await;
+    let response = business.client.get(PACK).await.expect_status(200);
     assert_eq!(
-        (&told["documents"], &told["isEmpty"]),
+        (&response["documents"], &response["isEmpty"]),
         (&json!(1), &json!(false))
     );
-    let files = open_pack(&desk, "").await;
-    let papers: Vec<&String> = files
+    let files = open_pack(&business, "").await;
+    let documents: Vec<&String> = files
         .keys()
         .filter(|name| name.starts_with("documents/"))
         .collect();
-    assert_eq!(papers.len(), 1, "{papers:?}");
+    assert_eq!(documents.len(), 1, "{documents:?}");
     assert_eq!(
         find_total(&index_rows(&files), "invoices-", "Total"),
         "0.00"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_of_the_first_day_is_in_the_pack_once() {
-    let desk = TestBusiness::open().await;
-    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-04-06"));
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let body = with_field(business.invoice_body(), "issueDate", json!("2026-04-06"));
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
-    record_payment(&desk, &invoice, "478.10", "2026-04-06").await;
-    let told = desk.client.get(PACK).await.expect_status(200);
-    assert_eq!(told["documents"], 1);
-    let files = open_pack(&desk, "").await;
+    let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
+    record_payment(&business, &invoice, "478.10", "2026-04-06").await;
+    let response = business.client.get(PACK).await.expect_status(200);
+    assert_eq!(response["documents"], 1);
+    let files = open_pack(&business, "").await;
     let pdfs = files.keys().filter(|name| name.starts_with("documents/"));
     assert_eq!(pdfs.count(), 1);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Thousands of expenses are a spreadsheet: on paper nobody reads them, and they would take the typesetter's memory.
 #[tokio::test]
 async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let rows = (0..2_001).map(|at| format!("{}/11/2026,Shop {at},-1.00", at % 28 + 1));
     let text = format!(
         "Date,Name,Amount\n{}\n",
@@ -474,13 +485,13 @@ async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
         "file",
         reqwest::multipart::Part::bytes(text.into_bytes()).file_name("bank.csv"),
     );
-    let request = desk
+    let request = business
         .client
         .request(reqwest::Method::POST, "/api/expenses/import")
         .multipart(form);
-    let told = desk.client.send(request).await.expect_status(200);
-    assert_eq!(told["new"], 2_001);
-    let files = open_pack(&desk, "").await;
+    let body = business.client.send(request).await.expect_status(200);
+    assert_eq!(body["new"], 2_001);
+    let files = open_pack(&business, "").await;
     let named = |ending: &str| {
         let mut names = files.keys();
         names.any(|name| name.contains("expenses-one-by-one") && name.ends_with(ending))

@@ -80,8 +80,8 @@ impl AnswerStream {
     /// A [`AiError`], after which nothing more comes.
     pub async fn next_text(&mut self) -> Result<Option<String>, AiError> {
         loop {
-            if let Some(words) = self.ready.pop_front() {
-                return Ok(Some(words));
+            if let Some(text) = self.ready.pop_front() {
+                return Ok(Some(text));
             }
             if self.is_done {
                 return Ok(None);
@@ -162,9 +162,11 @@ impl AnswerStream {
         let Some(choice) = chunk.choices.into_iter().next() else {
             return Ok(());
         };
-        let said = choice.delta.and_then(|said| said.content);
-        if let Some(said) = said {
-            let plain = strip_control_characters(&said);
+        let text = choice
+            .delta
+            .and_then(|message_content| message_content.content);
+        if let Some(message) = text {
+            let plain = strip_control_characters(&message);
             self.text_length += plain.chars().count();
             if self.text_length > CHARACTERS_MAX {
                 return Err(log_error(AiError::TooLong, &"too many characters"));

@@ -98,7 +98,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         .bind(user_id)
         .fetch_all(conn)
         .await?;
-    let told = rows.into_iter().map(|row| {
+    let result = rows.into_iter().map(|row| {
         let AuditEntryRow {
             id: _, // of the operator's log
             at,
@@ -117,5 +117,5 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         };
         json!({ "at": at, "act": act, "about": about })
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }

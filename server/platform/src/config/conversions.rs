@@ -77,12 +77,12 @@ pub(super) fn read_installed_consent(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<bool, ConfigError> {
     const NAME: &str = "PLUMBLINE_INSTALLED_CONSENT";
-    let said = parse_variable(get(NAME), NAME, "ask or granted", |v| match v {
+    let given = parse_variable(get(NAME), NAME, "ask or granted", |v| match v {
         "ask" => Some(false),
         "granted" => Some(true),
         _ => None,
     })?;
-    Ok(said.unwrap_or(false))
+    Ok(given.unwrap_or(false))
 }
 
 #[cfg(test)]

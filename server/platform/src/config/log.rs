@@ -63,8 +63,8 @@ mod tests {
         let quiet = "webauthn_rs_core=off,sqlx_postgres::options::parse=off";
         assert_eq!(read(None), format!("info,sqlx=warn,{quiet}"));
         assert_eq!(read(Some("debug")), format!("debug,{quiet}"));
-        let asked = "info,webauthn_rs_core=debug";
+        let query = "info,webauthn_rs_core=debug";
         let left = "sqlx_postgres::options::parse=off";
-        assert_eq!(read(Some(asked)), format!("{asked},{left}"));
+        assert_eq!(read(Some(query)), format!("{query},{left}"));
     }
 }

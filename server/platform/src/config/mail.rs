@@ -75,8 +75,8 @@ impl SmtpServer {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let url = address(text)?;
-        let asked = url.query_pairs().find(|(name, _)| name == "tls");
-        let (tls, usual) = match (url.scheme(), asked.as_ref().map(|(_, value)| &**value)) {
+        let requested = url.query_pairs().find(|(name, _)| name == "tls");
+        let (tls, usual) = match (url.scheme(), requested.as_ref().map(|(_, value)| &**value)) {
             ("smtp", None) => (SmtpTls::Never, 25),
             ("smtp", Some("opportunistic")) => (SmtpTls::WhereOffered, 587),
             ("smtp", Some("required")) => (SmtpTls::Required, 587),
@@ -164,8 +164,8 @@ pub(super) fn read_support_email(
 ) -> Result<String, ConfigError> {
     const NAME: &str = "PLUMBLINE_SUPPORT_EMAIL";
     let read = |v: &str| is_email(v).then(|| v.to_owned());
-    let said = parse_variable(get(NAME), NAME, "an email address", read)?;
-    Ok(said.unwrap_or_else(|| sender.email.to_string()))
+    let text = parse_variable(get(NAME), NAME, "an email address", read)?;
+    Ok(text.unwrap_or_else(|| sender.email.to_string()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 use super::*;
 
 fn read(name: &str, value: &str) -> Result<Config, ConfigError> {
-    Config::from_lookup(|asked| (asked == name).then(|| value.to_owned()))
+    Config::from_lookup(|query| (query == name).then(|| value.to_owned()))
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn no_secret_is_printed() {
             };
             let (error, debug) = (error.to_string(), format!("{error:?}"));
             assert!(error.contains(" must be "), "{error}");
-            for said in [error, debug] {
-                assert!(!said.contains("sh@") && !said.contains("hush"), "{said}");
+            for text in [error, debug] {
+                assert!(!text.contains("sh@") && !text.contains("hush"), "{text}");
             }
         }
     }
@@ -124,9 +124,9 @@ fn what_breaks_an_address_is_said_with_its_cure() {
 #[test]
 fn of_no_address_a_part_is_taken_for_the_whole() {
     let read = |name: &str, value: &str| {
-        Config::from_lookup(|asked| {
-            let value = match (name, asked) {
-                _ if asked == name => value,
+        Config::from_lookup(|query| {
+            let value = match (name, query) {
+                _ if query == name => value,
                 ("AI_BASE_URL", "AI_MODEL") => "small",
                 ("S3_ENDPOINT", "PLUMBLINE_BACKUP_TO") => "s3://spare",
                 ("S3_ENDPOINT", "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY") => "key",

@@ -48,11 +48,11 @@ impl Announcements {
 
     /// For a PostgreSQL database that several servers may share.
     pub(super) async fn new_shared(url: &str) -> DbResult<Self> {
-        let told = broadcast::Sender::new(BACKLOG);
+        let result = broadcast::Sender::new(BACKLOG);
         let listener = listen(url).await?;
-        let task = tokio::spawn(forward(listener, told.clone()));
+        let task = tokio::spawn(forward(listener, result.clone()));
         Ok(Self {
-            sender: told,
+            sender: result,
             listener: Some(Arc::new(ListenerTask(task))),
         })
     }
@@ -94,11 +94,11 @@ async fn listen(url: &str) -> DbResult<PgListener> {
 
 /// Forwards the announcements received. The listener itself reconnects after a lost connection; announcements made in
 /// the meantime are lost, and pages read their data again when they are next looked at.
-async fn forward(mut listener: PgListener, told: broadcast::Sender<Arc<str>>) {
+async fn forward(mut listener: PgListener, sender: broadcast::Sender<Arc<str>>) {
     loop {
         match listener.recv().await {
             Ok(heard) => {
-                let _ = told.send(heard.payload().into());
+                let _ = sender.send(heard.payload().into());
             }
             Err(error) => {
                 tracing::warn!(%error, "announcements of other servers cannot be heard");

@@ -82,7 +82,7 @@ fn words_column<T>(rows: &[RowWithWords<'_, T>]) -> Option<&'static str> {
 
 fn bind_words<'q, T>(query: WriteQuery<'q>, row: &RowWithWords<'_, T>) -> WriteQuery<'q> {
     match row.search_words {
-        Some(words) => query.bind(words.to_owned()),
+        Some(text) => query.bind(text.to_owned()),
         None => query,
     }
 }
@@ -141,9 +141,9 @@ mod tests {
     }
 
     fn rows(fruits: &[(Fruit, String)]) -> Vec<RowWithWords<'_, Fruit>> {
-        let each = fruits.iter().map(|(row, words)| RowWithWords {
+        let each = fruits.iter().map(|(row, text)| RowWithWords {
             row,
-            search_words: Some(words),
+            search_words: Some(text),
         });
         each.collect()
     }

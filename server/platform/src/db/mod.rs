@@ -222,10 +222,10 @@ impl Db {
             return Ok(None);
         }
         let mut conn = self.readers.acquire().await?;
-        let said: String = sqlx::query_scalar("PRAGMA quick_check(1)")
+        let text: String = sqlx::query_scalar("PRAGMA quick_check(1)")
             .fetch_one(&mut *conn)
             .await?;
-        Ok(Some(said).filter(|said| said != "ok"))
+        Ok(Some(text).filter(|message| message != "ok"))
     }
 
     /// The clock of the database server, in milliseconds since the epoch; `None` for SQLite, which has no clock of its

@@ -322,8 +322,8 @@ mod tests {
             let address = format!("sqlite:{}?mode={mode}", file.display());
             let address = parse_address(&address).expect("an address");
             let mut conn = Conn::connect_with(&address).await.expect("connects");
-            let told = is_read_only(&mut conn).await.expect("an answer");
-            assert_eq!(told, expected, "{mode}");
+            let result = is_read_only(&mut conn).await.expect("an answer");
+            assert_eq!(result, expected, "{mode}");
             assert!(!conn.is_in_transaction());
         }
         // Another writer at the same time is no error.

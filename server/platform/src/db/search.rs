@@ -184,13 +184,13 @@ pub fn match_condition(dialect: Dialect) -> &'static str {
 /// which finds nothing.
 pub fn build_query(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> Option<String> {
     let mark = account_mark(user_id, kind);
-    let asked = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
+    let requested = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
     let (open, close, and) = match dialect {
         Dialect::Sqlite => ('"', "\" *", " "),
         Dialect::Postgres => ('\'', "':*", " & "),
     };
     // A word contains only letters, digits and points, so there is nothing to escape.
-    let parts: Vec<String> = asked
+    let parts: Vec<String> = requested
         .map(|word| format!("{open}{mark}{word}{close}"))
         .collect();
     (!parts.is_empty()).then(|| parts.join(and))
@@ -234,8 +234,8 @@ pub const WORD_START_CONDITION: &str = "instr(' ' || s.words || ' ' || s.custome
 /// The text to look for in a row's own words, for each typed word. The words in a row are separated by spaces.
 pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
     let mark = account_mark(user_id, kind);
-    let asked = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
-    asked.map(|word| format!(" {mark}{word}")).collect()
+    let requested = split_words(typed).into_iter().take(QUERY_WORDS_MAX);
+    requested.map(|word| format!(" {mark}{word}")).collect()
 }
 
 /// The words of some texts in stored form, each once. A number with leading zeros is also stored without them.
@@ -302,8 +302,8 @@ fn hash_id(id: &str) -> i64 {
 /// search also compares account and kind.
 fn account_mark(user_id: &str, kind: &str) -> String {
     let end = user_id.len().saturating_sub(MARK_DIGITS);
-    let letter = kind.chars().take(1);
-    letter.chain(user_id.chars().skip(end)).collect()
+    let character = kind.chars().take(1);
+    character.chain(user_id.chars().skip(end)).collect()
 }
 
 #[cfg(test)]

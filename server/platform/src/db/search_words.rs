@@ -13,10 +13,10 @@ use super::{Conn, Db, DbResult, find_dialect};
 const BATCH: usize = 500;
 
 /// Stores the words by which a row is found.
-pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, words: &str) -> DbResult<()> {
+pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, text: &str) -> DbResult<()> {
     let sql = format!("UPDATE {} SET words = $1 WHERE id = $2", T::NAME);
     sqlx::query(AssertSqlSafe(sql))
-        .bind(words)
+        .bind(text)
         .bind(id)
         .execute(conn)
         .await?;
@@ -64,8 +64,8 @@ pub async fn fill_missing<T: Table>(
         let count = rows.len();
         after = String::new();
         for row in rows {
-            let (id, words) = of(row)?;
-            set_words::<T>(&mut tx, &id, &words).await?;
+            let (id, text) = of(row)?;
+            set_words::<T>(&mut tx, &id, &text).await?;
             after = id;
         }
         tx.commit().await?;

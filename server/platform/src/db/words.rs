@@ -41,10 +41,10 @@ pub fn split_words(text: &str) -> Vec<String> {
 
 /// Whether each word of the query is the beginning of a word of some text.
 #[must_use]
-pub fn all_match<'a>(asked: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
+pub fn all_match<'a>(queries: &[String], texts: impl IntoIterator<Item = &'a str>) -> bool {
     let there: Vec<String> = texts.into_iter().flat_map(split_words).collect();
-    let mut asked = asked.iter();
-    asked.all(|one| there.iter().any(|word| word.starts_with(one)))
+    let mut requested = queries.iter();
+    requested.all(|one| there.iter().any(|word| word.starts_with(one)))
 }
 
 /// The most words of a query that are used.
@@ -56,23 +56,24 @@ const STORED_WORDS_MAX: usize = 500;
 #[must_use]
 pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
-    let mut kept = String::new();
+    let mut saved = String::new();
     for word in texts.into_iter().flat_map(split_words) {
         if seen.len() < STORED_WORDS_MAX && seen.insert(word.clone()) {
-            kept.push(' ');
-            kept.push_str(&word);
+            saved.push(' ');
+            saved.push_str(&word);
         }
     }
-    kept
+    saved
 }
 
 /// The text to look for in a column of [`to_stored_words`] words, for each typed word: a space and the beginning of a
 /// word.
 #[must_use]
 pub fn word_starts(typed: &str) -> Vec<String> {
-    let asked = normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
-    let asked = asked.into_iter().take(QUERY_WORDS_MAX);
-    asked.map(|word| format!(" {word}")).collect()
+    let queries =
+        normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
+    let requested = queries.into_iter().take(QUERY_WORDS_MAX);
+    requested.map(|word| format!(" {word}")).collect()
 }
 
 /// The condition that a column contains the text of a placeholder. `LIKE` would treat some characters specially and
@@ -245,8 +246,8 @@ mod tests {
     fn a_telephone_number_is_found_however_it_is_typed() {
         for number in ["+44 (0)7700 900-123", "07700 900123", "0044 7700900123"] {
             for typed in ["07700", "07700900123", "7700900", "447700"] {
-                let kept = to_stored_words([phone_words(number).as_str()]);
-                assert!(kept.contains(&format!(" {typed}")), "{number} by {typed}");
+                let saved = to_stored_words([phone_words(number).as_str()]);
+                assert!(saved.contains(&format!(" {typed}")), "{number} by {typed}");
             }
         }
         for typed in [
@@ -255,11 +256,11 @@ mod tests {
             "+44 (0) 7700-900",
             "0044 7700 9001",
         ] {
-            let kept = to_stored_words([phone_words("07700 900123").as_str()]);
+            let saved = to_stored_words([phone_words("07700 900123").as_str()]);
             let [begins] = &word_starts(typed)[..] else {
                 panic!("{typed} is one number");
             };
-            assert!(kept.contains(begins.as_str()), "{typed}");
+            assert!(saved.contains(begins.as_str()), "{typed}");
         }
         assert_eq!(word_starts("12 450").len(), 2, "two figures are two");
         assert_eq!(phone_words("999"), "999");

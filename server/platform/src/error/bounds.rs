@@ -34,9 +34,9 @@ pub fn shorten_text(text: Cow<'static, str>) -> Cow<'static, str> {
 fn shorten(text: &str, most: usize) -> Option<String> {
     let (end, _) = text.char_indices().nth(most)?;
     // The ellipsis counts as a character.
-    let kept = text[..end].char_indices().next_back();
-    let kept = kept.map_or(0, |(last, _)| last);
-    Some(format!("{}…", &text[..kept]))
+    let saved = text[..end].char_indices().next_back();
+    let stored = saved.map_or(0, |(last, _)| last);
+    Some(format!("{}…", &text[..stored]))
 }
 
 /// The first errors that fit into one response.

@@ -46,7 +46,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Vec<u8>, Plan)> {
         scans: 0,
         is_layered: false,
     };
-    let mut kept = vec![0xFF, 0xD8];
+    let mut saved = vec![0xFF, 0xD8];
     let (mut colours, mut is_oriented) = (0, false);
     for Segment {
         marker,
@@ -60,16 +60,16 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Vec<u8>, Plan)> {
         // After the beginning of the first scan, everything is kept as it is.
         if plan.scans == 0 && marker != COMMENT && (is_orientation || !is_left_out) {
             let length = u16::try_from(data.len() + 2).ok()?;
-            kept.extend_from_slice(&[0xFF, marker]);
-            kept.extend_from_slice(&length.to_be_bytes());
-            kept.extend_from_slice(data);
+            saved.extend_from_slice(&[0xFF, marker]);
+            saved.extend_from_slice(&length.to_be_bytes());
+            saved.extend_from_slice(data);
         }
         is_oriented |= is_orientation;
         match marker {
-            END => return Some((kept, plan)),
+            END => return Some((saved, plan)),
             SCAN => {
                 if plan.scans == 0 {
-                    kept.extend_from_slice(after);
+                    saved.extend_from_slice(after);
                 }
                 plan.scans += 1;
                 plan.is_layered |= data.first() != Some(&colours);
@@ -197,8 +197,8 @@ mod tests {
             let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
             some.map(|(part, _)| part.clone()).collect::<Vec<_>>()
         };
-        let kept = read(&file(&of(true))).map(|(kept, _)| kept);
-        assert_eq!(kept, Some(file(&of(false))));
+        let stored = read(&file(&of(true))).map(|(saved, _)| saved);
+        assert_eq!(stored, Some(file(&of(false))));
     }
 
     #[test]

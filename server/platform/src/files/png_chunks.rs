@@ -19,15 +19,15 @@ pub(super) fn strip_metadata(file: &[u8]) -> Cow<'_, [u8]> {
     let Some(mut rest) = file.strip_prefix(PNG_SIGNATURE) else {
         return Cow::Borrowed(file);
     };
-    let mut kept = PNG_SIGNATURE.to_vec();
+    let mut saved = PNG_SIGNATURE.to_vec();
     while let Some((chunk, after)) = first_of(rest) {
         let name = &chunk[4..8];
         if KEPT_CHUNKS.contains(&name) {
-            kept.extend_from_slice(chunk);
+            saved.extend_from_slice(chunk);
         }
         rest = if name == b"IEND" { &[] } else { after };
     }
-    Cow::Owned(kept)
+    Cow::Owned(saved)
 }
 
 /// The first chunk and what comes after it; `None` if it isn't complete.

@@ -171,20 +171,20 @@ mod tests {
     #[test]
     fn a_part_that_only_says_that_it_is_large_is_left_out() {
         let file = lossless(255);
-        let kept = pixels_only(&file);
+        let saved = pixels_only(&file);
         let endless = |name: &[u8]| [name, &[0xFF, 0xFF, 0xFF, 0x7F]].concat();
         let head = part(b"VP8X", &[0x2C, 0, 0, 0, 3, 0, 0, 1, 0, 0]);
         let picture = part(b"VP8L", pixels(&file));
         for name in [b"EXIF", b"XMP ", b"ICCP", b"ALPH"] {
             let parts = [head.clone(), picture.clone(), endless(name)].concat();
-            assert_eq!(*pixels_only(&around(&parts)), *kept);
+            assert_eq!(*pixels_only(&around(&parts)), *saved);
             let parts = [head.clone(), endless(name), picture.clone()].concat();
             assert_eq!(*pixels_only(&around(&parts)), *around(&[]));
         }
         // Also within a frame.
         let frame = [vec![0; FRAME], picture, endless(b"EXIF")].concat();
         let parts = [head, part(b"ANMF", &frame)].concat();
-        assert_eq!(*pixels_only(&around(&parts)), *kept);
+        assert_eq!(*pixels_only(&around(&parts)), *saved);
     }
 
     #[test]
@@ -195,8 +195,8 @@ mod tests {
             part(b"VP8X", &[0, 0, 0, 0, 3, 0, 0, 1, 0, 0]),
             part(b"VP8 ", &lossy),
         ];
-        let kept = pixels_only(&around(&parts.concat())).into_owned();
-        assert_eq!(kept[24..30], [0xFE, 0x3F, 0, 0xFE, 0x3F, 0]);
+        let saved = pixels_only(&around(&parts.concat())).into_owned();
+        assert_eq!(saved[24..30], [0xFE, 0x3F, 0, 0xFE, 0x3F, 0]);
     }
 
     #[test]

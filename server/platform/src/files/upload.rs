@@ -51,9 +51,9 @@ pub(super) async fn upload(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<(StatusCode, Json<UploadedFile>), ApiError> {
-    let kept = store_picture(&state, &user.id, Purpose::Logo, (form, PICTURE_LIMIT)).await?;
-    let url = file_url(&kept.id);
-    let id = kept.id.into();
+    let file_row = store_picture(&state, &user.id, Purpose::Logo, (form, PICTURE_LIMIT)).await?;
+    let url = file_url(&file_row.id);
+    let id = file_row.id.into();
     Ok((StatusCode::CREATED, Json(UploadedFile { id, url })))
 }
 
@@ -80,8 +80,8 @@ pub async fn store_picture(
             .parse()
             .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
     };
-    if let Some(kept) = find_stored(state, user_id, purpose, &id).await? {
-        return Ok(kept);
+    if let Some(file_row) = find_stored(state, user_id, purpose, &id).await? {
+        return Ok(file_row);
     }
     let frame = purpose.picture_settings();
     let visit = arriving.enter().await?;
@@ -106,8 +106,8 @@ async fn find_stored(
     let mut conn = state.db.read().await?;
     match store::find(&mut conn, id).await? {
         Some(row) if row.user_id != *user_id || row.kind != purpose => {
-            let told = "This id is taken. Please use another.";
-            Err(ApiError::conflict("id_taken", told))
+            let text = "This id is taken. Please use another.";
+            Err(ApiError::conflict("id_taken", text))
         }
         found => Ok(found),
     }

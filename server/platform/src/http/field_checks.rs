@@ -122,8 +122,8 @@ impl FieldChecks {
         let pence = pence.filter(|it| (least.0..=POUNDS_MAX.0).contains(&it.0));
         if pence.is_none() {
             let (least, most) = (format_gbp(least), format_gbp(POUNDS_MAX));
-            let told = format!("Please enter an amount from {least} to {most}.");
-            self.add(path, "out_of_range", told);
+            let text = format!("Please enter an amount from {least} to {most}.");
+            self.add(path, "out_of_range", text);
         }
         pence.unwrap_or_default()
     }
@@ -140,8 +140,8 @@ impl FieldChecks {
 
     /// Checks an address in the Peppol network, with the rules of `core`; an empty one is valid.
     pub fn check_peppol_address(&mut self, path: &str, text: &str) {
-        if let Err(told) = plumbline_core::einvoice::parse_peppol_address(text) {
-            self.add(path, "invalid_peppol_address", told);
+        if let Err(message) = plumbline_core::einvoice::parse_peppol_address(text) {
+            self.add(path, "invalid_peppol_address", message);
         }
         self.check_length(path, text, 60);
     }

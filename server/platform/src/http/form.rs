@@ -70,13 +70,13 @@ pub async fn read_files(
     while let Some(field) = form.next_field().await.map_err(broken)? {
         let called = field.name().unwrap_or_default().to_owned();
         if called != "file" {
-            let said = texts.read_text(field, limit).await?;
-            read.texts.insert(called, said);
+            let text = texts.read_text(field, limit).await?;
+            read.texts.insert(called, text);
             continue;
         }
         if read.files.len() == most {
-            let told = format!("At most {most} files can be sent at a time.");
-            return Err(ApiError::bad_field("file", "too_many", told));
+            let message = format!("At most {most} files can be sent at a time.");
+            return Err(ApiError::bad_field("file", "too_many", message));
         }
         let name = field.file_name().unwrap_or_default().to_owned();
         let left = FileLimit(limit.0 - size, limit.1);
@@ -121,16 +121,19 @@ pub async fn read_file(
 ) -> Result<FileForm, ApiError> {
     let mut form = form.map_err(|rejection| not_a_form_error(&rejection))?;
     let broken = |error| multipart_error(&error, limit);
-    let mut said = String::new();
+    let mut message = String::new();
     let mut texts = TextFields::default();
     while let Some(field) = form.next_field().await.map_err(broken)? {
         match field.name() {
             Some("file") => {
                 let file = receive_file(field, limit, folder).await?;
-                return Ok(FileForm { file, text: said });
+                return Ok(FileForm {
+                    file,
+                    text: message,
+                });
             }
             Some(name) if !also.is_empty() && name == also => {
-                said = texts.read_text(field, limit).await?;
+                message = texts.read_text(field, limit).await?;
             }
             _ => {}
         }
@@ -180,18 +183,18 @@ fn missing_file_error() -> ApiError {
 }
 
 fn not_a_form_error(rejection: &MultipartRejection) -> ApiError {
-    let told = format!(
+    let text = format!(
         "The file must be sent as a form: {}.",
         rejection.body_text()
     );
     let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-    ApiError::new(status, "unsupported_media_type", told)
+    ApiError::new(status, "unsupported_media_type", text)
 }
 
 fn multipart_error(error: &MultipartError, limit: FileLimit) -> ApiError {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return too_large_error(limit.1);
     }
-    let told = "The form is broken off or cannot be read.";
-    ApiError::bad_request("malformed_form", told)
+    let text = "The form is broken off or cannot be read.";
+    ApiError::bad_request("malformed_form", text)
 }

@@ -234,16 +234,16 @@ fn expected_type_label(wanted: &str) -> String {
 
 /// The text with quotation marks instead of backticks.
 fn quote_names(text: &str) -> String {
-    let mut words = String::with_capacity(text.len());
+    let mut texts = String::with_capacity(text.len());
     for (index, part) in text.split('`').enumerate() {
         match index {
             0 => {}
-            odd if odd % 2 == 1 => words.push('“'),
-            _ => words.push('”'),
+            odd if odd % 2 == 1 => texts.push('“'),
+            _ => texts.push('”'),
         }
-        words.push_str(part);
+        texts.push_str(part);
     }
-    words
+    texts
 }
 
 /// The path of a field: serde reports an unknown one either at its parent or at the field itself.
@@ -314,26 +314,26 @@ mod tests {
 
     #[test]
     fn a_wrong_type_is_told_without_the_names_of_ours() {
-        let told = |text: &str| explain_error("x", text).2;
+        let result = |text: &str| explain_error("x", text).2;
         assert_eq!(
-            told("invalid type: integer `5`, expected a string at line 1 column 9"),
+            result("invalid type: integer `5`, expected a string at line 1 column 9"),
             "This must be a string."
         );
         assert_eq!(
-            told("invalid type: map, expected a sequence at line 1 column 9"),
+            result("invalid type: map, expected a sequence at line 1 column 9"),
             "This must be a list."
         );
         assert_eq!(
-            told("unknown variant `pigeon`, expected `email` or `link`"),
+            result("unknown variant `pigeon`, expected `email` or `link`"),
             "This must be “email” or “link”."
         );
         assert_eq!(
-            told("invalid type: null, expected struct SendRequest"),
+            result("invalid type: null, expected struct SendRequest"),
             "This must be an object."
         );
         let read = |text: &str| {
             let error = serde_json::from_str::<Date>(text).expect_err(text);
-            told(&error.to_string())
+            result(&error.to_string())
         };
         assert_eq!(
             read(r#""2026-02-30""#),
@@ -345,7 +345,7 @@ mod tests {
         );
         let error = serde_json::from_str::<Pence>(r#""1.234""#).expect_err("three decimals");
         assert_eq!(
-            told(&error.to_string()),
+            result(&error.to_string()),
             "This must be an amount in pounds with at most 2 decimals."
         );
     }

@@ -45,8 +45,8 @@ mod tests {
     fn an_unknown_part_is_named() {
         let axum_says =
             "Failed to deserialize query string: foo: unknown field `foo`, expected `q`";
-        let told = format!("{:?}", query_error(axum_says));
-        assert!(told.contains(r#"path: "foo""#), "{told}");
-        assert!(told.contains("There is no field “foo” here."), "{told}");
+        let text = format!("{:?}", query_error(axum_says));
+        assert!(text.contains(r#"path: "foo""#), "{text}");
+        assert!(text.contains("There is no field “foo” here."), "{text}");
     }
 }

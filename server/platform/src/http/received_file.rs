@@ -112,7 +112,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let gone = folder.path().join("gone");
         let mut received = ReceivedFile::default();
-        let told = received.append(&vec![0; IN_MEMORY_MAX + 1], &gone).await;
-        assert_eq!(told.expect_err("no folder").status().as_u16(), 503);
+        let result = received.append(&vec![0; IN_MEMORY_MAX + 1], &gone).await;
+        assert_eq!(result.expect_err("no folder").status().as_u16(), 503);
     }
 }

@@ -109,9 +109,9 @@ impl JobFailure {
 
     /// Adds a message for the person who waits for the job.
     #[must_use]
-    pub fn with_message(self, said: impl Into<String>) -> Self {
+    pub fn with_message(self, given: impl Into<String>) -> Self {
         Self {
-            message: said.into(),
+            message: given.into(),
             ..self
         }
     }
@@ -192,11 +192,11 @@ impl JobHandlers {
     /// When a word is used twice, or isn't valid.
     pub fn new(duties: impl IntoIterator<Item = JobHandler>) -> Result<Self, DuplicateJobKind> {
         let mut by_word = BTreeMap::new();
-        for duty in duties {
-            let word = duty.kind.code;
+        for job_handler in duties {
+            let word = job_handler.kind.code;
             let is_plain = |sign: u8| sign == b'_' || sign.is_ascii_lowercase();
             let is_word = !word.is_empty() && word.bytes().all(is_plain);
-            if !is_word || by_word.insert(word, duty).is_some() {
+            if !is_word || by_word.insert(word, job_handler).is_some() {
                 return Err(DuplicateJobKind(word));
             }
         }
@@ -209,19 +209,21 @@ impl JobHandlers {
 
     /// The handler of the kind with this word.
     pub(super) fn find_handler(&self, word: &str) -> Option<HandlerFn> {
-        self.by_code.get(word).map(|duty| duty.run)
+        self.by_code.get(word).map(|job_handler| job_handler.run)
     }
 
     /// The function that records failures of jobs of the kind with this word.
     pub(super) fn find_failure_hook(&self, word: &str) -> Option<FailureHook> {
-        self.by_code.get(word).and_then(|duty| duty.note)
+        self.by_code
+            .get(word)
+            .and_then(|job_handler| job_handler.note)
     }
 
     /// The lane of the kind with this word.
     pub(super) fn find_lane(&self, word: &str) -> Lane {
         self.by_code
             .get(word)
-            .map_or(Lane::Ordinary, |duty| duty.kind.lane)
+            .map_or(Lane::Ordinary, |job_handler| job_handler.kind.lane)
     }
 
     /// The kinds that this server does, for `kind IN (…)`. Jobs of other kinds were queued by a newer server and wait

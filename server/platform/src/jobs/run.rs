@@ -265,12 +265,12 @@ async fn renew_lock(state: &AppState, job: &JobRow, beat: Option<&Heartbeat>) ->
             beat.record();
         }
         let until = state.clock.now_ms() + LOCK_TIME;
-        let held = async {
+        let cached = async {
             let mut tx = state.db.begin_write().await?;
             store::extend_lock(&mut tx, job, until).await?;
             tx.commit().await
         };
-        if let Err(error) = held.await {
+        if let Err(error) = cached.await {
             tracing::warn!(%error, job = job.id, "a job could not be held on");
         }
     }

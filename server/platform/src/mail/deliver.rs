@@ -50,9 +50,9 @@ impl DeliveryError {
     pub(super) fn into_failure(self) -> JobFailure {
         match &self {
             Self::Message(_) => {
-                let said = "the address or the email is not one that can be sent";
+                let text = "the address or the email is not one that can be sent";
                 JobFailure::permanent(self)
-                    .with_message(said)
+                    .with_message(text)
                     .known_not_done()
             }
             Self::Folder(_) => JobFailure::temporary(self).known_not_done(),
@@ -103,7 +103,7 @@ impl Mailer {
     /// Names the invalid variable.
     pub fn new(config: &Config, clock: SharedClock) -> Result<Self, MailerError> {
         let from = config.mail_from.parse()?;
-        let way = match &config.smtp_url {
+        let mail_transport = match &config.smtp_url {
             Some(url) => {
                 let server = SmtpServer::parse(url).ok_or(MailerError::Smtp)?;
                 let authority = config.smtp_ca_file.as_deref().map(authority).transpose()?;
@@ -117,7 +117,7 @@ impl Mailer {
         let is_telling = !config.public_url.as_ref().is_some_and(is_public);
         Ok(Self {
             from,
-            transport: way,
+            transport: mail_transport,
             folder: MailFolder::in_data_folder(&config.data),
             is_logging: is_telling,
         })

@@ -9,7 +9,10 @@ const LENGTH_MAX: usize = 160;
 /// was refused, `there is no such mailbox`.
 pub(super) fn describe_fault(fault: &SmtpError) -> String {
     match fault {
-        SmtpError::Refused { step, said } => describe_refusal(*step, said),
+        SmtpError::Refused {
+            step,
+            said: smtp_reply,
+        } => describe_refusal(*step, smtp_reply),
         SmtpError::NotNow {
             is_answer: true,
             why,
@@ -25,10 +28,10 @@ pub(super) fn describe_fault(fault: &SmtpError) -> String {
 }
 
 /// By the code of RFC 3463, if there is a meaningful one; else by the text.
-fn describe_refusal(step: SmtpStep, said: &SmtpReply) -> String {
-    let text = said.text.to_ascii_lowercase();
+fn describe_refusal(step: SmtpStep, smtp_reply: &SmtpReply) -> String {
+    let text = smtp_reply.text.to_ascii_lowercase();
     let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
-    let known = match parse_enhanced_code(&said.text) {
+    let known = match parse_enhanced_code(&smtp_reply.text) {
         Some((1, 1)) => "there is no such mailbox",
         Some((1, 2)) => "the part after the @ can’t receive email",
         Some((1, 3)) => "it doesn’t accept this as an email address",
@@ -48,7 +51,7 @@ fn describe_refusal(step: SmtpStep, said: &SmtpReply) -> String {
     };
     match known {
         "" if text.trim().is_empty() => "it doesn’t say why".to_owned(),
-        "" => format!("it says “{}”", shorten(&said.text)),
+        "" => format!("it says “{}”", shorten(&smtp_reply.text)),
         known => known.to_owned(),
     }
 }
@@ -79,16 +82,19 @@ mod tests {
     use super::*;
 
     fn refused(step: SmtpStep, text: &str) -> String {
-        let said = SmtpReply {
+        let smtp_reply = SmtpReply {
             code: Some(550),
             text: text.to_owned(),
         };
-        describe_fault(&SmtpError::Refused { step, said })
+        describe_fault(&SmtpError::Refused {
+            step,
+            said: smtp_reply,
+        })
     }
 
     #[test]
     fn a_refusal_is_said_in_plain_words() {
-        for (text, said) in [
+        for (text, message) in [
             (
                 "5.1.1 <jo@example.com>: Recipient address rejected",
                 "there is no such mailbox",
@@ -109,7 +115,7 @@ mod tests {
             ),
             ("", "it doesn’t say why"),
         ] {
-            assert_eq!(refused(SmtpStep::To, text), said);
+            assert_eq!(refused(SmtpStep::To, text), message);
         }
         // If the sender's own domain is refused, the reason is not about a mailbox.
         assert_eq!(

@@ -106,8 +106,8 @@ fn check_name(name: &str) -> io::Result<&str> {
     if !name.is_empty() && name.bytes().all(is_plain) {
         return Ok(name);
     }
-    let told = "the name of a mail is letters, digits and -";
-    Err(io::Error::new(ErrorKind::InvalidInput, told))
+    let text = "the name of a mail is letters, digits and -";
+    Err(io::Error::new(ErrorKind::InvalidInput, text))
 }
 
 async fn remove(path: &Path) -> io::Result<()> {

@@ -190,8 +190,8 @@ impl SmtpClient {
             Err(_) => false,
         };
         if is_answered && is_early {
-            let told = "it answered before it had the message whole";
-            return Err(SmtpError::NotConfirmed(told.to_owned()));
+            let text = "it answered before it had the message whole";
+            return Err(SmtpError::NotConfirmed(text.to_owned()));
         }
         match answer {
             Ok(answer) if is_done(&answer) => {
@@ -268,9 +268,9 @@ impl SmtpClient {
         }
         if let Some((user, password)) = &server.credentials {
             let credentials = Credentials::new(user.clone(), password.clone());
-            let ways = [Mechanism::Plain, Mechanism::Login];
+            let mechanisms = [Mechanism::Plain, Mechanism::Login];
             let done = self
-                .with_timeout(self.timeout, talk.auth(&ways, &credentials))
+                .with_timeout(self.timeout, talk.auth(&mechanisms, &credentials))
                 .await;
             let answer = done.map_err(|broken| self.to_error(SmtpStep::LogIn, Err(broken)))?;
             if !is_done(&answer) {

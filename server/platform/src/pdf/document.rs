@@ -139,7 +139,7 @@ struct OnlinePage<'a> {
 }
 
 impl<'a> OnlinePage<'a> {
-    fn new(link: &'a str, shown: &Presentation, pays: bool) -> Self {
+    fn new(link: &'a str, presentation: &Presentation, pays: bool) -> Self {
         if pays {
             return Self {
                 title: "",
@@ -148,7 +148,7 @@ impl<'a> OnlinePage<'a> {
             };
         }
         Self {
-            title: match shown.variation {
+            title: match presentation.variation {
                 Some(_) => "See and accept this variation online",
                 None => "See and accept this quote online",
             },
@@ -223,25 +223,25 @@ pub(super) struct TransferBox<'a> {
 /// When it can't be typeset; an unreadable logo doesn't cause an error.
 pub async fn render_document(
     typesetter: &Typesetter,
-    paper: PrintedDocument,
+    printed_document: PrintedDocument,
 ) -> Result<Bytes, PdfError> {
-    let size = paper.logo.as_deref().and_then(logo::logo_size);
-    logo::render_with_or_without_logo(typesetter, &paper.account, size, |size| {
-        build_job(&paper, size)
+    let size = printed_document.logo.as_deref().and_then(logo::logo_size);
+    logo::render_with_or_without_logo(typesetter, &printed_document.account, size, |size| {
+        build_job(&printed_document, size)
     })
     .await
 }
 
 /// The customer's right to cancel: the notice and the form, as they were issued. Until when the right lasts depends on
 /// the day, so that is only on the page.
-fn to_printed_right(shown: &Cancellation) -> PrintedCancellationRight {
+fn to_printed_right(cancellation: &Cancellation) -> PrintedCancellationRight {
     PrintedCancellationRight {
         rows: Vec::new(),
-        notice: shown.notice.clone(),
-        form: shown.form.clone(),
-        form_title: shown.form_title.clone(),
-        early: shown.early.clone(),
-        information: shown.information.clone(),
+        notice: cancellation.notice.clone(),
+        form: cancellation.form.clone(),
+        form_title: cancellation.form_title.clone(),
+        early: cancellation.early.clone(),
+        information: cancellation.information.clone(),
     }
 }
 
@@ -274,59 +274,71 @@ impl DocumentData<'_> {
     }
 }
 
-fn build_job(paper: &PrintedDocument, logo: Option<PictureSize>) -> Result<PdfJob, PdfError> {
-    let shown = &paper.presentation;
-    let scan = paper.link.as_deref().and_then(LinkCode::from_link);
-    let pay = shown.actions.pay.as_ref();
+fn build_job(
+    printed_document: &PrintedDocument,
+    logo: Option<PictureSize>,
+) -> Result<PdfJob, PdfError> {
+    let presentation = &printed_document.presentation;
+    let scan = printed_document
+        .link
+        .as_deref()
+        .and_then(LinkCode::from_link);
+    let pay = presentation.actions.pay.as_ref();
     let pay = pay.filter(|pay| !pay.bank.is_empty() || scan.is_some());
-    let right = shown.cancellation.as_ref().map(to_printed_right);
-    let mut photos = PhotoPlacer::new(&paper.photos);
+    let right = presentation.cancellation.as_ref().map(to_printed_right);
+    let mut photos = PhotoPlacer::new(&printed_document.photos);
     let mut sheet = DocumentData {
         spread: SPREADS[0],
-        template: &shown.template,
-        colours: shown.colours.as_ref(),
-        title: &shown.title,
-        heading: &shown.heading,
-        number: &shown.number,
-        mark: paper.watermark,
+        template: &presentation.template,
+        colours: presentation.colours.as_ref(),
+        title: &presentation.title,
+        heading: &presentation.heading,
+        number: &presentation.number,
+        mark: printed_document.watermark,
         logo,
-        business_name: &shown.business_name,
-        from: &shown.from,
-        to: &shown.to,
-        details: &shown.details,
-        job_description: &shown.job_description,
-        columns: &shown.columns,
-        lines: photos.place_lines(&shown.lines),
-        choices: &shown.choices,
-        pictures: photos.place_job_photos(&shown.photos),
-        totals: &shown.totals,
-        instalments: shown.instalments.as_ref().map(PrintedInstalments::from),
+        business_name: &presentation.business_name,
+        from: &presentation.from,
+        to: &presentation.to,
+        details: &presentation.details,
+        job_description: &presentation.job_description,
+        columns: &presentation.columns,
+        lines: photos.place_lines(&presentation.lines),
+        choices: &presentation.choices,
+        pictures: photos.place_job_photos(&presentation.photos),
+        totals: &presentation.totals,
+        instalments: presentation
+            .instalments
+            .as_ref()
+            .map(PrintedInstalments::from),
         pay: pay.map(|pay| TransferBox {
             title: &pay.title,
             rows: &pay.bank,
-            notes: &paper.bank_notes,
+            notes: &printed_document.bank_notes,
         }),
         scan: scan.map(|scan| scan.to_svg()),
-        online: paper
+        online: printed_document
             .online
             .as_deref()
-            .map(|link| OnlinePage::new(link, shown, pay.is_some())),
-        layout: shown.layout,
-        cards: shown.layout >= SIDE_BY_SIDE_LAYOUT && !shown.choices.is_empty(),
+            .map(|link| OnlinePage::new(link, presentation, pay.is_some())),
+        layout: presentation.layout,
+        cards: presentation.layout >= SIDE_BY_SIDE_LAYOUT && !presentation.choices.is_empty(),
         right: right.as_ref(),
-        genuine: paper.authenticity.as_ref().and_then(AuthenticityBox::new),
-        notes: &shown.notes,
-        terms: &shown.terms,
-        footer: &shown.footer,
+        genuine: printed_document
+            .authenticity
+            .as_ref()
+            .and_then(AuthenticityBox::new),
+        notes: &presentation.notes,
+        terms: &presentation.terms,
+        footer: &presentation.footer,
     };
-    let tries = if shown.lines.len() + shown.choices.len() > FEW_LINES {
+    let tries = if presentation.lines.len() + presentation.choices.len() > FEW_LINES {
         1
     } else {
         SPREADS.len()
     };
     let data = spread_variants(&mut sheet, tries)?;
     let beside = usize::from(right.as_ref().is_some_and(|right| !right.form.is_empty()));
-    let front = match shown.layout {
+    let front = match presentation.layout {
         0 => Vec::new(),
         _ if tries == 1 => Vec::new(),
         _ => spread_variants(&mut sheet.front_only(), tries)?,
@@ -335,9 +347,9 @@ fn build_job(paper: &PrintedDocument, logo: Option<PictureSize>) -> Result<PdfJo
         template: "document.typ".to_owned(),
         data,
         front,
-        logo: logo.and(paper.logo.clone()),
+        logo: logo.and(printed_document.logo.clone()),
         photos: photos.placed_files(),
         separate_pages: beside,
-        at: paper.at,
+        at: printed_document.at,
     })
 }

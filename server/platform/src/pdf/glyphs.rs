@@ -239,8 +239,8 @@ mod tests {
             ("x\u{7}y\u{9F}z", "xyz"),
             ("\u{10000}", "□"),
         ];
-        for (typed, shown) in cases {
-            assert_eq!(replace_in_text(typed), shown, "{typed}");
+        for (typed, displayed) in cases {
+            assert_eq!(replace_in_text(typed), displayed, "{typed}");
         }
         assert!(matches!(
             replace_in_text("£1,234.50 – ½ day"),

@@ -109,7 +109,7 @@ impl PdfOutcome {
         let (sign, body): (u8, &[u8]) = match self {
             Self::Pdf(bytes) => (b'P', bytes),
             Self::TooLong => (b'L', &[]),
-            Self::Fault(words) => (b'F', words.as_bytes()),
+            Self::Fault(text) => (b'F', text.as_bytes()),
         };
         into.write_all(&[sign])?;
         into.write_all(&frame_length(body)?.to_be_bytes())?;

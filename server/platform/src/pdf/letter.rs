@@ -93,27 +93,29 @@ struct LetterData<'a, Body> {
 pub async fn render_letter<Body: LetterBody>(
     typesetter: &Typesetter,
     account: &str,
-    letter: &PdfLetter<Body>,
+    pdf_letter: &PdfLetter<Body>,
 ) -> Result<Bytes, PdfError> {
-    let size = letter.head.logo.as_deref().and_then(logo::logo_size);
-    logo::render_with_or_without_logo(typesetter, account, size, |size| build_job(letter, size))
-        .await
+    let size = pdf_letter.head.logo.as_deref().and_then(logo::logo_size);
+    logo::render_with_or_without_logo(typesetter, account, size, |size| {
+        build_job(pdf_letter, size)
+    })
+    .await
 }
 
 fn build_job<Body: LetterBody>(
-    letter: &PdfLetter<Body>,
+    pdf_letter: &PdfLetter<Body>,
     logo: Option<PictureSize>,
 ) -> Result<PdfJob, PdfError> {
-    let asked = letter.payment.as_ref();
+    let wanted = pdf_letter.payment.as_ref();
     let sheet = LetterData {
-        head: &letter.head,
-        body: &letter.body,
+        head: &pdf_letter.head,
+        body: &pdf_letter.body,
         logo,
-        pay: asked
-            .filter(|asked| !asked.transfer.is_empty())
-            .map(|asked| TransferBox {
-                title: &asked.title,
-                rows: &asked.transfer,
+        pay: wanted
+            .filter(|requested| !requested.transfer.is_empty())
+            .map(|letter_payment| TransferBox {
+                title: &letter_payment.title,
+                rows: &letter_payment.transfer,
                 notes: &[],
             }),
     };
@@ -122,8 +124,8 @@ fn build_job<Body: LetterBody>(
         front: Vec::new(),
         separate_pages: 0,
         data: vec![serde_json::to_vec(&sheet)?],
-        logo: logo.and(letter.head.logo.clone()),
+        logo: logo.and(pdf_letter.head.logo.clone()),
         photos: Vec::new(),
-        at: letter.head.at,
+        at: pdf_letter.head.at,
     })
 }

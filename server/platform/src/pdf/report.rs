@@ -52,16 +52,16 @@ pub struct ReportColumn {
 pub async fn render_report(
     typesetter: &Typesetter,
     account: &str,
-    paper: &PrintedReport,
+    printed_report: &PrintedReport,
 ) -> Result<Bytes, PdfError> {
     let job = PdfJob {
         template: "report.typ".to_owned(),
         front: Vec::new(),
         separate_pages: 0,
-        data: vec![serde_json::to_vec(paper)?],
+        data: vec![serde_json::to_vec(printed_report)?],
         logo: None,
         photos: Vec::new(),
-        at: paper.at,
+        at: printed_report.at,
     };
     typesetter.typeset(account, job).await
 }

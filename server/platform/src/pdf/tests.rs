@@ -72,8 +72,8 @@ fn typeset_public(public: serde_json::Value) -> PagedDocument {
 
 fn public_document_data(public: serde_json::Value) -> serde_json::Value {
     let public = serde_json::from_value(public).unwrap();
-    let shown = text_api::present(&public, "2026-11-16").unwrap();
-    let mut sheet = serde_json::to_value(shown).unwrap();
+    let presentation = text_api::present(&public, "2026-11-16").unwrap();
+    let mut sheet = serde_json::to_value(presentation).unwrap();
     sheet["spread"] = json!(100);
     sheet["logo"] = json!(null);
     sheet["mark"] = json!(null);
@@ -87,8 +87,10 @@ fn lay_out_data(sheet: &serde_json::Value) -> PagedDocument {
 
 /// The document without substitutes for characters that no font contains.
 fn lay_out_bytes(data: Vec<u8>) -> PagedDocument {
-    let desk = TypstWorld::new("document.typ", data, None, Vec::new());
-    typst::compile::<PagedDocument>(&desk).output.unwrap()
+    let typst_world = TypstWorld::new("document.typ", data, None, Vec::new());
+    typst::compile::<PagedDocument>(&typst_world)
+        .output
+        .unwrap()
 }
 
 /// The runs of text on the first page, and where each begins.
@@ -228,8 +230,12 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
         "record": [], "terms": [],
     });
     let data = serde_json::to_vec(&certificate).unwrap();
-    let desk = TypstWorld::new("certificate.typ", data, None, Vec::new());
-    let runs = text_runs(&typst::compile::<PagedDocument>(&desk).output.unwrap());
+    let typst_world = TypstWorld::new("certificate.typ", data, None, Vec::new());
+    let runs = text_runs(
+        &typst::compile::<PagedDocument>(&typst_world)
+            .output
+            .unwrap(),
+    );
     let left = |word: &str| {
         let run = runs.iter().find(|(_, run)| run.text.contains(word));
         run.unwrap().0.x
@@ -240,7 +246,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
 /// A page with nothing but the thanks is useless, so some other part of the document must be on it.
 #[test]
 fn no_page_holds_the_thanks_alone() {
-    let paper = |template: &str, count: usize, terms: &str| {
+    let printed = |template: &str, count: usize, terms: &str| {
         let items: Vec<_> = (0..count)
             .map(|at| json!({ "name": format!("Line {at}"), "quantity": "1" }))
             .collect();
@@ -259,7 +265,7 @@ fn no_page_holds_the_thanks_alone() {
             "Pay within 14 days.\nMaterials stay ours until they are paid for.",
         ] {
             for count in 15..27 {
-                let document = paper(template, count, terms);
+                let document = printed(template, count, terms);
                 let pages = document.pages();
                 let last = pages.last().unwrap();
                 let words = texts_in(&last.frame);
@@ -269,8 +275,8 @@ fn no_page_holds_the_thanks_alone() {
                         || word.starts_with("Total")
                         || word.contains("paid for")
                 };
-                let told = words.iter().filter(of_document).count();
-                assert!(told > 0, "{template} {count}: {words:?}");
+                let result = words.iter().filter(of_document).count();
+                assert!(result > 0, "{template} {count}: {words:?}");
                 parted += usize::from(pages.len() > 1);
             }
         }

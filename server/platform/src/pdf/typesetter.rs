@@ -132,7 +132,7 @@ impl TypesetterState {
                 self.refused.put(ident, current_span(), Bytes::new());
                 Err(PdfError::OutOfBounds)
             }
-            PdfOutcome::Fault(words) => Err(PdfError::Typeset(words)),
+            PdfOutcome::Fault(text) => Err(PdfError::Typeset(text)),
         }
     }
 

@@ -62,13 +62,13 @@ fn lay_out(mut job: PdfJob) -> SourceResult<PagedDocument> {
     let photos = std::mem::take(&mut job.photos).into_iter();
     let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
     let lay = |data| {
-        let desk = TypstWorld::new(
+        let typst_world = TypstWorld::new(
             &job.template,
             replace_undrawable(data),
             logo.clone(),
             photos.clone(),
         );
-        typst::compile::<PagedDocument>(&desk).output
+        typst::compile::<PagedDocument>(&typst_world).output
     };
     let all = std::mem::take(&mut job.data);
     let fronts = std::mem::take(&mut job.front);

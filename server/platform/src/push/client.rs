@@ -93,9 +93,9 @@ impl PushService {
         (seconds, now): (i64, i64),
     ) -> PushOutcome {
         let title: String = message.title.chars().take(TITLE_MAX).collect();
-        let told = json!({ "title": title, "path": message.path, "tag": message.tag });
+        let reply = json!({ "title": title, "path": message.path, "tag": message.tag });
         let auth = Auth::from(target.auth);
-        let body = web_push_native::encrypt(told.to_string().into_bytes(), &target.key, &auth);
+        let body = web_push_native::encrypt(reply.to_string().into_bytes(), &target.key, &auth);
         let body = match body {
             Ok(body) => body,
             Err(error) => return PushOutcome::Refused(format!("it cannot be encrypted: {error}")),

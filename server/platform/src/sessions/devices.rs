@@ -190,10 +190,10 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_others(conn: &mut Conn, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
-        .bind(kept.unwrap_or_default())
+        .bind(saved.unwrap_or_default())
         .execute(conn)
         .await?;
     Ok(())

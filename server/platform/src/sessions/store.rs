@@ -212,11 +212,11 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
 }
 
 /// Ends every session of an account except `kept`.
-pub async fn delete_others(tx: &mut WriteTx, user_id: &str, kept: Option<&str>) -> DbResult<()> {
+pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
     let ended = sqlx::query_as(sql)
         .bind(user_id)
-        .bind(kept.unwrap_or_default());
+        .bind(saved.unwrap_or_default());
     let ended = ended.fetch_all(&mut **tx).await?;
     announce_ended(tx, ended).await
 }

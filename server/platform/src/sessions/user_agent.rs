@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn browsers_are_told_apart() {
-        for (agent, words) in [
+        for (agent, text) in [
             (
                 "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
                 "Chrome on Android",
@@ -78,7 +78,7 @@ mod tests {
             ),
             ("curl/8.5.0", "An unknown device"),
         ] {
-            assert_eq!(describe_user_agent(agent), words);
+            assert_eq!(describe_user_agent(agent), text);
         }
     }
 }

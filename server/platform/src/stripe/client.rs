@@ -105,9 +105,9 @@ impl Client {
         let mut intent = CreateCheckoutSessionPaymentIntentData::new();
         intent.description = Some(order.title.clone());
         intent.metadata = Some(about.clone());
-        let mut ways = vec![PaymentMethod::Card];
+        let mut checkout_session_allowed_payment_method_types = vec![PaymentMethod::Card];
         if order.pay_by_bank {
-            ways.push(PaymentMethod::PayByBank);
+            checkout_session_allowed_payment_method_types.push(PaymentMethod::PayByBank);
         }
         // The customer pays the exact amount in pounds on the document.
         let mut pricing = CreateCheckoutSessionAdaptivePricing::new();
@@ -115,7 +115,7 @@ impl Client {
         let request = CreateCheckoutSession::new()
             .mode(CheckoutSessionMode::Payment)
             .submit_type(CheckoutSessionSubmitType::Pay)
-            .allowed_payment_method_types(ways)
+            .allowed_payment_method_types(checkout_session_allowed_payment_method_types)
             .adaptive_pricing(pricing)
             .line_items([line])
             .client_reference_id(order.checkout_id.as_str())

@@ -175,13 +175,13 @@ fn to_refusal(status: u16, bytes: &[u8]) -> CardError {
 fn unavailable_error(error: reqwest::Error) -> CardError {
     // Includes the causes, such as a name that can't be resolved or an invalid certificate.
     let error: BoxError = error.without_url().into();
-    let mut words = error.to_string();
+    let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        words = format!("{words}: {error}");
+        text = format!("{text}: {error}");
         cause = error.source();
     }
-    CardError::Unavailable(words)
+    CardError::Unavailable(text)
 }
 
 #[cfg(test)]

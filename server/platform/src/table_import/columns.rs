@@ -45,10 +45,10 @@ impl ColumnChoices<'_> {
             .map(|heading| normalise_heading(heading))
             .collect();
         let signature = sha256_hex(all.join("|"));
-        let told = self.columns.or_else(|| (self.remembered)(&signature));
+        let texts = self.columns.or_else(|| (self.remembered)(&signature));
         let as_written = || headings.iter().map(|name| (*name).to_owned()).collect();
-        let told = told.filter(|told| told.len() <= headings.len());
-        let mut names: Vec<String> = told.unwrap_or_else(as_written);
+        let texts = texts.filter(|messages| messages.len() <= headings.len());
+        let mut names: Vec<String> = texts.unwrap_or_else(as_written);
         names.resize(headings.len(), String::new());
         (signature, names)
     }
@@ -78,14 +78,14 @@ pub fn describe_columns(
 ///
 /// # Errors
 /// 400 if it is no such list.
-pub fn parse_headings(said: &str) -> Result<Option<Vec<String>>, ApiError> {
-    if said.is_empty() {
+pub fn parse_headings(text: &str) -> Result<Option<Vec<String>>, ApiError> {
+    if text.is_empty() {
         return Ok(None);
     }
-    let read: Option<Vec<String>> = serde_json::from_str(said).ok();
+    let read: Option<Vec<String>> = serde_json::from_str(text).ok();
     let read = read.filter(|it| is_within_limits(it)).ok_or_else(|| {
-        let told = "The columns are a list of the headings as which they are read.";
-        ApiError::bad_field("columns", "invalid_type", told)
+        let message = "The columns are a list of the headings as which they are read.";
+        ApiError::bad_field("columns", "invalid_type", message)
     })?;
     Ok(Some(read))
 }
@@ -95,15 +95,15 @@ pub fn parse_headings(said: &str) -> Result<Option<Vec<String>>, ApiError> {
 ///
 /// # Errors
 /// 400 if it is no such object.
-pub fn parse_headings_by_table(said: &str) -> Result<HashMap<String, Vec<String>>, ApiError> {
-    if said.is_empty() {
+pub fn parse_headings_by_table(text: &str) -> Result<HashMap<String, Vec<String>>, ApiError> {
+    if text.is_empty() {
         return Ok(HashMap::new());
     }
-    let read: Option<HashMap<String, Vec<String>>> = serde_json::from_str(said).ok();
+    let read: Option<HashMap<String, Vec<String>>> = serde_json::from_str(text).ok();
     let read = read.filter(|it| it.values().all(|one| is_within_limits(one)));
     read.ok_or_else(|| {
-        let told = "The columns are a list of headings for each table.";
-        ApiError::bad_field("columns", "invalid_type", told)
+        let message = "The columns are a list of headings for each table.";
+        ApiError::bad_field("columns", "invalid_type", message)
     })
 }
 
@@ -133,18 +133,18 @@ mod tests {
             names.iter().map(|name| (*name).to_owned()).collect()
         };
         let none = |_: &str| -> Option<Vec<String>> { None };
-        let kept = |_: &str| Some(list(&["Company"]));
+        let saved = |_: &str| Some(list(&["Company"]));
         let names = |columns, remembered: &dyn Fn(&str) -> Option<Vec<String>>| {
-            let said = ColumnChoices {
+            let column_choices = ColumnChoices {
                 columns,
                 remembered,
             };
-            said.resolve(&headings).1
+            column_choices.resolve(&headings).1
         };
         assert_eq!(names(None, &none), ["Who", "Mail"]);
-        assert_eq!(names(None, &kept), ["Company", ""]);
+        assert_eq!(names(None, &saved), ["Company", ""]);
         assert_eq!(
-            names(Some(list(&["Name", "Email"])), &kept),
+            names(Some(list(&["Name", "Email"])), &saved),
             ["Name", "Email"]
         );
         // The choice was made for a file with more columns.

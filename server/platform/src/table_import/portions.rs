@@ -37,18 +37,18 @@ pub fn stopped(error: ApiError, (saved, all): (usize, usize), what: &str) -> Api
     if saved == 0 {
         return error;
     }
-    let told = format!(
+    let text = format!(
         "We saved {} of {} {what}",
         format_count(saved),
         format_count(all)
     );
-    let told = match error.status().is_server_error() {
+    let text = match error.status().is_server_error() {
         true => {
-            format!("{told}, and then had to stop. Import the same file again to save the rest.")
+            format!("{text}, and then had to stop. Import the same file again to save the rest.")
         }
-        false => format!("{} {told}.", error.user_message()),
+        false => format!("{} {text}.", error.user_message()),
     };
-    error.with_message("partly_imported", told)
+    error.with_message("partly_imported", text)
 }
 
 /// Does work to its end, even if its caller stops waiting because the connection was closed.
@@ -80,19 +80,19 @@ mod tests {
 
     #[test]
     fn what_stopped_half_way_says_how_much_is_saved() {
-        let told = stopped(ApiError::unavailable("busy"), (1_500, 5_000), "contacts");
-        assert_eq!(told.status().as_u16(), 503);
+        let error = stopped(ApiError::unavailable("busy"), (1_500, 5_000), "contacts");
+        assert_eq!(error.status().as_u16(), 503);
         assert_eq!(
-            told.user_message(),
+            error.user_message(),
             "We saved 1,500 of 5,000 contacts, and then had to stop. Import the same file again to save the rest."
         );
         let full = ApiError::conflict("full", "Your storage is full.");
-        let told = stopped(full, (500, 5_000), "items");
+        let error = stopped(full, (500, 5_000), "items");
         let says = "Your storage is full. We saved 500 of 5,000 items.";
-        assert_eq!(told.user_message(), says);
+        assert_eq!(error.user_message(), says);
         let busy = ApiError::unavailable("busy").user_message().to_owned();
-        let told = stopped(ApiError::unavailable("busy"), (0, 5_000), "contacts");
-        assert_eq!(told.user_message(), busy, "nothing was saved");
+        let error = stopped(ApiError::unavailable("busy"), (0, 5_000), "contacts");
+        assert_eq!(error.user_message(), busy, "nothing was saved");
     }
 
     #[tokio::test]

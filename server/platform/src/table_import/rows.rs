@@ -256,12 +256,12 @@ mod tests {
 
     /// Each row with its number; rows with a missing quotation mark have a `!`.
     fn read(text: &str) -> Result<Vec<String>, RowError> {
-        let told = |row: TableRow| {
+        let result = |row: TableRow| {
             let cells: Vec<&str> = row.cells.iter().collect();
             let mark = if row.is_broken { "!" } else { "" };
             format!("{}{mark} {}", row.number, cells.join("|"))
         };
-        TableRows::new(text, ',').map(|it| it.map(told)).collect()
+        TableRows::new(text, ',').map(|it| it.map(result)).collect()
     }
 
     #[test]

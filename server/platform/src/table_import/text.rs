@@ -91,14 +91,14 @@ mod tests {
 
     #[test]
     fn every_program_s_file_reads_the_same() {
-        let words = "Name;Town\r\nZoë O’Brien;Köln €";
-        let wide = |order: fn(u16) -> [u8; 2]| words.encode_utf16().flat_map(order);
+        let text = "Name;Town\r\nZoë O’Brien;Köln €";
+        let wide = |order: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(order);
         let le: Vec<u8> = wide(u16::to_le_bytes).collect();
         let be: Vec<u8> = wide(u16::to_be_bytes).collect();
-        let (windows, _, _) = WINDOWS_1252.encode(words);
+        let (windows, _, _) = WINDOWS_1252.encode(text);
         for (bytes, encoding) in [
-            (words.as_bytes().to_vec(), "UTF-8"),
-            ([b"\xEF\xBB\xBF", words.as_bytes()].concat(), "UTF-8"),
+            (text.as_bytes().to_vec(), "UTF-8"),
+            ([b"\xEF\xBB\xBF", text.as_bytes()].concat(), "UTF-8"),
             ([b"\xFF\xFE", le.as_slice()].concat(), "UTF-16LE"),
             ([b"\xFE\xFF", be.as_slice()].concat(), "UTF-16BE"),
             (le.clone(), "UTF-16LE"),
@@ -106,7 +106,7 @@ mod tests {
             (windows.to_vec(), "windows-1252"),
         ] {
             let read = decode(&bytes).unwrap();
-            assert_eq!((&*read.text, read.encoding), (words, encoding));
+            assert_eq!((&*read.text, read.encoding), (text, encoding));
         }
         assert_eq!(decode(b"").unwrap().text, "");
         assert_eq!(decode(b"a,b\r\n\x1a").unwrap().text, "a,b\r\n");

@@ -273,14 +273,14 @@ impl GeneratedFile {
 
 impl IntoResponse for GeneratedFile {
     fn into_response(self) -> Response {
-        let shown = named("attachment", &self.name);
+        let displayed = named("attachment", &self.name);
         let mut response = self.bytes.into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
         let private = HeaderValue::from_static("private, no-cache");
         headers.insert(header::CACHE_CONTROL, private);
-        if let Ok(shown) = HeaderValue::from_str(&shown) {
-            headers.insert(header::CONTENT_DISPOSITION, shown);
+        if let Ok(header_value) = HeaderValue::from_str(&displayed) {
+            headers.insert(header::CONTENT_DISPOSITION, header_value);
         }
         response
     }

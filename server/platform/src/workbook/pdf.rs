@@ -41,7 +41,7 @@ pub(super) async fn write_pdf(
             .map(|row| row.iter().map(cell_text).collect())
             .collect(),
     });
-    let paper = PrintedReport {
+    let printed_report = PrintedReport {
         heading: workbook.title.clone(),
         days: workbook.days.clone(),
         // The report covers all businesses of the account.
@@ -49,14 +49,14 @@ pub(super) async fn write_pdf(
         tables: tables.collect(),
         at: services.clock.now_ms(),
     };
-    let bytes = pdf::render_report(&services.typesetter, user_id, &paper).await?;
+    let bytes = pdf::render_report(&services.typesetter, user_id, &printed_report).await?;
     Ok(bytes.to_vec())
 }
 
 fn too_long_error() -> ApiError {
-    let told =
+    let text =
         "This has more than 2,000 rows, which is too many for a PDF. The spreadsheet has them all.";
-    ApiError::rule_broken(vec![FieldError::new("", "too_long", told)])
+    ApiError::rule_broken(vec![FieldError::new("", "too_long", text)])
 }
 
 /// A cell as it is printed.

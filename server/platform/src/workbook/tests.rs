@@ -5,7 +5,7 @@ use std::io::{Cursor, Read as _};
 use super::*;
 
 fn workbook() -> Workbook {
-    let mut figures = WorkbookTable::new(
+    let mut workbook_table = WorkbookTable::new(
         "Boxes: 2026/27",
         &[
             WorkbookColumn::text("Box"),
@@ -13,7 +13,7 @@ fn workbook() -> Workbook {
             WorkbookColumn::count("Records"),
         ],
     );
-    figures.add_row(vec![
+    workbook_table.add_row(vec![
         WorkbookCell::text("15"),
         WorkbookCell::SumOf {
             value: Pence(12_345_678_901),
@@ -21,7 +21,7 @@ fn workbook() -> Workbook {
         },
         WorkbookCell::Count(2),
     ]);
-    figures.add_row(vec![
+    workbook_table.add_row(vec![
         WorkbookCell::text("=1+1"),
         WorkbookCell::Money(Pence(-5)),
         WorkbookCell::Count(0),
@@ -45,7 +45,7 @@ fn workbook() -> Workbook {
         name: "sa103f-2026-27".to_owned(),
         title: "SA103F".to_owned(),
         days: "6 April 2026 to 5 April 2027".to_owned(),
-        lists: vec![figures],
+        lists: vec![workbook_table],
         records: Some(records),
     }
 }

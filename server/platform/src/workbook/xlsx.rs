@@ -122,13 +122,13 @@ fn sum_formula(records: &WorkbookTable, of: &str) -> Option<String> {
         .columns
         .iter()
         .position(|column| column.kind == WorkbookColumnKind::Money)?;
-    let letter = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
+    let email = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
     let last = records.rows.len() + 1;
     let name = sheet_name(&records.title);
     let of = of.replace('"', "\"\"");
     // Rounded to the penny, because a sum of fractions is not exact.
     Some(format!(
-        "=ROUND(SUMIFS('{name}'!${letter}$2:${letter}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
+        "=ROUND(SUMIFS('{name}'!${email}$2:${email}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
     ))
 }
 
@@ -143,11 +143,11 @@ fn to_pounds(pence: i64) -> f64 {
 
 /// A valid name of a sheet: not too long, and without the characters that a spreadsheet doesn't allow.
 fn sheet_name(title: &str) -> String {
-    let kept = title
+    let saved = title
         .chars()
         .filter(|c| !"[]:*?/\\'".contains(*c))
         .take(NAME_MAX);
-    kept.collect()
+    saved.collect()
 }
 
 /// The width of a column, as wide as its longest text, within limits.

@@ -34,19 +34,19 @@ struct ActivityKind {
 }
 
 const fn activity(kind: &'static str, actor: Actor, says: &'static str) -> ActivityKind {
-    let asked = "";
+    let query = "";
     ActivityKind {
         kind,
         actor,
         sentence: says,
-        unconfirmed_sentence: asked,
+        unconfirmed_sentence: query,
     }
 }
 
 impl ActivityKind {
-    const fn while_unconfirmed(self, asked: &'static str) -> Self {
+    const fn while_unconfirmed(self, query: &'static str) -> Self {
         Self {
-            unconfirmed_sentence: asked,
+            unconfirmed_sentence: query,
             ..self
         }
     }
@@ -467,7 +467,7 @@ pub(super) fn sentence(
     let amount = amount.map(format_gbp).unwrap_or_default();
     let unknown = format!("{} of {{it}}", kind.replace('_', " "));
     // Each place once, so that no name is read as a place for another.
-    let mut said = String::new();
+    let mut message = String::new();
     let email = email.filter(|_| {
         find_kind(kind).is_some_and(|happening| !happening.unconfirmed_sentence.is_empty())
     });
@@ -477,8 +477,8 @@ pub(super) fn sentence(
     });
     while let Some((before, after)) = rest.split_once('{') {
         let (place, after) = after.split_once('}').unwrap_or((after, ""));
-        said.push_str(before);
-        said.push_str(match place {
+        message.push_str(before);
+        message.push_str(match place {
             "it" => &it,
             "who" => who,
             "by" => link_channel_text(text("by")),
@@ -486,25 +486,25 @@ pub(super) fn sentence(
         });
         rest = after;
     }
-    said.push_str(rest);
+    message.push_str(rest);
     if !text("reason").is_empty() {
-        said.push_str(&format!(": {}", text("reason")));
+        message.push_str(&format!(": {}", text("reason")));
     }
     if !text("witness").is_empty() {
-        said.push_str(" on your device");
+        message.push_str(" on your device");
     }
     if !text("way").is_empty() {
-        said.push_str(&format!(" {}, as you recorded", text("way")));
+        message.push_str(&format!(" {}, as you recorded", text("way")));
     }
     if !text("choice").is_empty() {
-        said.push_str(&format!(": {}", text("choice")));
+        message.push_str(&format!(": {}", text("choice")));
     }
     if let Some(fate) = email {
-        said.push_str(&format!(": {}", fate.text()));
+        message.push_str(&format!(": {}", fate.text()));
     }
-    let mut letters = said.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
+    let mut characters = message.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
     })
 }
 
@@ -611,17 +611,17 @@ mod tests {
             .filter(|it| !it.unconfirmed_sentence.is_empty());
         assert!(claims.clone().count() > 7);
         for one in claims {
-            let said = sentence(one.kind, "quote", &quote, Some(DeliveryStatus::GivenUp));
+            let text = sentence(one.kind, "quote", &quote, Some(DeliveryStatus::GivenUp));
             assert!(
-                !said.contains(" sent ") && said.ends_with(": it wasn’t sent"),
-                "{said}"
+                !text.contains(" sent ") && text.ends_with(": it wasn’t sent"),
+                "{text}"
             );
         }
     }
 
     #[test]
     fn the_sentence_of_a_kind_is_its_own() {
-        let said = [
+        let given = [
             ("sent", "You sent quote Q-0012 to"),
             ("link_given", "You shared the link to"),
             ("link_revoked", "You replaced the link"),
@@ -750,22 +750,22 @@ mod tests {
             ("stopped", "was paused automatically"),
         ];
         let about = json!({ "number": "Q-0012", "contactName": "Jo", "amount": "80" });
-        for (kind, words) in said {
+        for (kind, text) in given {
             let sentence = sentence(kind, "quote", &about, None);
-            assert!(sentence.contains(words), "{kind}: {sentence}");
+            assert!(sentence.contains(text), "{kind}: {sentence}");
         }
-        let told = said.map(|(kind, _)| kind);
-        let untold = ACTIVITY_KINDS.iter().find(|it| !told.contains(&it.kind));
+        let texts = given.map(|(kind, _)| kind);
+        let untold = ACTIVITY_KINDS.iter().find(|it| !texts.contains(&it.kind));
         assert_eq!(untold.map(|it| it.kind), None);
     }
 
     #[test]
     fn it_says_how_a_link_was_shared() {
-        let said = |by: &str| {
+        let given = |by: &str| {
             let about = json!({ "number": "Q-0012", "by": by });
             sentence("link_given", "quote", &about, None)
         };
-        for (by, way) in [
+        for (by, method) in [
             ("copy", ""),
             ("whatsapp", " to send it by WhatsApp"),
             ("sms", " to send it by text message"),
@@ -773,8 +773,8 @@ mod tests {
             ("qr", " to show it as a QR code"),
         ] {
             assert_eq!(
-                said(by),
-                format!("You shared the link to quote Q-0012{way}")
+                given(by),
+                format!("You shared the link to quote Q-0012{method}")
             );
         }
     }

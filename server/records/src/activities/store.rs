@@ -88,16 +88,16 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
          AND (created_at < $4 OR (created_at = $5 AND id < $6))"
         .to_owned();
     // Only conditions that are needed are in the query, because each has an index of its own.
-    let asked = [
+    let wanted = [
         ("actor", filter.actor.map(Actor::code)),
         ("subject_kind", filter.subject_kind),
     ];
-    let asked = asked.map(|(column, word)| word.map(|word| (column, word)));
-    let asked: Vec<_> = asked.into_iter().flatten().collect();
-    for (at, (column, _)) in asked.iter().enumerate() {
+    let request = wanted.map(|(column, word)| word.map(|word| (column, word)));
+    let requested: Vec<_> = request.into_iter().flatten().collect();
+    for (at, (column, _)) in requested.iter().enumerate() {
         tail.push_str(&format!(" AND {column} = ${}", at + 7));
     }
-    let last = asked.len() + 7;
+    let last = requested.len() + 7;
     tail.push_str(&format!(" ORDER BY created_at DESC, id DESC LIMIT ${last}"));
     let before_at = before.unwrap_or(i64::MAX);
     let before_id = filter.before.map(ToString::to_string).unwrap_or_default();
@@ -108,7 +108,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
         .bind(before_at)
         .bind(before_at)
         .bind(before_id);
-    for (_, word) in asked {
+    for (_, word) in requested {
         query = query.bind(word);
     }
     let rows: Vec<ActivityRow> = query.bind(filter.limit).fetch_all(&mut *conn).await?;

@@ -53,11 +53,11 @@ async fn refuse_with_documents(
         1 => "a quote or invoice".to_owned(),
         many => format!("{many} quotes and invoices"),
     };
-    let told = format!(
+    let text = format!(
         "{name} has {documents}, so you can’t delete this contact. You can delete drafts, but not what you’ve sent. \
          Or merge this contact into another one, which then gets the documents."
     );
-    Err(ApiError::conflict("has_documents", told))
+    Err(ApiError::conflict("has_documents", text))
 }
 
 /// A contact who was paid under CIS can't be deleted, because records of deductions must be retained (HMRC: for the
@@ -73,11 +73,11 @@ async fn refuse_with_payments(
         1 => "a payment".to_owned(),
         many => format!("{many} payments"),
     };
-    let told = format!(
+    let text = format!(
         "{name} has {payments} under CIS, so you can’t delete this contact: you have to keep a record of what was \
          deducted. Or merge this contact into another one, which then gets the payments."
     );
-    Err(ApiError::conflict("has_payments", told))
+    Err(ApiError::conflict("has_payments", text))
 }
 
 async fn refuse_with_recurring(
@@ -90,9 +90,9 @@ async fn refuse_with_recurring(
     let Some(called) = recurring::describe_count(&found) else {
         return Ok(());
     };
-    let told = format!(
+    let text = format!(
         "{name} has {called}, so you can’t delete this contact. Delete the recurring invoice first, \
          or choose another customer in it. Or merge this contact into another one."
     );
-    Err(ApiError::conflict("has_recurring", told))
+    Err(ApiError::conflict("has_recurring", text))
 }

@@ -305,8 +305,8 @@ impl ContactFields {
         check_vat_number(checks, &self.vat_number);
         checks.check_paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
         if self.end_user_notice_date.is_some() && self.end_user_notice.trim().is_empty() {
-            let told = "Please paste the notice with this date, or leave the date empty.";
-            checks.add("end_user_notice", "required", told);
+            let text = "Please paste the notice with this date, or leave the date empty.";
+            checks.add("end_user_notice", "required", text);
         }
         if let Some(Err(error)) = self.end_user_notice_date.map(supplied::check) {
             checks.add(

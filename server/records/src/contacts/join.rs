@@ -237,13 +237,17 @@ fn phone_key(phone: &str) -> String {
 /// What one customer goes by, to find others of the name: person and company, folded.
 pub(super) fn name_key(fields: &ContactFields) -> String {
     use plumbline_platform::db::words::sort_key;
-    let shown = customer::display_name(&fields.name, &fields.company);
+    let displayed = customer::display_name(&fields.name, &fields.company);
     let company = if fields.name.trim().is_empty() {
         ""
     } else {
         &fields.company
     };
-    format!("{}\n{}", sort_key(shown.trim()), sort_key(company.trim()))
+    format!(
+        "{}\n{}",
+        sort_key(displayed.trim()),
+        sort_key(company.trim())
+    )
 }
 
 #[cfg(test)]
@@ -313,19 +317,19 @@ mod tests {
             ["CIS", "e-invoices", "notes", "job addresses"]
         );
         // Nothing that was there is overwritten.
-        let kept = ContactFields {
+        let contact_fields = ContactFields {
             cis_contractor: true,
             wants_einvoices: true,
             notes: all.notes.clone(),
             sites: all.sites.clone(),
             ..before
         };
-        assert_eq!(own, kept);
+        assert_eq!(own, contact_fields);
     }
 
     #[test]
     fn what_is_empty_is_filled_and_nothing_is_overwritten() {
-        let mut kept = ContactFields {
+        let mut contact_fields = ContactFields {
             phone: "0113 496 0000".to_owned(),
             notes: "Side gate.".to_owned(),
             ..contact("Jo Bloggs")
@@ -338,15 +342,15 @@ mod tests {
             cis_contractor: true,
             ..contact("jo bloggs ")
         };
-        let joined = join(&mut kept, &other);
+        let joined = join(&mut contact_fields, &other);
         assert_eq!(joined.filled, ["email", "address", "CIS", "notes"]);
         assert_eq!(joined.differs, [("phone", "07700 900123".to_owned())]);
         assert_eq!(
-            (kept.name.as_str(), kept.city.as_str()),
+            (contact_fields.name.as_str(), contact_fields.city.as_str()),
             ("Jo Bloggs", "Leeds")
         );
-        assert_eq!(kept.notes, "Side gate.\nPays late.");
+        assert_eq!(contact_fields.notes, "Side gate.\nPays late.");
         // Done again it does nothing more.
-        assert!(join(&mut kept, &other).filled.is_empty());
+        assert!(join(&mut contact_fields, &other).filled.is_empty());
     }
 }

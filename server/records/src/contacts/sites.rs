@@ -53,8 +53,8 @@ impl Site {
 /// Adds errors for a contact's site addresses.
 pub(super) fn check_sites(checks: &mut FieldChecks, sites: &[Site]) {
     if sites.len() > SITES_MAX {
-        let told = format!("A customer can have at most {SITES_MAX} job addresses.");
-        return checks.add("sites", "too_many", told);
+        let text = format!("A customer can have at most {SITES_MAX} job addresses.");
+        return checks.add("sites", "too_many", text);
     }
     for (at, site) in sites.iter().enumerate() {
         let within = &format!("sites[{at}].");

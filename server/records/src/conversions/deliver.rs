@@ -28,18 +28,21 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     let Some(config) = &state.config.conversions else {
         return Ok(());
     };
-    let kept: ConversionEvent = serde_json::from_str(payload).map_err(JobFailure::permanent)?;
-    if state.clock.now_ms() / SECOND - kept.at >= AGE_MAX {
+    let conversion_event: ConversionEvent =
+        serde_json::from_str(payload).map_err(JobFailure::permanent)?;
+    if state.clock.now_ms() / SECOND - conversion_event.at >= AGE_MAX {
         return Err(JobFailure::permanent("the event is older than a week"));
     }
-    let status = send(config, &kept).await.map_err(JobFailure::temporary)?;
+    let status = send(config, &conversion_event)
+        .await
+        .map_err(JobFailure::temporary)?;
     match status {
         status if status.is_success() => Ok(()),
         // The token has expired or the pixel doesn't exist: trying again wouldn't help.
         status if status.is_client_error() && status != reqwest::StatusCode::TOO_MANY_REQUESTS => {
-            let said = format!("the advertising account answered {status}");
+            let text = format!("the advertising account answered {status}");
             tracing::error!(%status, "META_PIXEL_ID or META_ACCESS_TOKEN is refused");
-            Err(JobFailure::permanent(said))
+            Err(JobFailure::permanent(text))
         }
         status => Err(JobFailure::temporary(format!("it answered {status}"))),
     }
@@ -48,7 +51,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
 /// Sends the event. The token is in the body, because the address might be logged in transit.
 async fn send(
     config: &ConversionsConfig,
-    kept: &ConversionEvent,
+    conversion_event: &ConversionEvent,
 ) -> reqwest::Result<reqwest::StatusCode> {
     let mut address = config.api_base.clone();
     address.set_path(&format!("{API_VERSION}/{}/events", config.pixel));
@@ -56,7 +59,7 @@ async fn send(
         .redirect(reqwest::redirect::Policy::none())
         .timeout(TIMEOUT)
         .build()?;
-    let body = json!({ "data": [kept.to_json()], "access_token": config.token });
+    let body = json!({ "data": [conversion_event.to_json()], "access_token": config.token });
     let answer = client
         .post(address)
         .json(&body)

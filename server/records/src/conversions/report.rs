@@ -130,7 +130,7 @@ pub(super) async fn report_conversion(
         .and_then(|name| name.to_str().ok())
         .unwrap_or_default();
     let agent = data.user_agent.as_deref().unwrap_or(header);
-    let kept = ConversionEvent {
+    let conversion_event = ConversionEvent {
         name: event_name,
         at: state.clock.now_ms() / SECOND,
         user: user_id.as_deref().map(sha256_hex),
@@ -142,7 +142,7 @@ pub(super) async fn report_conversion(
         content_category: data.content_category.unwrap_or_default(),
         id: event_id,
     };
-    let payload = serde_json::to_string(&kept).map_err(ApiError::internal)?;
+    let payload = serde_json::to_string(&conversion_event).map_err(ApiError::internal)?;
     let mut tx = state.db.begin_write().await?;
     jobs::enqueue(&state, &mut tx, deliver::KIND, &payload).await?;
     tx.commit().await?;

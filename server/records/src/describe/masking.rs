@@ -161,7 +161,7 @@ fn find_names(
     customers: &[CustomerName],
     chosen: Option<&ContactFields>,
 ) -> Vec<(usize, usize)> {
-    let said = FoldedWords::from_text(notes);
+    let folded_words = FoldedWords::from_text(notes);
     let mut spans = Vec::new();
     for text in customers.iter().flat_map(|it| [&it.name, &it.company]) {
         let name = FoldedWords::from_text(text).into_words();
@@ -169,13 +169,13 @@ fn find_names(
             .iter()
             .any(|word| word.chars().count() >= NAME_WORD_MIN)
         {
-            said.find_spans(&name, &mut spans);
+            folded_words.find_spans(&name, &mut spans);
         }
     }
     for word in chosen.map(identifying_words).unwrap_or_default() {
         let long = word.chars().count() >= NAME_WORD_MIN;
         if long && !COMMON_WORDS.contains(&word.as_str()) {
-            said.find_spans(&[word], &mut spans);
+            folded_words.find_spans(&[word], &mut spans);
         }
     }
     spans
@@ -257,7 +257,7 @@ impl FoldedWords {
 fn replace_spans(notes: &str, mut spans: Vec<(usize, usize)>) -> MaskedNotes {
     spans.sort_unstable();
     let mut text = String::with_capacity(notes.len());
-    let mut kept: Vec<String> = Vec::new();
+    let mut saved: Vec<String> = Vec::new();
     let mut from = 0;
     let mut spans = spans.into_iter().peekable();
     while let Some((start, mut end)) = spans.next() {
@@ -265,10 +265,10 @@ fn replace_spans(notes: &str, mut spans: Vec<(usize, usize)>) -> MaskedNotes {
             end = end.max(further);
         }
         let secret = &notes[start..end];
-        let number = kept.iter().position(|known| known == secret);
+        let number = saved.iter().position(|known| known == secret);
         let number = number.unwrap_or_else(|| {
-            kept.push(secret.to_owned());
-            kept.len() - 1
+            saved.push(secret.to_owned());
+            saved.len() - 1
         });
         text.push_str(&notes[from..start]);
         text.push_str(&format!("[{}]", number + 1));
@@ -277,7 +277,7 @@ fn replace_spans(notes: &str, mut spans: Vec<(usize, usize)>) -> MaskedNotes {
     text.push_str(&notes[from..]);
     MaskedNotes {
         text,
-        removed: kept,
+        removed: saved,
     }
 }
 

@@ -94,13 +94,13 @@ async fn ask_model(
     style: DescriptionStyle,
     events: &mut mpsc::Sender<Event>,
 ) -> Result<(), AiError> {
-    let mut words = state
+    let mut answer_stream = state
         .ai
         .ask(&prompt::prompt_for_style(style), &masked.text)
         .await?;
     let mut written = Unmasker::new(&masked.removed);
-    while let Some(said) = words.next_text().await? {
-        let text = written.push(&said);
+    while let Some(message) = answer_stream.next_text().await? {
+        let text = written.push(&message);
         if !text.is_empty() {
             send_event(events, "words", &DescriptionChunk { text }).await;
         }

@@ -28,10 +28,10 @@ const THINK_END: &str = "</think>";
 const PLACEHOLDER_LENGTH_MAX: usize = 6;
 
 impl<'a> Unmasker<'a> {
-    pub(super) fn new(kept: &'a [String]) -> Self {
+    pub(super) fn new(saved: &'a [String]) -> Self {
         Self {
-            removed: kept,
-            is_used: vec![false; kept.len()],
+            removed: saved,
+            is_used: vec![false; saved.len()],
             open: String::new(),
             text: String::new(),
             thinking: ThinkingState::Unknown,
@@ -39,12 +39,12 @@ impl<'a> Unmasker<'a> {
     }
 
     /// Adds the next piece, and returns the text that can be displayed.
-    pub(super) fn push(&mut self, words: &str) -> String {
-        self.open.push_str(words);
+    pub(super) fn push(&mut self, text: &str) -> String {
+        self.open.push_str(text);
         if !self.skip_thinking() {
             return String::new();
         }
-        let mut shown = String::new();
+        let mut displayed = String::new();
         while let Some(at) = self.open.find('[') {
             let rest = &self.open[at + 1..];
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -52,25 +52,25 @@ impl<'a> Unmasker<'a> {
                 // The placeholder may continue in the next piece.
                 break;
             }
-            shown.push_str(&self.open[..at]);
+            displayed.push_str(&self.open[..at]);
             let is_one = digits > 0 && rest[digits..].starts_with(']');
             let end = at + 1 + if is_one { digits + 1 } else { 0 };
             if is_one {
                 let number: usize = rest[..digits].parse().unwrap_or(0);
                 // The model invented this placeholder.
                 if let Some(secret) = number.checked_sub(1).and_then(|at| self.removed.get(at)) {
-                    shown.push_str(secret);
+                    displayed.push_str(secret);
                     self.is_used[number - 1] = true;
                 }
             } else {
-                shown.push('[');
+                displayed.push('[');
             }
             self.open.drain(..end);
         }
         let until = self.open.find('[').unwrap_or(self.open.len());
-        shown.extend(self.open.drain(..until));
-        self.text.push_str(&shown);
-        shown
+        displayed.extend(self.open.drain(..until));
+        self.text.push_str(&displayed);
+        displayed
     }
 
     fn skip_thinking(&mut self) -> bool {
@@ -78,11 +78,11 @@ impl<'a> Unmasker<'a> {
             match self.thinking {
                 ThinkingState::Over => return true,
                 ThinkingState::Unknown => {
-                    let said = self.open.trim_start();
-                    if said.is_empty() || (THINK_START.starts_with(said) && said != THINK_START) {
+                    let text = self.open.trim_start();
+                    if text.is_empty() || (THINK_START.starts_with(text) && text != THINK_START) {
                         return false;
                     }
-                    self.thinking = if said.starts_with(THINK_START) {
+                    self.thinking = if text.starts_with(THINK_START) {
                         ThinkingState::Aloud
                     } else {
                         ThinkingState::Over
@@ -143,21 +143,21 @@ fn format_description(text: &str, style: DescriptionStyle) -> String {
 mod tests {
     use super::*;
 
-    fn written(kept: &[&str], pieces: &[&str], style: DescriptionStyle) -> (String, Description) {
-        let kept: Vec<String> = kept.iter().map(|text| (*text).to_owned()).collect();
-        let mut written = Unmasker::new(&kept);
-        let shown = pieces.iter().map(|piece| written.push(piece)).collect();
-        (shown, written.finish(style).expect("something"))
+    fn written(saved: &[&str], pieces: &[&str], style: DescriptionStyle) -> (String, Description) {
+        let stored: Vec<String> = saved.iter().map(|text| (*text).to_owned()).collect();
+        let mut written = Unmasker::new(&stored);
+        let displayed = pieces.iter().map(|piece| written.push(piece)).collect();
+        (displayed, written.finish(style).expect("something"))
     }
 
     #[test]
     fn what_stayed_here_comes_back_however_the_words_are_cut() {
-        let (shown, done) = written(
+        let (displayed, done) = written(
             &["£12.50", "Mrs Holroyd"],
             &["Fit tap for [", "2", "] at ", "[1]", " [x] [9]", "[ok"],
             DescriptionStyle::Paragraph,
         );
-        assert_eq!(shown, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
+        assert_eq!(displayed, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
         assert_eq!(done.text, "Fit tap for Mrs Holroyd at £12.50 [x] [ok");
         assert_eq!(done.left_out, Vec::<String>::new());
         let (_, done) = written(&["£5"], &["Fit tap."], DescriptionStyle::Paragraph);
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn thoughts_fences_and_foreign_bullets_go() {
-        let (shown, done) = written(
+        let (displayed, done) = written(
             &[],
             &[
                 "<thi",
@@ -177,7 +177,7 @@ mod tests {
             ],
             DescriptionStyle::Bullets,
         );
-        assert!(!shown.contains("Hm"), "{shown}");
+        assert!(!displayed.contains("Hm"), "{displayed}");
         assert_eq!(done.text, "• Fit tap\n• Test");
         let (_, done) = written(&[], &["\"Fit tap.\""], DescriptionStyle::Paragraph);
         assert_eq!(done.text, "Fit tap.");

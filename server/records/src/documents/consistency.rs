@@ -70,7 +70,7 @@ async fn find_version_fault(
     let today = i64::from(RULES_VERSION);
     for row in all.iter().filter(|row| row.rules_version == today) {
         let document = with_payments(serde_json::from_str(&row.input)?, &stored.payments);
-        let kept = with_credits(
+        let saved = with_credits(
             stored.kind,
             parse_issued_totals(&row.totals, &document)?,
             &stored.credits,
@@ -79,12 +79,12 @@ async fn find_version_fault(
             Ok(totals) => with_credits(stored.kind, totals, &stored.credits),
             Err(_) => return Ok(Some(format!("core refuses version {}", row.version))),
         };
-        if again != kept {
+        if again != saved {
             return Ok(Some(format!(
                 "version {} comes to {} and is stored as {}",
                 row.version,
                 describe_totals(&again),
-                describe_totals(&kept)
+                describe_totals(&saved)
             )));
         }
     }
@@ -107,13 +107,13 @@ fn find_row_fault(
     if newest.rules_version != i64::from(RULES_VERSION) {
         return Ok(None);
     }
-    let kept = parse_issued_totals(&newest.totals, &issued)?;
-    let kept = with_credits(stored.kind, kept, &stored.credits);
-    Ok((stored.totals != kept).then(|| {
+    let totals = parse_issued_totals(&newest.totals, &issued)?;
+    let totals = with_credits(stored.kind, totals, &stored.credits);
+    Ok((stored.totals != totals).then(|| {
         format!(
             "it is stored as {}, and version {number} as {}",
             describe_totals(&stored.totals),
-            describe_totals(&kept)
+            describe_totals(&totals)
         )
     }))
 }

@@ -105,10 +105,10 @@ impl StoredDocument {
     /// The amounts that its customer may pay now: everything that is asked for or, for an invoice in instalments, also
     /// the part that is due by now or else the next instalment.
     pub fn payable_amounts(&self, today: Date) -> Vec<Pence> {
-        let standing = self.instalment_schedule(today);
-        let asked = standing.map(|standing| standing.asked);
+        let instalment_schedule = self.instalment_schedule(today);
+        let amount = instalment_schedule.map(|state| state.asked);
         let all = self.amount_requested();
-        let each = asked.filter(|_| all.is_some()).into_iter().chain(all);
+        let each = amount.filter(|_| all.is_some()).into_iter().chain(all);
         each.collect()
     }
 

@@ -76,12 +76,12 @@ pub async fn write_summary(
             .chain(sections)
             .collect(),
     };
-    let shown = summary.shown.outstanding;
+    let amount = summary.shown.outstanding;
     write::save(conn, &summary).await?;
     open_instalments::replace_open(
         conn,
         (&of.user_id, &of.id),
-        &open_instalment_amounts(stored, shown),
+        &open_instalment_amounts(stored, amount),
     )
     .await?;
     takings::update_for_document(conn, of, &stored.payments, today).await?;

@@ -59,8 +59,8 @@ stored_enum! {
 }
 
 impl From<GoodsOrService> for plumbline_core::expense::GoodsOrService {
-    fn from(said: GoodsOrService) -> Self {
-        match said {
+    fn from(goods_or_service: GoodsOrService) -> Self {
+        match goods_or_service {
             GoodsOrService::NotSaid => Self::NotSaid,
             GoodsOrService::Goods => Self::Goods,
             GoodsOrService::Service => Self::Service,
@@ -230,8 +230,8 @@ impl ExpenseInput {
             Some(_) => (Pence::ZERO, Pence::ZERO),
         };
         if self.vat_kind == VatKind::Exempt && !self.vat_rate.is_empty() {
-            let told = "Exempt expenses have no VAT: leave the rate empty.";
-            checks.add("vatRate", "exempt", told);
+            let text = "Exempt expenses have no VAT: leave the rate empty.";
+            checks.add("vatRate", "exempt", text);
         }
         let private_share = parse_private_share(&mut broken, "privateShare", &self.private_share);
         for error in broken {
@@ -240,16 +240,16 @@ impl ExpenseInput {
         if journey.is_some() {
             check_journey(&mut checks, &self);
         } else if self.vehicle_cost && self.category != ExpenseCategory::CarVanTravelExpenses {
-            let told = "Vehicle costs belong to Car, van and travel.";
-            checks.add("vehicleCost", "category", told);
+            let text = "Vehicle costs belong to Car, van and travel.";
+            checks.add("vehicleCost", "category", text);
         }
         if self.repeat != Repeat::Never && self.repeat_until.is_some_and(|last| last < self.date) {
-            let told = "The last date can’t be before the first.";
-            checks.add("repeatUntil", "before_date", told);
+            let text = "The last date can’t be before the first.";
+            checks.add("repeatUntil", "before_date", text);
         }
         if self.receipts.len() > RECEIPTS_MAX {
-            let told = "An expense can have up to 10 receipts.";
-            checks.add("receipts", "too_many", told);
+            let text = "An expense can have up to 10 receipts.";
+            checks.add("receipts", "too_many", text);
         }
         let mut seen = self.receipts.clone();
         seen.sort();
@@ -290,12 +290,12 @@ impl ExpenseInput {
     /// Checks what the reverse charge needs and what it excludes.
     fn check_reverse_charge(&self, checks: &mut FieldChecks) {
         if !is_valid_vat_rate(&self.vat_rate) {
-            let told = "Please choose the VAT rate on the supplier’s invoice.";
-            checks.add("vatRate", "required", told);
+            let text = "Please choose the VAT rate on the supplier’s invoice.";
+            checks.add("vatRate", "required", text);
         }
         if !self.vat_amount.is_empty() {
-            let told = "Under the reverse charge the supplier doesn’t charge you VAT.";
-            checks.add("vatAmount", "reverse_charge", told);
+            let text = "Under the reverse charge the supplier doesn’t charge you VAT.";
+            checks.add("vatAmount", "reverse_charge", text);
         }
     }
 }
@@ -316,27 +316,27 @@ fn without_trailing_zeros(rate: &Number) -> Number {
 
 fn check_date(checks: &mut FieldChecks, day: Date, today: Date) {
     if today.days_until(day) > 366 {
-        let told = "Please check the date: it is more than a year away.";
-        checks.add("date", "too_late", told);
+        let text = "Please check the date: it is more than a year away.";
+        checks.add("date", "too_late", text);
     }
 }
 
 /// Refuses fields that the rate per mile already covers, and repeating.
 fn check_journey(checks: &mut FieldChecks, typed: &ExpenseInput) {
     if typed.category != ExpenseCategory::CarVanTravelExpenses {
-        let told = "Mileage belongs to Car, van and travel.";
-        checks.add("category", "mileage", told);
+        let text = "Mileage belongs to Car, van and travel.";
+        checks.add("category", "mileage", text);
     }
     if !typed.vat_rate.is_empty() || !typed.vat_amount.is_empty() {
         checks.add("vatRate", "mileage", "Mileage has no VAT.");
     }
     if !typed.private_share.value().is_zero() {
-        let told = "Only enter business miles: mileage has no private part.";
-        checks.add("privateShare", "mileage", told);
+        let text = "Only enter business miles: mileage has no private part.";
+        checks.add("privateShare", "mileage", text);
     }
     if typed.vehicle_cost {
-        let told = "Mileage isn’t a vehicle cost: it’s claimed instead of them.";
-        checks.add("vehicleCost", "mileage", told);
+        let text = "Mileage isn’t a vehicle cost: it’s claimed instead of them.";
+        checks.add("vehicleCost", "mileage", text);
     }
     if typed.vat_kind != VatKind::Usual {
         checks.add("vatKind", "mileage", "Mileage has no VAT.");

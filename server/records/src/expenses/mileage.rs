@@ -30,8 +30,8 @@ pub(super) async fn lock_journeys(
         let at = (fields.date, id.as_str());
         let (others, _) = journeys::count_before(conn, user_id, journey.vehicle, at).await?;
         if others >= JOURNEYS_MAX {
-            let told = "A tax year can have at most 2,000 journeys. Please enter several as one.";
-            let error = FieldError::new("mileage.miles", "too_many", told);
+            let text = "A tax year can have at most 2,000 journeys. Please enter several as one.";
+            let error = FieldError::new("mileage.miles", "too_many", text);
             return Err(ApiError::rule_broken(vec![error]));
         }
     }

@@ -90,32 +90,32 @@ async fn check_references(
     id: &ExpenseId,
     fields: &ExpenseFields,
 ) -> Result<(), ApiError> {
-    let refused = |path: String, code, told| {
+    let refused = |path: String, code, message| {
         Err(ApiError::rule_broken(vec![FieldError::new(
-            path, code, told,
+            path, code, message,
         )]))
     };
     if let Some(contact) = &fields.contact_id
         && !parties::lock_contact(conn, user_id, contact).await?
     {
-        let told = "This contact no longer exists. Please choose another.";
-        return refused("contactId".to_owned(), "not_found", told);
+        let text = "This contact no longer exists. Please choose another.";
+        return refused("contactId".to_owned(), "not_found", text);
     }
     if let Some(business) = &fields.business_profile_id
         && !parties::owns_profile(conn, user_id, business).await?
     {
-        let told = "This business no longer exists. Please choose another.";
-        return refused("businessProfileId".to_owned(), "not_found", told);
+        let text = "This business no longer exists. Please choose another.";
+        return refused("businessProfileId".to_owned(), "not_found", text);
     }
     for (at, receipt) in fields.receipts.iter().enumerate() {
         let path = format!("receipts[{at}]");
         if !files::is_owned(conn, user_id, receipt, Purpose::Receipt).await? {
-            let told = "This receipt no longer exists. Please add it again.";
-            return refused(path, "not_found", told);
+            let text = "This receipt no longer exists. Please add it again.";
+            return refused(path, "not_found", text);
         }
         if store::receipts::is_used_elsewhere(conn, receipt, id).await? {
-            let told = "This receipt belongs to another expense.";
-            return refused(path, "taken", told);
+            let text = "This receipt belongs to another expense.";
+            return refused(path, "taken", text);
         }
     }
     Ok(())

@@ -82,6 +82,6 @@ pub(super) async fn receipt(
     user: CurrentUser,
     Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let shown = files::respond_with_own(&state, &user.id, &id, Purpose::Receipt).await?;
-    shown.ok_or_else(|| ApiError::not_found("Receipt"))
+    let response = files::respond_with_own(&state, &user.id, &id, Purpose::Receipt).await?;
+    response.ok_or_else(|| ApiError::not_found("Receipt"))
 }

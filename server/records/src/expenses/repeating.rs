@@ -192,7 +192,7 @@ fn of_day(head: &ExpenseRow, id: ExpenseId, due: Date, now: i64) -> ExpenseRow {
         repeat_of: _,     // of the first
         from_bank: _,     // it is in no bank's file
         receipt_count: _, // the receipts are of the first
-        words,
+        words: text,
         created_at: _,
         updated_at: _,
     } = head.clone();
@@ -224,7 +224,7 @@ fn of_day(head: &ExpenseRow, id: ExpenseId, due: Date, now: i64) -> ExpenseRow {
         repeat_of: Some(head.id.clone()),
         from_bank: false,
         receipt_count: 0,
-        words,
+        words: text,
         created_at: now,
         updated_at: now,
     }

@@ -28,12 +28,12 @@ pub(super) async fn update(
 ) -> Result<Json<Expense>, ApiError> {
     let version = request.check_version(&id)?;
     let today = today(&state)?;
-    let said = request.fields.goods_or_service;
+    let goods_or_service = request.fields.goods_or_service;
     let mut fields = request.fields.checked(today)?;
     let mut tx = state.db.begin_write().await?;
     let had = store::find(&mut tx, &user.id, &id).await?;
     let had = had.ok_or_else(super::not_found)?;
-    if said.is_none() {
+    if goods_or_service.is_none() {
         fields.goods_or_service = had.goods_or_service;
         // Such a client knows how VAT stands only of what has some.
         let is_left = fields.vat_rate.is_empty() && fields.vat_kind == VatKind::Usual;
@@ -95,11 +95,11 @@ fn check_cis_unchanged(had: &ExpenseFields, fields: &ExpenseFields) -> Result<()
         ("vatAmount", vat(had) != vat(fields)),
         ("repeat", had.repeat != fields.repeat),
     ];
-    let told = "This is a payment to a subcontractor under CIS. Open the payment itself to change this, so that what was \
+    let text = "This is a payment to a subcontractor under CIS. Open the payment itself to change this, so that what was \
                 deducted changes with it.";
     let errors = moved.into_iter().filter(|(_, is_moved)| *is_moved);
     let errors: Vec<FieldError> = errors
-        .map(|(path, _)| FieldError::new(path, "under_cis", told))
+        .map(|(path, _)| FieldError::new(path, "under_cis", text))
         .collect();
     if errors.is_empty() {
         return Ok(());

@@ -141,11 +141,11 @@ pub struct ItemOffer {
 pub(super) async fn drafts_for_items(
     State(state): State<AppState>,
     user: CurrentUser,
-    ApiJson(asked): ApiJson<RepricedItems>,
+    ApiJson(repriced_items): ApiJson<RepricedItems>,
 ) -> Result<Json<Vec<ItemOffer>>, ApiError> {
-    if asked.items.len() > ITEMS_MAX {
-        let told = "At most 5,000 items can be asked about at once.";
-        let error = FieldError::new("items", "too_many", told);
+    if repriced_items.items.len() > ITEMS_MAX {
+        let text = "At most 5,000 items can be asked about at once.";
+        let error = FieldError::new("items", "too_many", text);
         return Err(ApiError::rule_broken(vec![error]));
     }
     let mut conn = state.db.read().await?;
@@ -153,7 +153,7 @@ pub(super) async fn drafts_for_items(
     let items = store::list(&mut conn, &user.id).await?.into_iter();
     let mut items: HashMap<ItemId, Item> = items.map(|item| (item.id.clone(), item)).collect();
     let mut offers = Vec::new();
-    for RepricedItem { id, price: was } in asked.items {
+    for RepricedItem { id, price: was } in repriced_items.items {
         let Some(item) = items.remove(&id) else {
             continue;
         };

@@ -282,19 +282,19 @@ impl NotificationKind {
         (who, amount): (&str, &str),
         with_details: bool,
     ) -> String {
-        let words = self.texts();
+        let notification_texts = self.texts();
         let mut rest = if with_details {
-            words.with_details
+            notification_texts.with_details
         } else {
-            words.without_details
+            notification_texts.without_details
         };
         let it = capitalise(&format!("{kind} {number}"));
         // Each placeholder is replaced once, so that a name isn't taken for another placeholder.
-        let mut said = String::new();
+        let mut text = String::new();
         while let Some((before, after)) = rest.split_once('{') {
             let (place, after) = after.split_once('}').unwrap_or((after, ""));
-            said.push_str(before);
-            said.push_str(match place {
+            text.push_str(before);
+            text.push_str(match place {
                 "It" => &it,
                 "number" => number,
                 "who" => who,
@@ -302,15 +302,15 @@ impl NotificationKind {
             });
             rest = after;
         }
-        said.push_str(rest);
-        capitalise(&said)
+        text.push_str(rest);
+        capitalise(&text)
     }
 }
 
 fn capitalise(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
     })
 }
 

@@ -173,8 +173,8 @@ pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id, (i64::MAX, ""), i64::MAX).await?;
-    let told = rows.into_iter().map(Notification::from);
-    Ok(told.map(|row| json!(row)).collect())
+    let result = rows.into_iter().map(Notification::from);
+    Ok(result.map(|row| json!(row)).collect())
 }
 
 /// What an account chose about notifications, for its copy of everything; nothing where it never changed that.

@@ -115,12 +115,12 @@ pub(super) async fn preview(
         price: &price,
         at,
     };
-    let shown = state.billing.preview_change(&change).await;
-    let shown = shown.map_err(|error| to_api_error(&error))?;
+    let displayed = state.billing.preview_change(&change).await;
+    let change_preview = displayed.map_err(|error| to_api_error(&error))?;
     Ok(Json(PlanPreview {
         plan,
-        charged_now: Pence(shown.due.max(0)),
-        credited: Pence((-shown.total).max(0)),
+        charged_now: Pence(change_preview.due.max(0)),
+        credited: Pence((-change_preview.total).max(0)),
         monthly,
         from: super::london_day(seen.period_end.saturating_mul(SECOND))?,
         proration_date: Some(at),

@@ -118,9 +118,9 @@ pub(super) fn check_sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError>
     if Plan::FOR_SALE.contains(&plan) {
         return Ok(plan);
     }
-    let told = "Please choose Core or Plus.";
+    let text = "Please choose Core or Plus.";
     Err(ApiError::rule_broken(vec![FieldError::new(
-        "plan", "not_sold", told,
+        "plan", "not_sold", text,
     )]))
 }
 

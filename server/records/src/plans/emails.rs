@@ -18,9 +18,9 @@ pub(super) fn compose_trial_reminder(
     known: &Subscription,
     today: Date,
 ) -> Result<Mail, ApiError> {
-    let told = find_account_state(known, today);
-    let sentence = told.message().unwrap_or_default();
-    let subject = match told {
+    let account_state = find_account_state(known, today);
+    let sentence = account_state.message().unwrap_or_default();
+    let subject = match account_state {
         AccountState::Trial { days_left: 0, .. } => {
             "The last day of your Plumbline trial".to_owned()
         }

@@ -89,11 +89,11 @@ pub async fn check_plan(State(state): State<AppState>, request: Request, next: N
     if !state.billing.is_on() {
         return next.run(request).await;
     }
-    let Some(asked) = requirement_for(&request) else {
+    let Some(plan_requirement) = requirement_for(&request) else {
         return next.run(request).await;
     };
     let (mut parts, body) = request.into_parts();
-    match check_requirement(&state, &mut parts, &asked).await {
+    match check_requirement(&state, &mut parts, &plan_requirement).await {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(error) => error.into_response(),
     }
@@ -115,11 +115,11 @@ fn requirement_for(request: &Request) -> Option<PlanRequirement> {
         return None;
     }
     let is_reading = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
-    let asked = PlanRequirement {
+    let plan_requirement = PlanRequirement {
         writes: !is_reading && !is_always_allowed(method.as_str(), path),
         feature: feature_for_route(method.as_str(), path),
     };
-    (asked.writes || asked.feature.is_some()).then_some(asked)
+    (plan_requirement.writes || plan_requirement.feature.is_some()).then_some(plan_requirement)
 }
 
 /// Whether a route can be written to in every state of the plan.
@@ -159,7 +159,7 @@ pub fn matches_pattern(pattern: &str, path: &str) -> bool {
 async fn check_requirement(
     state: &AppState,
     parts: &mut Parts,
-    asked: &PlanRequirement,
+    plan_requirement: &PlanRequirement,
 ) -> Result<(), ApiError> {
     let MaybeUser(user) = MaybeUser::from_request_parts(parts, state).await?;
     // Without a session, the route itself responds with the error.
@@ -170,15 +170,15 @@ async fn check_requirement(
     let known = load_subscription(state, &mut conn, &user.id).await?;
     drop(conn);
     let today = today(state)?;
-    let standing = find_account_state(&known, today);
-    if asked.writes && !standing.can_write() {
-        let told = standing.message().unwrap_or_default();
+    let account_state = find_account_state(&known, today);
+    if plan_requirement.writes && !account_state.can_write() {
+        let text = account_state.message().unwrap_or_default();
         return Err(payment_required_error(
             "plan_lapsed",
-            format!("{told} Choose a plan to carry on."),
+            format!("{text} Choose a plan to carry on."),
         ));
     }
-    if let Some(feature) = asked.feature
+    if let Some(feature) = plan_requirement.feature
         && !known.has_feature(feature, today)
     {
         return Err(payment_required_error(

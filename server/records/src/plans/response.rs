@@ -138,16 +138,16 @@ pub(super) async fn load_response(
     let today = today(state)?;
     let mut conn = state.db.read().await?;
     let known = load_subscription(state, &mut conn, user_id).await?;
-    let standing = find_account_state(&known, today);
+    let account_state = find_account_state(&known, today);
     let is_sold = state.billing.is_on();
     let row = store::find(&mut conn, user_id).await?;
     let next_payment = row.as_ref().and_then(|row| row.next_payment);
     Ok(SubscriptionResponse {
         plan: known.plan,
         plan_name: known.plan.label(),
-        standing,
-        sentence: standing.message(),
-        may_write: standing.can_write(),
+        standing: account_state,
+        sentence: account_state.message(),
+        may_write: account_state.can_write(),
         price: known.plan.monthly_price(),
         features: Feature::ALL
             .into_iter()
@@ -183,12 +183,12 @@ async fn list_invoices(
     user_id: &UserId,
 ) -> Result<Vec<SubscriptionInvoice>, ApiError> {
     let rows = invoices::list(conn, user_id).await?;
-    let shown = rows.into_iter().map(|row| SubscriptionInvoice {
+    let displayed = rows.into_iter().map(|row| SubscriptionInvoice {
         number: row.number,
         date: row.date,
         amount: row.amount,
         paid: row.paid,
         link: row.link,
     });
-    Ok(shown.collect())
+    Ok(displayed.collect())
 }

@@ -130,15 +130,15 @@ pub(super) async fn save_and_announce(
         None => None,
     };
     if let Some(action) = action {
-        let told = Announcement::subscription(&row.user_id, action.code(), row.plan.code());
-        live::announce(tx, &told).await?;
+        let announcement = Announcement::subscription(&row.user_id, action.code(), row.plan.code());
+        live::announce(tx, &announcement).await?;
     }
     let fails = before.is_some_and(|before| before.state != SubscriptionState::PastDue)
         && known.state == SubscriptionState::PastDue;
     if fails && let Some((email, name, _)) = store::find_owner(tx, &row.user_id).await? {
-        let told =
+        let result =
             emails::compose_payment_failed(state, (&row.user_id, &name, &email), &known, today)?;
-        mail::enqueue_for_account(state, tx, &row.user_id, &told, None).await?;
+        mail::enqueue_for_account(state, tx, &row.user_id, &result, None).await?;
     }
     Ok(())
 }

@@ -26,11 +26,11 @@ pub(super) async fn delete(
     let gone = store::find(&mut tx, &user.id, &id).await?;
     let found = recurring::count_for_profile(&mut tx, &user.id, &id).await?;
     if let Some(called) = recurring::describe_count(&found) {
-        let told = format!(
+        let text = format!(
             "This business sends {called}, so you can’t delete it. Choose another business there, or delete the \
              recurring invoice first."
         );
-        return Err(ApiError::conflict("has_recurring", told));
+        return Err(ApiError::conflict("has_recurring", text));
     }
     if !store::delete(&mut tx, &user.id, &id, state.clock.now_ms()).await? {
         return Err(super::not_found());

@@ -74,13 +74,13 @@ pub(super) async fn set_numbering(
     Path(id): Path<ProfileId>,
     ApiJson(request): ApiJson<NumberingRequest>,
 ) -> Result<Json<Vec<Numbering>>, ApiError> {
-    let asked = validate_numbering(request.numbering)?;
+    let requested = validate_numbering(request.numbering)?;
     let mut tx = state.db.begin_write().await?;
     let profile = store::find(&mut tx, &user.id, &id).await?;
     let profile = profile.ok_or_else(super::not_found)?;
     let before = list_numbering(&mut tx, &id).await?;
     let mut checks = FieldChecks::new();
-    for (at, (kind, sequence)) in asked.iter().enumerate() {
+    for (at, (kind, sequence)) in requested.iter().enumerate() {
         if let Some(taken) = numbers::find_taken(&mut tx, &id, *kind, sequence).await? {
             let msg =
                 format!("{taken} is already used. Choose a higher number, or another prefix.");
@@ -90,8 +90,8 @@ pub(super) async fn set_numbering(
     }
     checks.into_result()?;
     let after = list_numbering(&mut tx, &id).await?;
-    let shown = |all: &[Numbering]| all.iter().map(|one| one.shown.clone()).collect::<Vec<_>>();
-    if shown(&before) != shown(&after) {
+    let displayed = |all: &[Numbering]| all.iter().map(|one| one.shown.clone()).collect::<Vec<_>>();
+    if displayed(&before) != displayed(&after) {
         let subject = ("business_profile", &*id, &*profile.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "numbered", subject).await?;
     }
@@ -101,11 +101,11 @@ pub(super) async fn set_numbering(
 
 /// The validated sequences.
 fn validate_numbering(
-    asked: Vec<Numbering>,
+    numberings: Vec<Numbering>,
 ) -> Result<Vec<(DocumentKind, NumberSequence)>, ApiError> {
     let mut checks = FieldChecks::new();
     let mut sequences: Vec<(DocumentKind, NumberSequence)> = Vec::new();
-    for (at, one) in asked.into_iter().enumerate() {
+    for (at, one) in numberings.into_iter().enumerate() {
         if sequences.iter().any(|(kind, _)| *kind == one.kind) {
             let msg = "This kind is here twice.";
             checks.add(&format!("numbering[{at}].kind"), "twice", msg);

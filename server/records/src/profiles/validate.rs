@@ -70,12 +70,12 @@ impl ProfileFields {
                 "Choose where you usually agree jobs.",
             );
         }
-        for (path, said, most) in [
+        for (path, message, most) in [
             ("workTime", &self.work_time, WORK_TIME_MAX),
             ("complaints", &self.complaints, COMPLAINTS_MAX),
             ("returns", &self.returns, RETURNS_MAX),
         ] {
-            checks.check_paragraphs(path, said.as_deref().unwrap_or_default(), most);
+            checks.check_paragraphs(path, message.as_deref().unwrap_or_default(), most);
         }
         let colour = self.brand_colour.as_deref().map(str::trim);
         let colour = colour.filter(|text| !text.is_empty());
@@ -122,12 +122,12 @@ impl ProfileFields {
             ("quoteDays", self.quote_days, false),
             ("invoiceDays", self.invoice_days, in_months),
         ] {
-            let (most, told) = match is_months {
+            let (most, output) = match is_months {
                 true => (12, "Enter a number of months from 0 to 12."),
                 false => (365, "Enter a number of days from 0 to 365."),
             };
             if count.is_some_and(|count| !(0..=most).contains(&count)) {
-                checks.add(path, "out_of_range", told);
+                checks.add(path, "out_of_range", output);
             }
         }
         self.check_document_defaults(&mut checks);

@@ -32,7 +32,7 @@ pub async fn find_names(
     let dialect = find_dialect(conn);
     let mut end = "";
     if dialect == Dialect::Postgres {
-        let held = sqlx::query(
+        let any_query_result = sqlx::query(
             "UPDATE document_summaries SET filled_by = filled_by \
              WHERE document_id = $1 AND contact_id = $2",
         )
@@ -40,7 +40,7 @@ pub async fn find_names(
         .bind(contact_id)
         .execute(&mut *conn)
         .await?;
-        if held.rows_affected() == 0 {
+        if any_query_result.rows_affected() == 0 {
             end = dialect.for_share();
         }
     }
@@ -162,13 +162,13 @@ async fn rename_in_documents_of_kind(
         "SELECT document_id FROM document_summaries WHERE document_id IN {places} \
          AND contact_id = ${contact} ORDER BY document_id{end}"
     );
-    let mut held = sqlx::query_scalar(AssertSqlSafe(hold));
+    let mut cached = sqlx::query_scalar(AssertSqlSafe(hold));
     for id in ids {
-        held = held.bind(*id);
+        cached = cached.bind(*id);
     }
-    let _: Vec<String> = held.bind(contact_id).fetch_all(&mut *conn).await?;
+    let _: Vec<String> = cached.bind(contact_id).fetch_all(&mut *conn).await?;
     let [person, company] = names;
-    let shown = display_name(person, company);
+    let displayed = display_name(person, company);
     let show = format!(
         "UPDATE document_summaries SET contact_name = ${one}, contact_key = ${two} \
          WHERE document_id IN {places} AND contact_id = ${contact} AND number = '' AND contact_name <> ${one}"
@@ -179,8 +179,8 @@ async fn rename_in_documents_of_kind(
     }
     let query = query
         .bind(contact_id)
-        .bind(shown)
-        .bind(words::sort_key(shown));
+        .bind(displayed)
+        .bind(words::sort_key(displayed));
     query.execute(&mut *conn).await?;
     let find = format!(
         "UPDATE document_summaries SET customer_words = ${one} \
@@ -190,10 +190,10 @@ async fn rename_in_documents_of_kind(
     for id in ids {
         query = query.bind(*id);
     }
-    let words = search::to_stored_words(user_id, kind, names);
+    let text = search::to_stored_words(user_id, kind, names);
     query
         .bind(contact_id)
-        .bind(words)
+        .bind(text)
         .execute(&mut *conn)
         .await?;
     Ok(())
@@ -246,8 +246,11 @@ async fn update_displayed_names(
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, [person, company]) in some {
-            let shown = display_name(person, company);
-            query = query.bind(*id).bind(shown).bind(words::sort_key(shown));
+            let displayed = display_name(person, company);
+            query = query
+                .bind(*id)
+                .bind(displayed)
+                .bind(words::sort_key(displayed));
         }
         query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }

@@ -126,7 +126,7 @@ pub async fn list_page(
     let by_order = order::index(key);
     statement.add_filter(conn, filter, by_order).await?;
     let column = order::column(key);
-    let (way, beyond) = if descending {
+    let (method, beyond) = if descending {
         ("DESC", "<")
     } else {
         ("ASC", ">")
@@ -139,7 +139,7 @@ pub async fn list_page(
         );
     }
     statement.add_clause(
-        &format!("ORDER BY {column} {way}, s.document_id {way} LIMIT ?"),
+        &format!("ORDER BY {column} {method}, s.document_id {method} LIMIT ?"),
         [ColumnValue::Integer(limit)],
     );
     statement.fetch_all(conn).await
@@ -171,7 +171,7 @@ pub async fn sum_documents(conn: &mut Conn, filter: &DocumentFilter) -> DbResult
     let (total, mut outstanding, amount) = sums.first().copied().unwrap_or_default();
     if filter
         .shown
-        .is_some_and(|shown| shown.when == display_status::FilterTiming::Late)
+        .is_some_and(|status_filter| status_filter.when == display_status::FilterTiming::Late)
     {
         outstanding -= open_instalments::sum_in_time(conn, filter).await?;
     }
@@ -297,9 +297,9 @@ pub async fn list_by_number(
         statement.use_index(conn, "document_summaries_number");
         statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
         statement.add_condition("s.kind = ?", [ColumnValue::Text(kind.code().to_owned())]);
-        let meant = number::parse_number(kind, typed).unwrap_or_default();
+        let expected = number::parse_number(kind, typed).unwrap_or_default();
         // A draft has no number, and nothing is looked for without one.
-        let numbers = [typed.to_owned(), typed.to_uppercase(), meant];
+        let numbers = [typed.to_owned(), typed.to_uppercase(), expected];
         statement.add_condition("s.number IN (?, ?, ?)", numbers.map(ColumnValue::Text));
         statement.add_condition("s.number <> ?", [ColumnValue::Text(String::new())]);
         found.extend(statement.fetch_all(conn).await?);

@@ -9,12 +9,12 @@ const DIGITS_MAX: usize = 9;
 /// here; a number with a business's own prefix must be typed exactly.
 pub(super) fn parse_number(kind: DocumentKind, typed: &str) -> Option<String> {
     let typed = typed.trim();
-    let letters = typed.find(|c: char| !c.is_ascii_alphabetic())?;
-    let (letters, rest) = typed.split_at(letters);
+    let characters = typed.find(|c: char| !c.is_ascii_alphabetic())?;
+    let (emails, rest) = typed.split_at(characters);
     let digits = rest.trim_start_matches([' ', '-', '/', '#']);
     let is_whole = digits.len() <= DIGITS_MAX && digits.bytes().all(|c| c.is_ascii_digit());
     let own = kind.number_prefix("").trim_end_matches('-');
-    let is_of_kind = letters.is_empty() || letters.eq_ignore_ascii_case(own);
+    let is_of_kind = emails.is_empty() || emails.eq_ignore_ascii_case(own);
     let number = digits.parse().ok().filter(|_| is_whole && is_of_kind)?;
     Some(kind.format_number("", number))
 }
@@ -22,9 +22,9 @@ pub(super) fn parse_number(kind: DocumentKind, typed: &str) -> Option<String> {
 /// As [`parse_number`], but only if the text has the kind's letters and no leading zeros: digits alone are searched for
 /// everywhere, and leading zeros make it the beginning of a number.
 pub(super) fn parse_named_number(kind: DocumentKind, typed: &str) -> Option<String> {
-    let letters = typed.trim().find(|c: char| !c.is_ascii_alphabetic())?;
+    let characters = typed.trim().find(|c: char| !c.is_ascii_alphabetic())?;
     let begins = typed.find(|c: char| c.is_ascii_digit())?;
-    let is_short = letters > 0 && !typed[begins..].starts_with('0');
+    let is_short = characters > 0 && !typed[begins..].starts_with('0');
     parse_number(kind, typed).filter(|_| is_short)
 }
 

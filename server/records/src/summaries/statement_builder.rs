@@ -147,7 +147,7 @@ impl StatementBuilder {
             let index = match filter.contact_id {
                 _ if finds == Some(ResultSize::Few) => "document_summaries_search",
                 Some(_) => "document_summaries_contact",
-                None if filter.shown.is_some_and(|shown| shown.to_confirm) => {
+                None if filter.shown.is_some_and(|displayed| displayed.to_confirm) => {
                     "document_summaries_to_confirm"
                 }
                 None => index,
@@ -172,20 +172,20 @@ impl StatementBuilder {
                 [ColumnValue::Integer(0), ColumnValue::Integer(1)],
             ),
         }
-        if let Some(shown) = &filter.shown {
-            let places = vec!["?"; shown.words.len()].join(", ");
-            let words = shown
+        if let Some(status_filter) = &filter.shown {
+            let places = vec!["?"; status_filter.words.len()].join(", ");
+            let words = status_filter
                 .words
                 .iter()
                 .map(|word| ColumnValue::Text((*word).to_owned()));
-            if !shown.words.is_empty() {
+            if !status_filter.words.is_empty() {
                 self.add_condition(&format!("s.shown IN ({places})"), words);
             }
-            if shown.to_confirm {
+            if status_filter.to_confirm {
                 // Without a bound value, so that the partial index of these documents can be used.
                 self.add_condition("s.to_confirm > 0", []);
             }
-            match shown.when {
+            match status_filter.when {
                 FilterTiming::Ever => {}
                 FilterTiming::InTime => self.add_text_condition("s.lapses_on >= ?", filter.today),
                 FilterTiming::Late => self.add_text_condition("s.lapses_on < ?", filter.today),

@@ -80,11 +80,11 @@ pub(super) async fn create(
     if is_new {
         let support = &state.config.support_email;
         let link = state.link_to(&format!("/admin/support/{}", row.id.as_str()));
-        let letter =
+        let email =
             emails::compose_to_operator(&row, &user, support, (typed.pictures.len(), &link))?;
-        mail::enqueue(&state, &mut tx, &letter).await?;
-        let told = emails::compose_received(&row, &user, support)?;
-        mail::enqueue(&state, &mut tx, &told).await?;
+        mail::enqueue(&state, &mut tx, &email).await?;
+        let result = emails::compose_received(&row, &user, support)?;
+        mail::enqueue(&state, &mut tx, &result).await?;
         let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
         quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(bytes)).await?;
     }
@@ -101,8 +101,8 @@ async fn check_pictures(
     for (at, id) in named.iter().enumerate() {
         let is_own = files::is_owned(conn, &row.user_id, id, Purpose::Support).await?;
         if !is_own || pictures::is_taken(conn, id).await? {
-            let told = "This picture no longer exists. Please add it again.";
-            let error = FieldError::new(format!("pictures[{at}]"), "not_found", told);
+            let text = "This picture no longer exists. Please add it again.";
+            let error = FieldError::new(format!("pictures[{at}]"), "not_found", text);
             return Err(ApiError::rule_broken(vec![error]));
         }
     }

@@ -69,15 +69,15 @@ pub struct SupportMessageFields {
 impl SupportMessageFields {
     fn checked(self) -> Result<Self, ApiError> {
         let mut checks = FieldChecks::new();
-        let told = "Please enter a subject.";
-        checks.check_required_line("subject", &self.subject, SUBJECT_MAX, told);
+        let text = "Please enter a subject.";
+        checks.check_required_line("subject", &self.subject, SUBJECT_MAX, text);
         if self.message.trim().is_empty() {
             checks.add("message", "required", "Please write your message.");
         }
         checks.check_paragraphs("message", &self.message, MESSAGE_MAX);
         if self.pictures.len() > PICTURES_MAX {
-            let told = format!("A message can have at most {PICTURES_MAX} pictures.");
-            checks.add("pictures", "too_many", told);
+            let output = format!("A message can have at most {PICTURES_MAX} pictures.");
+            checks.add("pictures", "too_many", output);
         }
         let mut seen = HashSet::new();
         if !self.pictures.iter().all(|id| seen.insert(id)) {

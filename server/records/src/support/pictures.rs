@@ -86,6 +86,6 @@ pub(super) async fn picture(
     user: CurrentUser,
     Path(id): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let shown = files::respond_with_own(&state, &user.id, &id, Purpose::Support).await?;
-    shown.ok_or_else(|| ApiError::not_found("Picture"))
+    let response = files::respond_with_own(&state, &user.id, &id, Purpose::Support).await?;
+    response.ok_or_else(|| ApiError::not_found("Picture"))
 }

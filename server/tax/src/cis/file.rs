@@ -6,7 +6,7 @@ use super::response::CisLedger;
 use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook with the months and their payments.
-pub(super) fn to_workbook(told: &CisLedger) -> Workbook {
+pub(super) fn to_workbook(cis_ledger: &CisLedger) -> Workbook {
     let mut months = WorkbookTable::new(
         "Months",
         &[
@@ -30,7 +30,7 @@ pub(super) fn to_workbook(told: &CisLedger) -> Workbook {
             WorkbookColumn::money("Deducted"),
         ],
     );
-    for month in &told.months {
+    for month in &cis_ledger.months {
         let stated = month.statements.iter().map(|it| it.deducted).sum();
         months.add_row(vec![
             WorkbookCell::Day(month.to),
@@ -55,13 +55,13 @@ pub(super) fn to_workbook(told: &CisLedger) -> Workbook {
     months.add_row(vec![
         WorkbookCell::text("All"),
         WorkbookCell::text(""),
-        WorkbookCell::Money(told.gross),
-        WorkbookCell::Money(told.materials),
-        WorkbookCell::Money(told.deducted),
-        WorkbookCell::Money(told.stated),
+        WorkbookCell::Money(cis_ledger.gross),
+        WorkbookCell::Money(cis_ledger.materials),
+        WorkbookCell::Money(cis_ledger.deducted),
+        WorkbookCell::Money(cis_ledger.stated),
         WorkbookCell::text(""),
     ]);
-    let first = plumbline_core::tax::TaxYear::starting_in(told.year);
+    let first = plumbline_core::tax::TaxYear::starting_in(cis_ledger.year);
     let days = first.map(|year| {
         format!(
             "{} to {}",
@@ -70,8 +70,8 @@ pub(super) fn to_workbook(told: &CisLedger) -> Workbook {
         )
     });
     Workbook {
-        name: format!("cis-{}", told.name.replace('/', "-")),
-        title: format!("CIS deductions {}", told.name),
+        name: format!("cis-{}", cis_ledger.name.replace('/', "-")),
+        title: format!("CIS deductions {}", cis_ledger.name),
         days: days.unwrap_or_default(),
         lists: vec![months],
         records: Some(records),
@@ -100,7 +100,7 @@ mod tests {
             materials: Pence(8),
             deducted: Pence(deducted),
         };
-        let told = CisLedger {
+        let cis_ledger = CisLedger {
             year: 2026,
             name: "2026/27".to_owned(),
             gross: Pence(11),
@@ -132,7 +132,7 @@ mod tests {
             contractors: vec![contractor],
             today: day("2026-11-16"),
         };
-        let workbook = to_workbook(&told);
+        let workbook = to_workbook(&cis_ledger);
         assert_eq!(workbook.days, "6 Apr 2026 to 5 Apr 2027");
         let text = WorkbookCell::text;
         let pence = |amounts: [i64; 4]| amounts.map(|it| WorkbookCell::Money(Pence(it)));

@@ -62,9 +62,9 @@ pub(super) async fn file(
 ) -> Result<GeneratedFile, ApiError> {
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
-    let told = load_ledger(&mut tx, &user.id, year, today).await?;
+    let cis_ledger = load_ledger(&mut tx, &user.id, year, today).await?;
     drop(tx);
-    super::file::to_workbook(&told)
+    super::file::to_workbook(&cis_ledger)
         .generate(&state, &user.id, r#as)
         .await
 }
@@ -80,7 +80,7 @@ pub(super) async fn load_ledger(
     let statements = store::list_statements(conn, user_id).await?;
     let names = Names::load(conn, user_id).await?;
     let stated: Vec<_> = statements.iter().map(CisStatementRow::to_core).collect();
-    let told = build_ledger(&paid, &stated, year, today);
+    let cis_ledger = build_ledger(&paid, &stated, year, today);
     let contractor = |key: &str| CisContractor {
         name: names.customer_name(Some(key)),
         key: key.to_owned(),
@@ -89,22 +89,22 @@ pub(super) async fn load_ledger(
         .iter()
         .map(|row| (row.id.to_string(), row))
         .collect();
-    let contractors: BTreeSet<CisContractor> = told
+    let contractors: BTreeSet<CisContractor> = cis_ledger
         .rows
         .iter()
         .map(|row| contractor(&row.contractor))
         .collect();
-    let months = told.rows.iter().map(|row| {
+    let months = cis_ledger.rows.iter().map(|row| {
         let contractor = contractor(&row.contractor);
         to_month(row, contractor, &sources, &statements)
     });
     Ok(CisLedger {
         year: year.start_year(),
         name: year.label(),
-        gross: told.gross,
-        materials: told.materials,
-        deducted: told.deducted,
-        stated: told.stated,
+        gross: cis_ledger.gross,
+        materials: cis_ledger.materials,
+        deducted: cis_ledger.deducted,
+        stated: cis_ledger.stated,
         months: months.collect(),
         contractors: contractors.into_iter().collect(),
         today,
@@ -117,7 +117,7 @@ fn to_month(
     sources: &BTreeMap<String, CisReceipt>,
     given: &HashMap<String, &CisStatementRow>,
 ) -> CisMonth {
-    let (standing, differs) = CisMonthState::from_core(row.standing);
+    let (cis_month_state, differs) = CisMonthState::from_core(row.standing);
     let payments = row
         .payments
         .iter()
@@ -131,7 +131,7 @@ fn to_month(
         materials: row.materials,
         deducted: row.deducted,
         statement_due: row.statement_due,
-        standing,
+        standing: cis_month_state,
         differs,
         payments: payments.collect(),
         statements: of_month.map(|row| statements::to_response(row)).collect(),
@@ -160,7 +160,7 @@ async fn load_payments(
             let mut notes = credits.iter().map(|note| &note.document);
             let note = notes.find(|note| part.credit && note.id == part.id);
             let subject = note.unwrap_or(&document);
-            let shown = CisReceipt {
+            let cis_receipt = CisReceipt {
                 id: part.id.clone(),
                 kind: subject.kind.code().to_owned(),
                 subject: subject.id.clone(),
@@ -170,7 +170,7 @@ async fn load_payments(
                 materials: part.materials,
                 deducted: part.deducted,
             };
-            sources.insert(part.id.clone(), shown);
+            sources.insert(part.id.clone(), cis_receipt);
             paid.push(LedgerPayment {
                 id: part.id,
                 date: part.date,

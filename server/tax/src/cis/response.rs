@@ -104,8 +104,8 @@ pub enum CisMonthState {
 
 impl CisMonthState {
     /// Converts core's comparison, with the difference if there is one.
-    pub(super) fn from_core(standing: LedgerRowState) -> (Self, Option<[Pence; 3]>) {
-        match standing {
+    pub(super) fn from_core(ledger_row_state: LedgerRowState) -> (Self, Option<[Pence; 3]>) {
+        match ledger_row_state {
             LedgerRowState::Agrees => (Self::Agrees, None),
             LedgerRowState::Differs {
                 gross,

@@ -81,12 +81,12 @@ pub(super) async fn add(
     };
     let mut tx = state.db.begin_write().await?;
     if !store::is_known_contractor(&mut tx, &user.id, &row.contractor).await? {
-        let told =
+        let text =
             "We couldn’t find this customer. Please choose the contractor from your contacts.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "contractor",
             "unknown",
-            told,
+            text,
         )]));
     }
     if store::insert(&mut tx, &row).await? {
@@ -149,15 +149,15 @@ fn check_amounts(typed: &CisStatementInput, today: Date) -> Result<[Pence; 3], A
     let blank = "Please choose the contractor.";
     checks.check_required_line("contractor", &typed.contractor, NAME_MAX, blank);
     if typed.month.year() < 2007 || TaxMonth::containing(typed.month).first_day() > today {
-        let told = "Choose a tax month from 2007 on that has started.";
-        checks.add("month", "out_of_range", told);
+        let text = "Choose a tax month from 2007 on that has started.";
+        checks.add("month", "out_of_range", text);
     }
     let gross = checks.parse_pounds("gross", &typed.gross, Pence(1));
     let materials = checks.parse_pounds("materials", &typed.materials, Pence::ZERO);
     let deducted = checks.parse_pounds("deducted", &typed.deducted, Pence::ZERO);
     if checks.count() == 0 && materials + deducted > gross {
-        let told = "Materials and deduction cannot be more than what was paid.";
-        checks.add("deducted", "out_of_range", told);
+        let text = "Materials and deduction cannot be more than what was paid.";
+        checks.add("deducted", "out_of_range", text);
     }
     checks.into_result()?;
     Ok([gross, materials, deducted])

@@ -19,8 +19,8 @@ pub async fn build_reports(
     profile: Option<&str>,
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {
     let (mut made, mut missing) = (Vec::new(), Vec::new());
-    let told = ledger::load_ledger(conn, user_id, year, today).await?;
-    let without = told
+    let cis_ledger = ledger::load_ledger(conn, user_id, year, today).await?;
+    let without = cis_ledger
         .months
         .iter()
         .filter(|it| it.standing == CisMonthState::Missing);
@@ -32,15 +32,19 @@ pub async fn build_reports(
             plumbline_core::money::text::format_gbp(it.deducted)
         )
     }));
-    if !told.months.is_empty() {
+    if !cis_ledger.months.is_empty() {
         let totals = [
-            ("Paid, before CIS", told.gross),
-            ("Materials", told.materials),
-            ("Deducted", told.deducted),
-            ("Deducted, by the statements", told.stated),
+            ("Paid, before CIS", cis_ledger.gross),
+            ("Materials", cis_ledger.materials),
+            ("Deducted", cis_ledger.deducted),
+            ("Deducted, by the statements", cis_ledger.stated),
         ];
         let what = "What contractors deducted under CIS, against their statements";
-        made.push(IndexedReport::new(what, file::to_workbook(&told), &totals));
+        made.push(IndexedReport::new(
+            what,
+            file::to_workbook(&cis_ledger),
+            &totals,
+        ));
     }
     contractor::add_year_reports(
         conn,

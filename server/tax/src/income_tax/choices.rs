@@ -263,13 +263,13 @@ fn validate(input: &TaxChoices) -> Result<(Number, Pence), ApiError> {
         checks.add(&error.path, error.code, error.msg);
     }
     if input.home_hours.len() != MONTHS {
-        let told = "Enter twelve numbers for hours at home, one for each month from 6 April.";
-        checks.add("homeHours", "invalid", told);
+        let text = "Enter twelve numbers for hours at home, one for each month from 6 April.";
+        checks.add("homeHours", "invalid", text);
     }
     for (at, hours) in input.home_hours.iter().enumerate() {
         if *hours > HOURS_MAX {
-            let told = "A month has 744 hours at most.";
-            checks.add(&format!("homeHours[{at}]"), "out_of_range", told);
+            let text = "A month has 744 hours at most.";
+            checks.add(&format!("homeHours[{at}]"), "out_of_range", text);
         }
     }
     let elsewhere = checks.parse_pounds("elsewhere", &input.elsewhere, Pence::ZERO);

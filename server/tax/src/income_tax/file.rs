@@ -23,7 +23,10 @@ const RECORD_COLUMNS: [WorkbookColumn; 6] = [
 ];
 
 /// A workbook with the boxes of a return and the records behind them.
-pub(super) fn return_to_workbook(books: &TaxYearBooks, told: &SelfAssessment<'_>) -> Workbook {
+pub(super) fn return_to_workbook(
+    books: &TaxYearBooks,
+    self_assessment: &SelfAssessment<'_>,
+) -> Workbook {
     let mut boxes = WorkbookTable::new(
         "Boxes",
         &[
@@ -34,7 +37,7 @@ pub(super) fn return_to_workbook(books: &TaxYearBooks, told: &SelfAssessment<'_>
         ],
     );
     let mut records = WorkbookTable::new("Records", &RECORD_COLUMNS);
-    for it in &told.boxes {
+    for it in &self_assessment.boxes {
         let number = it.number.to_string();
         let amount = match it.of.is_empty() && !it.parts.is_empty() {
             true => WorkbookCell::SumOf {
@@ -47,7 +50,7 @@ pub(super) fn return_to_workbook(books: &TaxYearBooks, told: &SelfAssessment<'_>
             WorkbookCell::text(&number),
             WorkbookCell::text(&it.label),
             amount,
-            WorkbookCell::text(&told.note(it).unwrap_or_default()),
+            WorkbookCell::text(&self_assessment.note(it).unwrap_or_default()),
         ]);
         add_records(&mut records, books, &number, &it.parts);
     }
@@ -56,23 +59,29 @@ pub(super) fn return_to_workbook(books: &TaxYearBooks, told: &SelfAssessment<'_>
             books,
             format!(
                 "{}-{}",
-                told.form.to_lowercase(),
-                told.tax_year.replace('/', "-")
+                self_assessment.form.to_lowercase(),
+                self_assessment.tax_year.replace('/', "-")
             ),
         ),
         title: title_with_trade(
             books,
-            format!("{}: self-employment {}", told.form, told.tax_year),
+            format!(
+                "{}: self-employment {}",
+                self_assessment.form, self_assessment.tax_year
+            ),
         ),
-        days: subtitle(books, told.period),
+        days: subtitle(books, self_assessment.period),
         lists: vec![boxes],
         records: Some(records),
     }
 }
 
 /// A workbook with the fields of an update and the records behind them.
-pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_>) -> Workbook {
-    let mut figures = WorkbookTable::new(
+pub(super) fn update_to_workbook(
+    books: &TaxYearBooks,
+    quarterly_update: &QuarterlyUpdate<'_>,
+) -> Workbook {
+    let mut workbook_table = WorkbookTable::new(
         "Update",
         &[
             WorkbookColumn::text("Field"),
@@ -82,7 +91,7 @@ pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_
         ],
     );
     let mut records = WorkbookTable::new("Records", &RECORD_COLUMNS);
-    for field in list_fields(told) {
+    for field in list_fields(quarterly_update) {
         // An amount that HMRC doesn't accept isn't part of the sum that is sent.
         let amount = match field.held_back.is_zero() && !field.parts.is_empty() {
             true => WorkbookCell::SumOf {
@@ -91,7 +100,7 @@ pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_
             },
             false => WorkbookCell::Money(field.amount),
         };
-        figures.add_row(vec![
+        workbook_table.add_row(vec![
             WorkbookCell::text(&field.name),
             WorkbookCell::text(&field.label()),
             amount,
@@ -100,10 +109,13 @@ pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_
         add_records(&mut records, books, &field.name, &field.parts);
     }
     Workbook {
-        name: update_file_name(books, told),
-        title: title_with_trade(books, format!("Quarterly update, {}", told.tax_year)),
-        days: subtitle(books, told.days.period),
-        lists: vec![figures],
+        name: update_file_name(books, quarterly_update),
+        title: title_with_trade(
+            books,
+            format!("Quarterly update, {}", quarterly_update.tax_year),
+        ),
+        days: subtitle(books, quarterly_update.days.period),
+        lists: vec![workbook_table],
         records: Some(records),
     }
 }
@@ -111,19 +123,22 @@ pub(super) fn update_to_workbook(books: &TaxYearBooks, told: &QuarterlyUpdate<'_
 /// An update as JSON for HMRC's API.
 pub(super) fn update_to_json_file(
     books: &TaxYearBooks,
-    told: &QuarterlyUpdate<'_>,
+    quarterly_update: &QuarterlyUpdate<'_>,
 ) -> GeneratedFile {
     GeneratedFile::new(
-        format!("{}.json", update_file_name(books, told)),
+        format!("{}.json", update_file_name(books, quarterly_update)),
         "application/json",
-        told.to_json().into_bytes(),
+        quarterly_update.to_json().into_bytes(),
     )
 }
 
-fn update_file_name(books: &TaxYearBooks, told: &QuarterlyUpdate<'_>) -> String {
+fn update_file_name(books: &TaxYearBooks, quarterly_update: &QuarterlyUpdate<'_>) -> String {
     name_with_trade(
         books,
-        format!("update-{}-to-{}", told.tax_year, told.days.period.to),
+        format!(
+            "update-{}-to-{}",
+            quarterly_update.tax_year, quarterly_update.days.period.to
+        ),
     )
 }
 
@@ -132,8 +147,8 @@ fn name_with_trade(books: &TaxYearBooks, name: String) -> String {
     let Some(trade) = books.trade_name() else {
         return name;
     };
-    let letters = trade.to_lowercase();
-    let words = letters.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let emails = trade.to_lowercase();
+    let words = emails.split(|email: char| !email.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     format!("{name}-{}", words.join("-"))
 }

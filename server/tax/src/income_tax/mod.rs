@@ -49,13 +49,13 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails.
 pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_years(conn, user_id).await?;
-    let told = rows.into_iter().map(|row| {
+    let result = rows.into_iter().map(|row| {
         let year = u16::try_from(row.year).ok().and_then(TaxYear::starting_in);
         let year = year.ok_or_else(|| sqlx::Error::Decode("no tax year".into()))?;
         let chosen = choices::TaxYearChoices::from_row(row, year)?;
         Ok(json!({ "taxYear": year.label(), "choices": chosen.to_response() }))
     });
-    told.collect()
+    result.collect()
 }
 
 /// Which trade each business belongs to, for the account's export.
@@ -64,11 +64,11 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 /// When the database fails.
 pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let trades = trades::Trades::load(conn, user_id).await?;
-    let told = trades
+    let result = trades
         .as_slice()
         .iter()
         .map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
-    Ok(told.collect())
+    Ok(result.collect())
 }
 
 /// What is put aside for tax, for the account's export.
@@ -95,6 +95,6 @@ fn exported_pot(row: &TaxPotRow) -> Value {
 /// When the database fails.
 pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_other_income(conn, user_id, [Date::FIRST, Date::LAST]).await?;
-    let told = rows.iter().map(|row| json!(other_income::to_response(row)));
-    Ok(told.collect())
+    let result = rows.iter().map(|row| json!(other_income::to_response(row)));
+    Ok(result.collect())
 }

@@ -87,8 +87,8 @@ pub(super) async fn add(
     if let Some(business) = &row.business_profile_id
         && !parties::owns_profile(&mut tx, &user.id, business).await?
     {
-        let told = "This business no longer exists. Please choose another.";
-        let error = FieldError::new("businessProfileId", "not_found", told);
+        let text = "This business no longer exists. Please choose another.";
+        let error = FieldError::new("businessProfileId", "not_found", text);
         return Err(ApiError::rule_broken(vec![error]));
     }
     if store::insert_other_income(&mut tx, &row).await? {
@@ -151,8 +151,8 @@ pub(super) async fn remove(
 fn validate(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     let mut checks = FieldChecks::new();
     if typed.date > today {
-        let told = "Income counts on the day it came in, which can’t be after today.";
-        checks.add("date", "in_future", told);
+        let text = "Income counts on the day it came in, which can’t be after today.";
+        checks.add("date", "in_future", text);
     }
     let blank = "Please say what it was for.";
     checks.check_required_line("description", &typed.description, NAME_MAX, blank);

@@ -47,8 +47,8 @@ pub(super) async fn set(
     ApiJson(input): ApiJson<TaxPot>,
 ) -> Result<Json<TaxPot>, ApiError> {
     let percentage = take_home::parse_pot_percentage(&input.percentage).ok_or_else(|| {
-        let told = "Put aside a percentage from 0 to 100, with at most 2 decimals.";
-        ApiError::rule_broken(vec![FieldError::new("percentage", "out_of_range", told)])
+        let text = "Put aside a percentage from 0 to 100, with at most 2 decimals.";
+        ApiError::rule_broken(vec![FieldError::new("percentage", "out_of_range", text)])
     })?;
     let row = TaxPotRow {
         user_id: user.id.clone(),

@@ -29,7 +29,7 @@ pub(super) async fn read(
     let (kind, period) = (days.choices.business_kind(), days.period());
     let others = store::list_other_income(&mut tx, &user.id, [period.from, period.to]).await?;
     let trades = Trades::load(&mut tx, &user.id).await?;
-    let duty = mtd_obligation::find_obligation(&mut tx, &user.id, kind, today).await?;
+    let handler = mtd_obligation::find_obligation(&mut tx, &user.id, kind, today).await?;
     drop(tx);
     let updates = days.updates.iter().filter(|_| kind.has_updates());
     Ok(Json(TaxYearReport {
@@ -38,7 +38,7 @@ pub(super) async fn read(
         from: period.from,
         to: period.to,
         choices: days.choices.to_response(),
-        duty: TaxObligation::from(duty),
+        duty: TaxObligation::from(handler),
         updates: updates.map(|days| (*days).into()).collect(),
         has_self_employment: kind.has_self_employment(),
         trades: trades.to_response(),

@@ -66,8 +66,8 @@ pub struct TaxObligation {
 }
 
 impl From<MtdObligation> for TaxObligation {
-    fn from(duty: MtdObligation) -> Self {
-        match duty {
+    fn from(mtd_obligation: MtdObligation) -> Self {
+        match mtd_obligation {
             MtdObligation::Yes {
                 from,
                 first_year_without_points,
@@ -283,13 +283,13 @@ pub struct TaxUpdate {
 
 impl From<&QuarterlyUpdate<'_>> for TaxUpdate {
     fn from(update: &QuarterlyUpdate<'_>) -> Self {
-        let told = |fields: &[UpdateField<'_>]| fields.iter().map(TaxField::from).collect();
+        let result = |fields: &[UpdateField<'_>]| fields.iter().map(TaxField::from).collect();
         Self {
             tax_year: update.tax_year.clone(),
             days: update.days.into(),
-            income: told(&update.income),
-            expenses: told(&update.expenses),
-            disallowable: told(&update.disallowable),
+            income: result(&update.income),
+            expenses: result(&update.expenses),
+            disallowable: result(&update.disallowable),
             left_out: TaxLeftOut::from_core(&update.left_out),
         }
     }
@@ -339,9 +339,9 @@ impl TaxRecords {
     pub(super) fn from_parts(
         label: String,
         parts: &[AmountPart<'_>],
-        told: impl Fn(&[AmountPart<'_>]) -> Vec<TaxRecord>,
+        result: impl Fn(&[AmountPart<'_>]) -> Vec<TaxRecord>,
     ) -> Self {
-        let mut records = told(parts);
+        let mut records = result(parts);
         records.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
         let total = records.len();
         records.truncate(RECORDS_MAX);

@@ -118,13 +118,13 @@ pub(super) async fn records(
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year, trade.as_deref()).await?;
     drop(tx);
-    let told = build_boxes(&books, pages)?;
-    let found = told.boxes.iter().find(|it| it.number == number);
+    let self_assessment = build_boxes(&books, pages)?;
+    let found = self_assessment.boxes.iter().find(|it| it.number == number);
     let found = found.ok_or_else(|| ApiError::not_found("Box"))?;
     let label = format!("Box {number}: {}", found.label);
     Ok(Json(TaxRecords::from_parts(
         label,
-        &box_parts(&told, number),
+        &box_parts(&self_assessment, number),
         |parts| books.list_records(parts),
     )))
 }
@@ -157,14 +157,14 @@ pub(super) fn build_boxes(
         return Err(to_api_error(ReturnError::Company));
     }
     let period = Some(books.days.period());
-    let told = build_self_assessment(
+    let self_assessment = build_self_assessment(
         books.to_core(),
         chosen.to_core(),
         pages.into(),
         chosen.year,
         period,
     );
-    told.map_err(to_api_error)
+    self_assessment.map_err(to_api_error)
 }
 
 fn to_api_error(error: ReturnError) -> ApiError {
@@ -177,8 +177,8 @@ fn to_api_error(error: ReturnError) -> ApiError {
 
 /// The parts of a box, or of the boxes that it is the sum of. Profit is a difference, so the parts from expenses are
 /// negative.
-fn box_parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<AmountPart<'a>> {
-    let find = |number: u8| told.boxes.iter().find(|it| it.number == number);
+fn box_parts<'a>(self_assessment: &SelfAssessment<'a>, number: u8) -> Vec<AmountPart<'a>> {
+    let find = |number: u8| self_assessment.boxes.iter().find(|it| it.number == number);
     let Some(found) = find(number) else {
         return Vec::new();
     };
@@ -191,7 +191,7 @@ fn box_parts<'a>(told: &SelfAssessment<'a>, number: u8) -> Vec<AmountPart<'a>> {
     let mut all = Vec::new();
     for of in &found.of {
         let takes_off = is_result && is_total(*of);
-        for part in box_parts(told, *of) {
+        for part in box_parts(self_assessment, *of) {
             let amount = if takes_off { -part.amount } else { part.amount };
             all.push(AmountPart { amount, ..part });
         }

@@ -82,11 +82,11 @@ impl Trades {
                 .fetch_all(&mut *conn)
                 .await?;
         let named: HashMap<String, String> = named.into_iter().collect();
-        let shown = profiles::store::list(conn, user_id).await?;
+        let displayed = profiles::store::list(conn, user_id).await?;
         let hidden = profiles::store::list_any(conn, user_id).await?;
         let hidden = hidden
             .into_iter()
-            .filter(|it| !shown.iter().any(|one| one.id == it.id))
+            .filter(|it| !displayed.iter().any(|one| one.id == it.id))
             .collect::<Vec<_>>();
         let mut trades: Vec<AccountTrade> = Vec::new();
         let mut add = |profile: &Profile, is_shown: bool| {
@@ -112,7 +112,7 @@ impl Trades {
                 });
             }
         };
-        shown.iter().for_each(|it| add(it, true));
+        displayed.iter().for_each(|it| add(it, true));
         hidden.iter().for_each(|it| add(it, false));
         Ok(Self(trades))
     }
@@ -151,11 +151,11 @@ impl Trades {
 
     /// Converts the trades to the response's type.
     pub(super) fn to_response(&self) -> Vec<TaxTrade> {
-        let told = self.0.iter().map(|trade| TaxTrade {
+        let result = self.0.iter().map(|trade| TaxTrade {
             name: trade.name.clone(),
             businesses: trade.visible_businesses.clone(),
         });
-        told.collect()
+        result.collect()
     }
 }
 

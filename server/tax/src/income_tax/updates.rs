@@ -150,8 +150,8 @@ pub(super) async fn records(
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
-    let told = make_update(&books, number, expenses)?;
-    let found = list_fields(&told).find(|it| it.name == field);
+    let quarterly_update = make_update(&books, number, expenses)?;
+    let found = list_fields(&quarterly_update).find(|it| it.name == field);
     let found = found.ok_or_else(|| ApiError::not_found("Figure"))?;
     Ok(Json(TaxRecords::from_parts(
         found.label(),
@@ -179,22 +179,26 @@ pub(super) async fn file(
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
     drop(tx);
-    let told = make_update(&books, number, expenses)?;
+    let quarterly_update = make_update(&books, number, expenses)?;
     let r#as = match r#as {
-        UpdateFileAs::Json => return Ok(file::update_to_json_file(&books, &told)),
+        UpdateFileAs::Json => return Ok(file::update_to_json_file(&books, &quarterly_update)),
         UpdateFileAs::Csv => FileFormat::Csv,
         UpdateFileAs::Xlsx => FileFormat::Xlsx,
         UpdateFileAs::Pdf => FileFormat::Pdf,
     };
-    let workbook = file::update_to_workbook(&books, &told);
+    let workbook = file::update_to_workbook(&books, &quarterly_update);
     workbook.generate(&state, &user.id, r#as).await
 }
 
 /// All fields of an update, in order.
 pub(super) fn list_fields<'u, 'a>(
-    told: &'u QuarterlyUpdate<'a>,
+    quarterly_update: &'u QuarterlyUpdate<'a>,
 ) -> impl Iterator<Item = &'u UpdateField<'a>> {
-    let all = [&told.income, &told.expenses, &told.disallowable];
+    let all = [
+        &quarterly_update.income,
+        &quarterly_update.expenses,
+        &quarterly_update.disallowable,
+    ];
     all.into_iter().flatten()
 }
 
@@ -212,13 +216,13 @@ pub(super) fn make_update(
         .filter(|_| has_updates)
         .copied();
     let days = days.ok_or_else(|| ApiError::not_found("Update"))?;
-    let told = build_update(
+    let quarterly_update = build_update(
         books.to_core(),
         books.days.choices.to_core(),
         days,
         expenses.into(),
     );
-    told.map_err(|error| {
+    quarterly_update.map_err(|error| {
         ApiError::rule_broken(vec![FieldError::new(
             "expenses",
             error.code(),

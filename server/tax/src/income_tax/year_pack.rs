@@ -45,8 +45,8 @@ fn add_trade_reports(
     let trade = books.trade_name().map(|name| format!(", of {name}"));
     let trade = trade.unwrap_or_default();
     match build_boxes(books, ReturnPages::Full) {
-        Ok(told) => {
-            let named = told
+        Ok(self_assessment) => {
+            let named = self_assessment
                 .boxes
                 .iter()
                 .filter(|it| it.amount != Pence::ZERO)
@@ -54,9 +54,9 @@ fn add_trade_reports(
             made.push(IndexedReport {
                 what: format!(
                     "The boxes of {}, with the records behind each{trade}",
-                    told.form
+                    self_assessment.form
                 ),
-                workbook: file::return_to_workbook(books, &told),
+                workbook: file::return_to_workbook(books, &self_assessment),
                 totals: named.collect(),
             });
         }
@@ -75,18 +75,18 @@ fn add_trade_reports(
         }
         let to = format_long_date(days.period.to);
         match make_update(books, UpdateNumber(number), ExpensesAs::Categories) {
-            Ok(told) => {
-                let sent = list_fields(&told).map(|it| (it.label(), it.amount));
-                let held = list_fields(&told)
+            Ok(quarterly_update) => {
+                let sent = list_fields(&quarterly_update).map(|it| (it.label(), it.amount));
+                let cached = list_fields(&quarterly_update)
                     .map(|it| (format!("{}, held back", it.label()), it.held_back));
-                let named = sent.chain(held).filter(|(_, sum)| *sum != Pence::ZERO);
+                let named = sent.chain(cached).filter(|(_, sum)| *sum != Pence::ZERO);
                 made.push(IndexedReport {
                     what: format!(
                         "The quarterly update for Making Tax Digital to {to}, from {} on{trade}",
                         format_long_date(days.period.from)
                     ),
                     totals: named.collect(),
-                    workbook: file::update_to_workbook(books, &told),
+                    workbook: file::update_to_workbook(books, &quarterly_update),
                 });
             }
             Err(error) => missing.push(format!("The update to {to}: {}", error.user_message())),

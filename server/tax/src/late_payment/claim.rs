@@ -41,7 +41,7 @@ pub(super) async fn load_charged_invoice(
     });
     // The customer has had the invoice since the day on which it was first sent, whatever date is on it.
     let sent = parse_date(&stored.row.sent_date);
-    let told = stored.issue_date().max(sent).unwrap_or(today);
+    let date = stored.issue_date().max(sent).unwrap_or(today);
     let (amount, _) = stored.instalment_sums();
     let claim = LatePaymentClaim {
         is_issued: !stored.is_draft(),
@@ -51,7 +51,7 @@ pub(super) async fn load_charged_invoice(
         amount,
         vat: stored.totals.vat_amount,
         due: stored.written_due_date(),
-        notified_on: told,
+        notified_on: date,
         payments: &stored.document.payments,
     };
     let outcome = calculate_charge(&claim, today);

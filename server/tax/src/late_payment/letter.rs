@@ -31,7 +31,7 @@ pub(super) async fn late_payment_letter(
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let charged = claim::load_charged_invoice(&mut tx, &user.id, &id, today).await?;
-    let told = charged.outcome.map_err(|why| {
+    let late_payment = charged.outcome.map_err(|why| {
         let error = FieldError::new("invoice", why.code(), why.to_string());
         ApiError::rule_broken(vec![error])
     })?;
@@ -41,12 +41,12 @@ pub(super) async fn late_payment_letter(
     let profile = parties.profile;
     let contact = parties.contact.unwrap_or_default();
     let number = row.number.clone().unwrap_or_default();
-    let words = told.build_email(&number, charged.stored.issue_date(), today);
+    let late_payment_email = late_payment.build_email(&number, charged.stored.issue_date(), today);
     let figure = |label: &str, value: String| DetailRow {
         label: label.to_owned(),
         value,
     };
-    let rows = told.stretches.iter().map(|it| LateInterestRow {
+    let rows = late_payment.stretches.iter().map(|it| LateInterestRow {
         days: format!(
             "{} to {}",
             format_short_date(it.days.from),
@@ -57,32 +57,32 @@ pub(super) async fn late_payment_letter(
         interest: format_gbp(it.interest),
     });
     let now = state.clock.now_ms();
-    let mut head = Letterhead::new(words.subject.clone(), &profile, &contact, now);
+    let mut head = Letterhead::new(late_payment_email.subject.clone(), &profile, &contact, now);
     head.logo = printable::load_logo(&state, profile.logo_url.as_deref()).await;
     let body = PrintedLatePayment {
-        subject: words.subject,
+        subject: late_payment_email.subject,
         date: format_long_date(today),
-        before: words.before,
+        before: late_payment_email.before,
         rows: rows.collect(),
         figures: vec![
-            figure("Interest", format_gbp(told.interest)),
-            figure("Fixed sum", format_gbp(told.fixed_sum)),
-            figure("Invoice still owed", format_gbp(told.owed)),
-            figure("To pay", format_gbp(told.total_due())),
+            figure("Interest", format_gbp(late_payment.interest)),
+            figure("Fixed sum", format_gbp(late_payment.fixed_sum)),
+            figure("Invoice still owed", format_gbp(late_payment.owed)),
+            figure("To pay", format_gbp(late_payment.total_due())),
         ],
-        after: words.after,
+        after: late_payment_email.after,
     };
     // Without an account number, a payment reference is useless.
-    let asked = (!profile.account_number.trim().is_empty()).then(|| LetterPayment {
-        title: format!("Pay {}", format_gbp(told.total_due())),
+    let letter_payment = (!profile.account_number.trim().is_empty()).then(|| LetterPayment {
+        title: format!("Pay {}", format_gbp(late_payment.total_due())),
         transfer: build_transfer_details(&profile, &number),
     });
-    let letter = PdfLetter {
+    let pdf_letter = PdfLetter {
         head,
         body,
-        payment: asked,
+        payment: letter_payment,
     };
-    let bytes = pdf::render_letter(&state.typesetter, &user.id, &letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, &user.id, &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("Late payment {number}"), &profile.name);
     Ok(PdfFile { name, bytes })
 }

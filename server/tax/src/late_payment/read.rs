@@ -130,7 +130,10 @@ pub(super) async fn late_payment(
     drop(tx);
     let on_vat = !stored.totals.vat_amount.is_zero();
     let (charge, refusal) = match outcome {
-        Ok(told) => (Some(to_late_charge(&told, on_vat, &stored.payments)), None),
+        Ok(result) => (
+            Some(to_late_charge(&result, on_vat, &stored.payments)),
+            None,
+        ),
         Err(why) => (None, Some(to_refusal(why))),
     };
     Ok(Json(LatePaymentResponse {
@@ -150,28 +153,28 @@ fn to_refusal(why: NoCharge) -> NoLateCharge {
     }
 }
 
-fn to_late_charge(told: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
+fn to_late_charge(late_payment: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
     LateCharge {
-        due: told.due,
-        was_agreed: told.was_agreed,
-        days: told.days,
-        reference_day: told.reference_day.to_owned(),
-        reference: format_rate(told.reference),
-        reference_confirmed: told.reference_confirmed,
-        rate: format_rate(told.rate),
-        stretches: told
+        due: late_payment.due,
+        was_agreed: late_payment.was_agreed,
+        days: late_payment.days,
+        reference_day: late_payment.reference_day.to_owned(),
+        reference: format_rate(late_payment.reference),
+        reference_confirmed: late_payment.reference_confirmed,
+        rate: format_rate(late_payment.rate),
+        stretches: late_payment
             .stretches
             .iter()
             .map(|it| to_stretch(it, payments))
             .collect(),
-        interest: told.interest,
-        interest_confirmed: told.interest_confirmed,
+        interest: late_payment.interest,
+        interest_confirmed: late_payment.interest_confirmed,
         on_vat,
-        a_day: told.a_day,
-        fixed_sum: told.fixed_sum,
-        total: told.total,
-        owed: told.owed,
-        to_pay: told.total_due(),
+        a_day: late_payment.a_day,
+        fixed_sum: late_payment.fixed_sum,
+        total: late_payment.total,
+        owed: late_payment.owed,
+        to_pay: late_payment.total_due(),
     }
 }
 

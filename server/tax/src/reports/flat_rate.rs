@@ -168,11 +168,11 @@ fn limited_cost_periods(filed: &str) -> DbResult<Vec<(Period, bool)>> {
         true => decode_json(filed)?,
         false => vec![decode_json(filed)?],
     };
-    let told = filed
+    let filter_map = filed
         .into_iter()
         .filter(|it| it.elsewhere)
         .filter_map(|it| Some((it.period, it.limited_cost?)));
-    Ok(told.collect())
+    Ok(filter_map.collect())
 }
 
 /// The expenses for goods that count in the limited cost test, less the private part, as in a VAT return.
@@ -216,10 +216,10 @@ async fn load_turnovers(conn: &mut Conn, user_id: &str) -> DbResult<DocumentTurn
     let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
          OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
     let rows: Vec<DocumentVatGroups> = packed_rows::find_all(conn, condition, &[user_id]).await?;
-    let told = rows
+    let result = rows
         .iter()
         .map(|row| (row.document_id.clone(), row.turnover_share()));
-    let whole: HashMap<String, TurnoverShare> = told.collect();
+    let whole: HashMap<String, TurnoverShare> = result.collect();
     let mut left: HashMap<String, TurnoverShare> = HashMap::new();
     let credits = rows
         .iter()

@@ -72,12 +72,14 @@ table! {
 pub async fn load_income_for_sums(
     conn: &mut Conn,
     user_id: &str,
-    asked: ReportRequest,
+    report_request: ReportRequest,
 ) -> DbResult<Vec<Income>> {
     if !FlatRates::load(conn, user_id).await?.is_empty() {
-        return Ok(records::load_income(conn, user_id, asked).await?.records);
+        return Ok(records::load_income(conn, user_id, report_request)
+            .await?
+            .records);
     }
-    let ReportRequest { period, basis } = asked;
+    let ReportRequest { period, basis } = report_request;
     let found = match basis {
         AccountingBasis::Accruals => {
             let rows: Vec<SummedDocument> =
@@ -123,7 +125,7 @@ fn income_from_takings(
             date: it.date,
             amount: it.amount,
         };
-        let asked = DocumentAsked {
+        let requested = DocumentAsked {
             net: it.total - it.vat,
             // The part for materials matters only in the CIS ledger.
             materials: Pence::ZERO,
@@ -131,12 +133,12 @@ fn income_from_takings(
             payable: it.payable,
         };
         let whose = (it.contact_id, it.contact_name, it.profile_id);
-        (it.id, (asked, whose), moved)
+        (it.id, (requested, whose), moved)
     });
     let mut income = Vec::new();
     let credits = records::credit_amounts_by_invoice(credits, |_| Pence::ZERO);
     for ((_, (contact_id, name, profile)), parts) in
-        records::allocate_by_document(moved, &credits, |(asked, _)| *asked)
+        records::allocate_by_document(moved, &credits, |(document_amounts, _)| *document_amounts)
     {
         let customer = records::customer_key_for(&contact_id, &name);
         let parts = parts.into_iter().filter(|part| part.date >= from);

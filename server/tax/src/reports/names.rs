@@ -31,9 +31,9 @@ impl Names {
     pub async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let contacts = contacts::store::list_identities(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
-        let shown = profiles::store::list(conn, user_id).await?;
-        let first = shown.first().map(|profile| profile.id.to_string());
-        let businesses = shown.into_iter().map(|profile| profile.fields.name);
+        let displayed = profiles::store::list(conn, user_id).await?;
+        let first = displayed.first().map(|profile| profile.id.to_string());
+        let businesses = displayed.into_iter().map(|profile| profile.fields.name);
         Ok(Self {
             businesses: businesses.collect(),
             first,
@@ -65,8 +65,8 @@ impl Names {
             None => self.businesses.join(", "),
         };
         let parts = [days, of.trim(), basis];
-        let said = parts.into_iter().filter(|part| !part.is_empty());
-        said.collect::<Vec<_>>().join(" \u{b7} ")
+        let given = parts.into_iter().filter(|part| !part.is_empty());
+        given.collect::<Vec<_>>().join(" \u{b7} ")
     }
 
     /// The business that an expense is of; of none by name the account's first.

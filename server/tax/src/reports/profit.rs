@@ -33,9 +33,9 @@ pub(super) async fn profit(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<ProfitReport>, ApiError> {
-    let asked = query.into_request(documents::today(&state)?)?;
+    let report_request = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = build_report(&mut tx, &user.id, asked, None).await?;
+    let report = build_report(&mut tx, &user.id, report_request, None).await?;
     Ok(Json(report))
 }
 
@@ -49,9 +49,9 @@ pub(super) async fn export(
     user: CurrentUser,
     ApiQuery(query): ApiQuery<ReportFileQuery>,
 ) -> Result<GeneratedFile, ApiError> {
-    let (asked, r#as) = query.into_request(documents::today(&state)?)?;
+    let (report_request, r#as) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let report = build_report(&mut tx, &user.id, asked, None).await?;
+    let report = build_report(&mut tx, &user.id, report_request, None).await?;
     let names = Names::load(&mut tx, &user.id).await?;
     drop(tx);
     super::export::profit_to_workbook(&report, (&names, None))
@@ -63,13 +63,13 @@ pub(super) async fn export(
 pub(super) async fn build_report(
     conn: &mut Conn,
     user_id: &str,
-    asked: ReportRequest,
+    report_request: ReportRequest,
     profile: Option<&str>,
 ) -> Result<ProfitReport, ApiError> {
     let is_asked = |of: Option<&str>| profile.is_none() || of == profile;
-    let mut earned = income_sums::load_income_for_sums(conn, user_id, asked).await?;
+    let mut earned = income_sums::load_income_for_sums(conn, user_id, report_request).await?;
     earned.retain(|it| is_asked(it.profile.as_deref()));
-    let ReportRequest { period, basis } = asked;
+    let ReportRequest { period, basis } = report_request;
     // Mileage is counted from the start of the tax year.
     let from = TaxYear::containing(period.from).first_day();
     let counted = ReportRequest {

@@ -148,8 +148,8 @@ impl ReportFileQuery {
             basis,
             r#as,
         } = self;
-        let asked = ReportQuery { from, to, basis }.into_request(today)?;
-        Ok((asked, r#as))
+        let report_request = ReportQuery { from, to, basis }.into_request(today)?;
+        Ok((report_request, r#as))
     }
 }
 
@@ -173,7 +173,7 @@ impl ReportRecordsQuery {
             by,
             key,
         } = self;
-        let asked = ReportQuery { from, to, basis }.into_request(today)?;
-        Ok((asked, by.map(|by| RequestedRow { by, key })))
+        let report_request = ReportQuery { from, to, basis }.into_request(today)?;
+        Ok((report_request, by.map(|by| RequestedRow { by, key })))
     }
 }

@@ -33,8 +33,8 @@ impl ReclaimingBusinesses {
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
-        let shown = profiles::store::list(conn, user_id).await?;
-        let shown: HashSet<_> = shown.into_iter().map(|profile| profile.id).collect();
+        let displayed = profiles::store::list(conn, user_id).await?;
+        let profile_ids: HashSet<_> = displayed.into_iter().map(|profile| profile.id).collect();
         let profiles = profiles::store::list_any(conn, user_id).await?;
         let of = |profile: &profiles::Profile| {
             let number = profile.fields.tax_number.trim();
@@ -42,7 +42,7 @@ impl ReclaimingBusinesses {
             let Some((_, from, until, schemes)) = own else {
                 return Ok(ReclaimingBusiness {
                     id: profile.id.to_string(),
-                    hidden: !shown.contains(&profile.id),
+                    hidden: !profile_ids.contains(&profile.id),
                     registration: VatRegistration::from_number(number),
                     schemes: Vec::new(),
                 });
@@ -56,7 +56,7 @@ impl ReclaimingBusinesses {
                 serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
             Ok(ReclaimingBusiness {
                 id: profile.id.to_string(),
-                hidden: !shown.contains(&profile.id),
+                hidden: !profile_ids.contains(&profile.id),
                 registration,
                 schemes,
             })
@@ -66,18 +66,18 @@ impl ReclaimingBusinesses {
 
     /// The account's first business.
     pub(super) fn first_business(&self) -> Option<&str> {
-        let mut shown = self.0.iter().filter(|it| !it.hidden);
-        shown.next().map(|it| it.id.as_str())
+        let mut displayed = self.0.iter().filter(|it| !it.hidden);
+        displayed.next().map(|it| it.id.as_str())
     }
 
     /// What VAT on the expenses of a business can be reclaimed on a day; for expenses of no business, the most that any
     /// of the businesses can reclaim.
     pub(super) fn reclaim_scope_on(&self, business: Option<&str>, day: Date) -> ReclaimScope {
-        let asked = self
+        let requested = self
             .0
             .iter()
             .filter(|it| business.map_or(!it.hidden, |id| it.id == id));
-        let of = asked.map(|it| find_reclaim_scope(&it.registration, &it.schemes, day));
+        let of = requested.map(|it| find_reclaim_scope(&it.registration, &it.schemes, day));
         of.max().unwrap_or(ReclaimScope::Nothing)
     }
 }

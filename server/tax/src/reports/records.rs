@@ -187,7 +187,7 @@ pub(super) fn credit_amounts_by_invoice(
 pub(super) fn allocate_by_document<D>(
     moved: impl Iterator<Item = (String, D, MoneyMovement)>,
     credits: &HashMap<String, Vec<CreditNoteAmounts>>,
-    asked: impl Fn(&D) -> DocumentAsked,
+    requested: impl Fn(&D) -> DocumentAsked,
 ) -> Vec<(D, Vec<ReceivedAmounts>)> {
     let mut by_document: HashMap<String, (D, Vec<MoneyMovement>)> = HashMap::new();
     for (id, document, moved) in moved {
@@ -196,7 +196,7 @@ pub(super) fn allocate_by_document<D>(
     }
     let parts = by_document.into_iter().map(|(id, (document, moved))| {
         let credits = credits.get(&id).map_or(&[][..], Vec::as_slice);
-        let parts = allocate_movements(asked(&document), credits, &moved);
+        let parts = allocate_movements(requested(&document), credits, &moved);
         (document, parts)
     });
     parts.collect()

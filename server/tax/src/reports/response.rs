@@ -311,17 +311,17 @@ pub struct TaxLeftOut {
 impl TaxLeftOut {
     /// Groups the records by reason.
     pub fn from_core(left_out: &[ExcludedRecord<'_>]) -> Vec<Self> {
-        let mut told: Vec<Self> = Vec::new();
+        let mut tax_left_outs: Vec<Self> = Vec::new();
         for one in left_out {
             let sentence = one.reason.text();
-            match told.iter_mut().find(|it| it.sentence == sentence) {
+            match tax_left_outs.iter_mut().find(|it| it.sentence == sentence) {
                 Some(known) => known.records += 1,
-                None => told.push(Self {
+                None => tax_left_outs.push(Self {
                     sentence: sentence.to_owned(),
                     records: 1,
                 }),
             }
         }
-        told
+        tax_left_outs
     }
 }

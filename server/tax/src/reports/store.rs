@@ -229,8 +229,8 @@ impl ReportedExpense {
     /// The supplier or the description; if both are empty, the category.
     pub fn title(&self) -> &str {
         let texts = [&*self.supplier, &*self.description];
-        let said = texts.into_iter().find(|text| !text.trim().is_empty());
-        said.unwrap_or(self.category.info().name)
+        let message = texts.into_iter().find(|text| !text.trim().is_empty());
+        message.unwrap_or(self.category.info().name)
     }
 }
 

@@ -49,9 +49,9 @@ pub(super) async fn sums(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportQuery>,
 ) -> Result<Json<SumsReport>, ApiError> {
-    let asked = query.into_request(documents::today(&state)?)?;
+    let report_request = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let (report, _) = build_report(&mut tx, &user.id, of, asked).await?;
+    let (report, _) = build_report(&mut tx, &user.id, of, report_request).await?;
     Ok(Json(report))
 }
 
@@ -65,9 +65,9 @@ pub(super) async fn records(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportRecordsQuery>,
 ) -> Result<Json<ReportRecords>, ApiError> {
-    let (asked, wanted) = query.into_request(documents::today(&state)?)?;
+    let (report_request, wanted) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let found = LoadedReport::load(&mut tx, &user.id, of, asked).await?;
+    let found = LoadedReport::load(&mut tx, &user.id, of, report_request).await?;
     Ok(Json(ReportRecords::from_records(
         found.list_records(wanted.as_ref()),
     )))
@@ -84,9 +84,9 @@ pub(super) async fn export(
     Path(of): Path<SumsKind>,
     ApiQuery(query): ApiQuery<ReportFileQuery>,
 ) -> Result<GeneratedFile, ApiError> {
-    let (asked, r#as) = query.into_request(documents::today(&state)?)?;
+    let (report_request, r#as) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
-    let (report, names) = build_report(&mut tx, &user.id, of, asked).await?;
+    let (report, names) = build_report(&mut tx, &user.id, of, report_request).await?;
     drop(tx);
     let name = match of {
         SumsKind::Income => "Income",
@@ -101,17 +101,17 @@ pub(super) async fn build_report(
     conn: &mut Conn,
     user_id: &str,
     of: SumsKind,
-    asked: ReportRequest,
+    report_request: ReportRequest,
 ) -> DbResult<(SumsReport, Names)> {
     let names = Names::load(conn, user_id).await?;
-    let ReportRequest { period, basis } = asked;
+    let ReportRequest { period, basis } = report_request;
     let report = match of {
         SumsKind::Income => {
-            let records = income_sums::load_income_for_sums(conn, user_id, asked).await?;
+            let records = income_sums::load_income_for_sums(conn, user_id, report_request).await?;
             SumsReport::from_income(&build_income_report(&records, period, basis), &names)
         }
         SumsKind::Expenses => {
-            let found = load_spending(conn, user_id, asked).await?;
+            let found = load_spending(conn, user_id, report_request).await?;
             SumsReport::from_spending(
                 &build_spending_report(&found.records, period, basis),
                 &names,
@@ -158,15 +158,19 @@ impl LoadedReport {
         conn: &mut Conn,
         user_id: &str,
         of: SumsKind,
-        asked: ReportRequest,
+        report_request: ReportRequest,
     ) -> DbResult<Self> {
         let books = match of {
-            SumsKind::Income => LoadedBooks::Income(load_income(conn, user_id, asked).await?),
-            SumsKind::Expenses => LoadedBooks::Expenses(load_spending(conn, user_id, asked).await?),
+            SumsKind::Income => {
+                LoadedBooks::Income(load_income(conn, user_id, report_request).await?)
+            }
+            SumsKind::Expenses => {
+                LoadedBooks::Expenses(load_spending(conn, user_id, report_request).await?)
+            }
         };
         let names = Names::load(conn, user_id).await?;
         Ok(Self {
-            request: asked,
+            request: report_request,
             names,
             books,
         })
@@ -189,7 +193,7 @@ impl LoadedReport {
                     wanted,
                 );
                 let of_row = found.records.iter().filter(|it| ids.contains(&*it.id));
-                let told = of_row.filter_map(|it| {
+                let filter_map = of_row.filter_map(|it| {
                     let source = found.sources.get(&it.id)?;
                     let [net, vat, cis] = [it.net, it.vat, it.cis].map(|sum| it.signed_amount(sum));
                     let customer = self.names.customer_name(it.customer.as_deref());
@@ -201,7 +205,7 @@ impl LoadedReport {
                         [net, vat, cis],
                     ))
                 });
-                told.collect()
+                filter_map.collect()
             }
             LoadedBooks::Expenses(found) => {
                 let report = build_spending_report(&found.records, period, basis);
@@ -216,7 +220,7 @@ impl LoadedReport {
                     wanted,
                 );
                 let of_row = found.records.iter().filter(|it| ids.contains(&*it.id));
-                let told = of_row.filter_map(|it| {
+                let result = of_row.filter_map(|it| {
                     let source = found.sources.get(&it.id)?;
                     let customer = it.customer.as_deref();
                     let customer =
@@ -226,7 +230,7 @@ impl LoadedReport {
                         &it.id, source, it.date, customer, sums,
                     ))
                 });
-                told.collect()
+                result.collect()
             }
         }
     }

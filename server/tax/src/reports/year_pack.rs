@@ -26,19 +26,19 @@ pub async fn build_reports(
         from: year.first_day(),
         to: year.last_day(),
     };
-    let asked = ReportRequest { period, basis };
+    let report_request = ReportRequest { period, basis };
     let how = match basis {
         AccountingBasis::Cash => "by the date it was paid",
         AccountingBasis::Accruals => "by the invoice date",
     };
-    let mut records = income_sums::load_income_for_sums(conn, user_id, asked).await?;
+    let mut records = income_sums::load_income_for_sums(conn, user_id, report_request).await?;
     records.retain(|it| profile.is_none_or(|id| it.profile.as_deref() == Some(id)));
     let names = Names::load(conn, user_id).await?;
     let earned = SumsReport::from_income(&build_income_report(&records, period, basis), &names);
-    let mut costs = load_spending(conn, user_id, asked).await?.records;
+    let mut costs = load_spending(conn, user_id, report_request).await?.records;
     costs.retain(|it| names.is_for_profile(it.profile.as_deref(), profile));
     let spent = SumsReport::from_spending(&build_spending_report(&costs, period, basis), &names);
-    let left = profit::build_report(conn, user_id, asked, profile).await?;
+    let left = profit::build_report(conn, user_id, report_request, profile).await?;
     let total = &earned.total;
     let (earned_by, spent_by, left_of) = match profile {
         Some(id) => {

@@ -183,14 +183,16 @@ impl BadDebtBooks {
         debt: Option<BadDebt>,
         written_off: Option<Date>,
     ) -> VatBadDebt {
-        let shown = self.sales.documents.get(invoice);
-        let customer = shown.map_or_else(String::new, |shown| match shown.contact_id.is_empty() {
-            true => shown.contact_name.clone(),
-            false => self.names.customer_name(Some(&shown.contact_id)),
+        let sold_document = self.sales.documents.get(invoice);
+        let customer = sold_document.map_or_else(String::new, |displayed| {
+            match displayed.contact_id.is_empty() {
+                true => displayed.contact_name.clone(),
+                false => self.names.customer_name(Some(&displayed.contact_id)),
+            }
         });
         VatBadDebt {
             invoice: invoice.to_owned(),
-            number: shown.map_or_else(String::new, |shown| shown.number.clone()),
+            number: sold_document.map_or_else(String::new, |displayed| displayed.number.clone()),
             customer,
             unpaid: debt.as_ref().map_or(Pence::ZERO, |debt| debt.unpaid),
             vat: debt.as_ref().map_or(Pence::ZERO, |debt| debt.vat),
@@ -201,8 +203,8 @@ impl BadDebtBooks {
     }
 }
 
-fn field_error(code: &'static str, told: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new("invoice", code, told)])
+fn field_error(code: &'static str, result: impl Into<std::borrow::Cow<'static, str>>) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("invoice", code, result)])
 }
 
 /// A business's unpaid invoices whose VAT can be reclaimed today, and those that were written off.
@@ -309,8 +311,8 @@ async fn record_activity(
     read: &BadDebtBooks,
     (kind, invoice, vat): (&str, &DocumentId, Option<Pence>),
 ) -> Result<(), ApiError> {
-    let shown = read.sales.documents.get(invoice.as_str());
-    let number = shown.map_or("", |shown| shown.number.as_str());
+    let sold_document = read.sales.documents.get(invoice.as_str());
+    let number = sold_document.map_or("", |displayed| displayed.number.as_str());
     let mut data = json!({ "name": number });
     if let Some(vat) = vat {
         data["amount"] = json!(vat);

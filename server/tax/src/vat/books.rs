@@ -67,8 +67,8 @@ impl RegisteredBusiness {
         let first = rows.first().map(|row| row.profile_id.clone());
         let row = rows.into_iter().find(|row| row.profile_id == profile.id);
         let row = row.ok_or_else(|| {
-            let told = "This business isn’t registered for VAT. Enter its registration first.";
-            ApiError::rule_broken(vec![FieldError::new("profile", "not_registered", told)])
+            let text = "This business isn’t registered for VAT. Enter its registration first.";
+            ApiError::rule_broken(vec![FieldError::new("profile", "not_registered", text)])
         })?;
         Ok(Self {
             spends_elsewhere: first.is_some_and(|first| first != profile.id),
@@ -127,8 +127,8 @@ impl VatReturnBooks {
             filed: &filed,
         };
         let period = order.find_period(on).ok_or_else(|| {
-            let told = "You weren’t registered for VAT on this date.";
-            ApiError::rule_broken(vec![FieldError::new("on", "not_registered", told)])
+            let text = "You weren’t registered for VAT on this date.";
+            ApiError::rule_broken(vec![FieldError::new("on", "not_registered", text)])
         })?;
         // Records that changed in filed periods may have any date in them.
         let takes_corrections = order.is_next_period(&period);
@@ -152,10 +152,10 @@ impl VatReturnBooks {
             .iter()
             .map(|it| (it.id.clone(), it.title().to_owned()))
             .collect();
-        let asked = filed
+        let requested = filed
             .iter()
             .filter(|it| takes_corrections || it.period == period);
-        let entries = asked.flat_map(|it| &it.entries);
+        let entries = requested.flat_map(|it| &it.entries);
         let still = load_moved(conn, user_id, entries, &sales, &titles).await?;
         sales.documents.extend(still.documents);
         titles.extend(still.titles);
@@ -238,7 +238,7 @@ impl VatReturnBooks {
 
     /// How the entries' records are displayed now.
     fn find_displayed_as(&self, entries: &[VatEntry]) -> BTreeMap<String, DisplayedAs> {
-        let told = entries.iter().filter_map(|entry| {
+        let filter_map = entries.iter().filter_map(|entry| {
             let source = find_source(self, entry)?;
             let of = match self.find_document(&entry.record) {
                 Some(_) => &entry.record,
@@ -252,7 +252,7 @@ impl VatReturnBooks {
                 },
             ))
         });
-        told.collect()
+        filter_map.collect()
     }
 
     /// How a record was displayed when its return was filed.
@@ -273,11 +273,11 @@ impl VatReturnBooks {
     }
 
     /// A customer's present name; the name at issue if the contact was deleted.
-    pub(super) fn customer_name(&self, shown: &SoldDocument) -> String {
-        if shown.contact_id.is_empty() {
-            return shown.contact_name.clone();
+    pub(super) fn customer_name(&self, sold_document: &SoldDocument) -> String {
+        if sold_document.contact_id.is_empty() {
+            return sold_document.contact_name.clone();
         }
-        self.names.customer_name(Some(&shown.contact_id))
+        self.names.customer_name(Some(&sold_document.contact_id))
     }
 }
 

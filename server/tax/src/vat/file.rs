@@ -59,30 +59,30 @@ pub(super) fn to_workbook(books: &VatReturnBooks, made: &VatReturn) -> Workbook 
         format_long_date(period.to)
     );
     // Below the boxes, so that a program which reads the boxes always finds them in the same place.
-    for (what, told) in [
+    for (what, message) in [
         ("Business", &books.profile.fields.name),
         ("VAT number", &books.registration.number),
         ("Period", &days),
     ] {
-        boxes.add_row(text_row(what, told));
+        boxes.add_row(text_row(what, message));
     }
     for flat in &made.flat {
-        let told = format!(
+        let output = format!(
             "{}% of {} with VAT: {}",
             flat.percent,
             format_gbp(flat.turnover),
             format_gbp(flat.vat)
         );
-        boxes.add_row(text_row("Flat rate", &told));
+        boxes.add_row(text_row("Flat rate", &output));
     }
     let outside = books.outside.iter();
-    let outside = outside.map(|(it, shown)| it.to_finding(&shown.number));
+    let outside = outside.map(|(it, sold_document)| it.to_finding(&sold_document.number));
     for finding in made.findings.iter().cloned().chain(outside) {
-        let told = match finding.confirmed {
+        let output = match finding.confirmed {
             true => finding.msg,
             false => format!("{} Check with your accountant.", finding.msg),
         };
-        boxes.add_row(text_row("Note", &told));
+        boxes.add_row(text_row("Note", &output));
     }
     for entry in made.entries.iter().filter(|entry| entry.note.is_some()) {
         let record = VatRecord::from_entry(books, entry, 1);
@@ -99,11 +99,11 @@ pub(super) fn to_workbook(books: &VatReturnBooks, made: &VatReturn) -> Workbook 
 }
 
 /// A row that isn't a box.
-fn text_row(what: &str, told: &str) -> Vec<WorkbookCell> {
+fn text_row(what: &str, message: &str) -> Vec<WorkbookCell> {
     vec![
         WorkbookCell::text(what),
         WorkbookCell::text(""),
-        WorkbookCell::text(told),
+        WorkbookCell::text(message),
         WorkbookCell::text(""),
     ]
 }

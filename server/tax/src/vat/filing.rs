@@ -34,8 +34,8 @@ pub struct VatFiling {
     pub to: Date,
 }
 
-fn field_error(code: &'static str, told: impl Into<Cow<'static, str>>) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new("to", code, told)])
+fn field_error(code: &'static str, result: impl Into<Cow<'static, str>>) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new("to", code, result)])
 }
 
 /// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a
@@ -53,12 +53,12 @@ pub(super) async fn lock(
     let mut tx = state.db.begin_write().await?;
     let books = VatReturnBooks::load_to_file(&mut tx, &user.id, &id, to).await?;
     if books.period.to != to {
-        let told = "Choose a return by the last day of its period.";
-        return Err(field_error("not_a_period", told));
+        let text = "Choose a return by the last day of its period.";
+        return Err(field_error("not_a_period", text));
     }
-    let standing = books.filing_order().filing_state(&books.period, today);
-    if standing != FilingState::Filed {
-        let code = match standing {
+    let filing_state = books.filing_order().filing_state(&books.period, today);
+    if filing_state != FilingState::Filed {
+        let code = match filing_state {
             FilingState::Filed | FilingState::Ready => None,
             FilingState::NotOver => Some("not_over"),
             FilingState::Waits => Some("not_next"),
@@ -112,8 +112,8 @@ pub(super) async fn unlock(
     let mut tx = state.db.begin_write().await?;
     let books = VatReturnBooks::load(&mut tx, &user.id, &id, to).await?;
     let Some(last) = books.return_rows.last().filter(|row| row.period_to == to) else {
-        let told = "You can only reopen the last return you filed.";
-        return Err(field_error("not_last", told));
+        let text = "You can only reopen the last return you filed.";
+        return Err(field_error("not_last", text));
     };
     store::delete_return(&mut tx, &last.id).await?;
     let name = format!("to {}", format_long_date(to));

@@ -91,14 +91,14 @@ impl MovedRecords {
             let point = find_tax_point(supplied, issued);
             self.moved.insert(id.clone(), point.day);
         }
-        let shown = SoldDocument {
+        let sold_document = SoldDocument {
             kind: read_column(row, "document_summaries", "document_id", "kind")?,
             id: id.clone(),
             number: of("number")?,
             contact_id: of("contact_id")?,
             contact_name: of("contact_name")?,
         };
-        self.documents.insert(id, shown);
+        self.documents.insert(id, sold_document);
         Ok(())
     }
 
@@ -107,8 +107,8 @@ impl MovedRecords {
         let id = of("id")?;
         let category: ExpenseCategory = read_column(row, "expenses", "id", "category")?;
         let texts = [of("supplier")?, of("description")?];
-        let said = texts.into_iter().find(|text| !text.trim().is_empty());
-        let title = said.unwrap_or_else(|| category.info().name.to_owned());
+        let message = texts.into_iter().find(|text| !text.trim().is_empty());
+        let title = message.unwrap_or_else(|| category.info().name.to_owned());
         if let Ok(day) = of("date")?.parse() {
             self.moved.insert(id.clone(), day);
         }

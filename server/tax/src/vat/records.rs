@@ -129,15 +129,15 @@ impl VatRecordSource {
 /// wasn't stored.
 pub(super) fn find_source(books: &VatReturnBooks, entry: &VatEntry) -> Option<VatRecordSource> {
     // A credit note is a record of its own; a payment belongs to its document.
-    let shown = books
+    let displayed = books
         .find_document(&entry.record)
         .or_else(|| books.find_document(&entry.document));
-    if let Some(shown) = shown {
+    if let Some(sold_document) = displayed {
         return Some(VatRecordSource {
-            kind: shown.kind.code().to_owned(),
-            subject: shown.id.clone(),
-            title: shown.number.clone(),
-            customer: books.customer_name(shown),
+            kind: sold_document.kind.code().to_owned(),
+            subject: sold_document.id.clone(),
+            title: sold_document.number.clone(),
+            customer: books.customer_name(sold_document),
         });
     }
     if let Some(title) = books.find_title(&entry.document) {

@@ -40,12 +40,12 @@ pub(super) async fn list(
     let mut tx = state.db.begin_read().await?;
     let profiles = profiles::store::list(&mut tx, &user.id).await?;
     let rows = store::list_registrations(&mut tx, &user.id).await?;
-    let mut told = Vec::with_capacity(profiles.len());
+    let mut vat_business = Vec::with_capacity(profiles.len());
     for profile in &profiles {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
-        told.push(to_business(&mut tx, profile, row, today).await?);
+        vat_business.push(to_business(&mut tx, profile, row, today).await?);
     }
-    Ok(Json(told))
+    Ok(Json(vat_business))
 }
 
 async fn to_business(
@@ -159,9 +159,9 @@ pub(super) async fn register(
     }
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "vat_registered", subject).await?;
-    let told = to_business(&mut tx, &profile, Some(&row), today).await?;
+    let vat_business = to_business(&mut tx, &profile, Some(&row), today).await?;
     tx.commit().await?;
-    Ok(Json(told))
+    Ok(Json(vat_business))
 }
 
 /// Refuses a change that affects the days of filed returns.
@@ -192,24 +192,24 @@ async fn check_filed_unchanged(
 fn validate(input: &VatRegistration) -> Result<(), ApiError> {
     let mut checks = FieldChecks::new();
     if input.until.is_some_and(|until| until < input.from) {
-        let told = "The last date can’t be before the first.";
-        checks.add("until", "before_from", told);
+        let text = "The last date can’t be before the first.";
+        checks.add("until", "before_from", text);
     }
     let is_month = (1..=12).contains(&input.annual_ends_in);
     if input.periods == VatPeriods::Annual && !is_month {
-        let told = "Please choose the month in which your VAT year ends.";
-        checks.add("annualEndsIn", "required", told);
+        let text = "Please choose the month in which your VAT year ends.";
+        checks.add("annualEndsIn", "required", text);
     }
     if input.schemes.len() > SCHEMES_MAX {
-        let told = "There can be at most 10 changes of scheme.";
-        checks.add("schemes", "too_many", told);
+        let text = "There can be at most 10 changes of scheme.";
+        checks.add("schemes", "too_many", text);
     }
     let mut seen = Vec::new();
     for (at, scheme) in input.schemes.iter().enumerate() {
         let path = format!("schemes[{at}].from");
         if seen.contains(&scheme.from) {
-            let told = "Another scheme starts on this date.";
-            checks.add(&path, "twice", told);
+            let text = "Another scheme starts on this date.";
+            checks.add(&path, "twice", text);
         }
         seen.push(scheme.from);
     }

@@ -146,7 +146,7 @@ impl VatReturnReport {
             .return_rows
             .iter()
             .find(|row| row.period_to == period.to);
-        let standing = books.filing_order().filing_state(&period, today);
+        let filing_state = books.filing_order().filing_state(&period, today);
         let is_registered = |day: &Date| books.registration.is_registered_on(*day);
         let mut notes: Vec<VatNote> = made.findings.iter().map(VatNote::from).collect();
         if books.spends_elsewhere {
@@ -168,8 +168,8 @@ impl VatReturnReport {
             due: made.due.map(|due| due.day),
             due_confirmed: made.due.is_none_or(|due| due.confirmed),
             filed_at: row.map(|row| row.filed_at),
-            elsewhere: standing == FilingState::Elsewhere,
-            can_file: standing == FilingState::Ready,
+            elsewhere: filing_state == FilingState::Elsewhere,
+            can_file: filing_state == FilingState::Ready,
             filing: books.filing_order().describe_state(&period, today),
             can_open: row.is_some()
                 && books.return_rows.last().map(|it| &it.id) == row.map(|it| &it.id),

@@ -129,10 +129,10 @@ pub(super) async fn load_sales(
         .collect();
     let mut sales: HashMap<String, Sale> = HashMap::new();
     let mut credits = Vec::new();
-    let mut shown = HashMap::new();
+    let mut displayed = HashMap::new();
     for read in documents {
         let id = read.document.id.clone();
-        shown.insert(id.clone(), read.document.clone());
+        displayed.insert(id.clone(), read.document.clone());
         match (&read.credits, read.issued) {
             (Some(invoice), Some(issued)) => credits.push((
                 invoice.clone(),
@@ -172,7 +172,7 @@ pub(super) async fn load_sales(
     }
     Ok(Sales {
         sales: sales.into_values().collect(),
-        documents: shown,
+        documents: displayed,
     })
 }
 

@@ -33,15 +33,17 @@ pub struct VatOutside {
 }
 
 impl VatOutside {
-    pub(super) fn from_document((found, shown): &(UncountedDocument, SoldDocument)) -> Self {
-        let told = found.to_finding(&shown.number);
+    pub(super) fn from_document(
+        (found, sold_document): &(UncountedDocument, SoldDocument),
+    ) -> Self {
+        let finding = found.to_finding(&sold_document.number);
         Self {
-            code: told.code.to_owned(),
-            kind: shown.kind.code().to_owned(),
-            subject: shown.id.clone(),
-            number: shown.number.clone(),
-            msg: told.msg,
-            confirmed: told.confirmed,
+            code: finding.code.to_owned(),
+            kind: sold_document.kind.code().to_owned(),
+            subject: sold_document.id.clone(),
+            number: sold_document.number.clone(),
+            msg: finding.msg,
+            confirmed: finding.confirmed,
         }
     }
 }
@@ -75,12 +77,12 @@ pub(super) async fn list_uncounted(
             filed: &[],
             moved: &HashMap::new(),
         };
-        let told = find_uncounted(&books).into_iter().filter_map(|it| {
-            let shown = sales.documents.get(&it.document)?;
+        let filter_map = find_uncounted(&books).into_iter().filter_map(|it| {
+            let sold_document = sales.documents.get(&it.document)?;
             // A sale may have been read because of another document, so its other dates may be outside these days.
-            days.contains(it.date).then(|| (it, shown.clone()))
+            days.contains(it.date).then(|| (it, sold_document.clone()))
         });
-        found.extend(told);
+        found.extend(filter_map);
     }
     Ok(found)
 }

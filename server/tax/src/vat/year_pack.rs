@@ -31,22 +31,22 @@ pub async fn build_reports(
         let mut on = Some(year.first_day().max(row.registered_from));
         while let Some(day) = on.filter(|day| *day <= last) {
             let books = VatReturnBooks::load(conn, user_id, &row.profile_id, day).await?;
-            let told = books.build_return();
+            let vat_return = books.build_return();
             let name = &books.profile.fields.name;
             let days = format!(
                 "{} to {}",
                 format_long_date(books.period.from),
                 format_long_date(books.period.to)
             );
-            let standing = books.filing_order().filing_state(&books.period, today);
-            let is_elsewhere = standing == FilingState::Elsewhere;
-            let is_filed = is_elsewhere || standing == FilingState::Filed;
+            let filing_state = books.filing_order().filing_state(&books.period, today);
+            let is_elsewhere = filing_state == FilingState::Elsewhere;
+            let is_filed = is_elsewhere || filing_state == FilingState::Filed;
             if !is_filed && books.period.to < today {
                 missing.push(format!(
                     "The VAT return of {name}, {days}, is not marked as filed."
                 ));
             }
-            let totals: Vec<(String, Pence)> = told
+            let totals: Vec<(String, Pence)> = vat_return
                 .boxes
                 .iter()
                 .map(|it| {
@@ -61,7 +61,7 @@ pub async fn build_reports(
                 true => "",
                 false => ", which is not over yet",
             };
-            let mut workbook = file::to_workbook(&books, &told);
+            let mut workbook = file::to_workbook(&books, &vat_return);
             workbook.name = format!(
                 "{}-{}",
                 workbook.name,

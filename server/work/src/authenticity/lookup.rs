@@ -47,8 +47,8 @@ pub(super) async fn check_code(
     }
     let stored = StoredDocument::load(&mut tx, row).await?;
     let latest = versions::load_latest(&mut tx, &stored.row).await?;
-    let shown = view::display_version(&mut tx, &stored, latest.clone()).await?;
-    let presentation = shown.presentation_on(today)?;
+    let displayed_version = view::display_version(&mut tx, &stored, latest.clone()).await?;
+    let presentation = displayed_version.presentation_on(today)?;
     if is_void {
         return Ok(AuthenticityCheck::for_void(&presentation));
     }
@@ -57,9 +57,15 @@ pub(super) async fn check_code(
     if stages::is_of_cancelled_job(&mut tx, &stored.row).await? {
         notes.insert(0, CANCELLED_JOB_TEXT.to_owned());
     }
-    let figures = document_amounts(&latest)?;
-    AuthenticityCheck::for_invoice(&presentation, &shown.answer, on_paper, notes, figures)
-        .ok_or_else(|| ApiError::internal("an invoice without fields"))
+    let document = document_amounts(&latest)?;
+    AuthenticityCheck::for_invoice(
+        &presentation,
+        &displayed_version.answer,
+        on_paper,
+        notes,
+        document,
+    )
+    .ok_or_else(|| ApiError::internal("an invoice without fields"))
 }
 
 /// The version that the code belongs to; `None` if it is the latest.
@@ -72,10 +78,10 @@ async fn find_printed_version(
     if version == latest.version {
         return Ok(None);
     }
-    let Some(kept) = versions::find(conn, &stored.row.id, version).await? else {
+    let Some(version_row) = versions::find(conn, &stored.row.id, version).await? else {
         return Ok(None);
     };
-    let totals: Totals = serde_json::from_str(&kept.totals)?;
+    let totals: Totals = serde_json::from_str(&version_row.totals)?;
     let changed: Date = london_wall_clock(latest.issued_at).date;
     Ok(Some(PrintedVersion {
         total: totals.total_amount,

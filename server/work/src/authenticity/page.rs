@@ -105,8 +105,8 @@ pub(super) async fn show_result(
         .limits
         .check(ProcessLimit::PublicByAddress, address.0)?;
     let code = code.map(|Path(code)| code).unwrap_or_default();
-    let told = lookup::check_code(&state, &code).await?;
-    render_page(&state, Some(&told), &code)
+    let authenticity_check = lookup::check_code(&state, &code).await?;
+    render_page(&state, Some(&authenticity_check), &code)
 }
 
 /// The data for the page's script.
@@ -143,7 +143,7 @@ struct CheckBody {
 
 fn render_page(
     state: &AppState,
-    told: Option<&AuthenticityCheck>,
+    result: Option<&AuthenticityCheck>,
     typed: &str,
 ) -> Result<Response, ApiError> {
     let Some(built) = web_build::read_page(CHECK_PAGE) else {
@@ -151,19 +151,25 @@ fn render_page(
     };
     let link = state.link_to("");
     let server = link.split_once("://").map_or(&*link, |(_, bare)| bare);
-    let is_alarm = told.is_some_and(|told| told.outcome != CodeOutcome::Known);
+    let is_alarm =
+        result.is_some_and(|authenticity_check| authenticity_check.outcome != CodeOutcome::Known);
     let root = CheckRoot {
         server,
-        told,
+        told: result,
         is_alarm,
         typed,
     };
-    let title = told.map_or("Is this invoice genuine?", |told| told.title.as_str());
-    let invoice = told.and_then(|told| told.invoice.as_ref());
+    let title = result.map_or("Is this invoice genuine?", |authenticity_check| {
+        authenticity_check.title.as_str()
+    });
+    let invoice = result.and_then(|authenticity_check| authenticity_check.invoice.as_ref());
     let figures = invoice.and_then(|invoice| Some((invoice.total, invoice.figures.as_ref()?)));
     let body = match figures {
-        Some((total, figures)) => CheckBody {
-            data: to_script_json(&CheckData { total, figures })?,
+        Some((total, document)) => CheckBody {
+            data: to_script_json(&CheckData {
+                total,
+                figures: document,
+            })?,
         }
         .render()?,
         None => String::new(),
@@ -173,7 +179,7 @@ fn render_page(
     let (after, end) = split_at_marker(rest, BODY_MARKER)?;
     let (head, root) = (CheckHead { title }.render()?, root.render()?);
     let html = [before, &head, middle, &root, after, &body, end].concat();
-    let status = match told.map(|told| told.outcome) {
+    let status = match result.map(|authenticity_check| authenticity_check.outcome) {
         Some(CodeOutcome::Unknown) => StatusCode::NOT_FOUND,
         _ => StatusCode::OK,
     };

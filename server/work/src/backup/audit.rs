@@ -33,8 +33,8 @@ pub(super) async fn record_restored(
     } else {
         ", which failed its check"
     };
-    let said = format!("Of {}: {name}{faults}", format_london_date_time(made_at));
-    record(db, now, AuditAction::RestoreBackup, &said).await?;
+    let text = format!("Of {}: {name}{faults}", format_london_date_time(made_at));
+    record(db, now, AuditAction::RestoreBackup, &text).await?;
     hold_emails(db, now).await
 }
 
@@ -43,12 +43,12 @@ pub(super) async fn record_taken_back(config: &Config, before: &str, now: i64) {
     let noted = async {
         let url = config.database_url.as_deref();
         let db = Db::open_without_migrating(url, &config.data, 2).await?;
-        let said = format!("The data it had restored is in {before}.");
-        let noted = record(&db, now, AuditAction::TakeRestoreBack, &said).await;
+        let text = format!("The data it had restored is in {before}.");
+        let noted = record(&db, now, AuditAction::TakeRestoreBack, &text).await;
         // The restored data may have sent these emails meanwhile.
-        let held = hold_emails(&db, now).await;
+        let cached = hold_emails(&db, now).await;
         db.close().await;
-        noted.and(held).map_err(BackupError::from)
+        noted.and(cached).map_err(BackupError::from)
     };
     if let Err(error) = noted.await {
         tracing::warn!(%error, "the audit log could not be written");
@@ -57,11 +57,11 @@ pub(super) async fn record_taken_back(config: &Config, before: &str, now: i64) {
 
 async fn hold_emails(db: &Db, now: i64) -> DbResult<()> {
     let mut tx = db.begin_write().await?;
-    let held = mail::hold_back_restored(&mut tx, now).await?;
+    let cached = mail::hold_back_restored(&mut tx, now).await?;
     tx.commit().await?;
-    if held > 0 {
+    if cached > 0 {
         tracing::warn!(
-            held,
+            cached,
             "mails that waited are held: they may have gone out before"
         );
     }

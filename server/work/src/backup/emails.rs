@@ -39,5 +39,5 @@ fn to_html(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;");
     let each = escaped.trim().split("\n\n");
-    each.map(|words| format!("<p>{words}</p>")).collect()
+    each.map(|texts| format!("<p>{texts}</p>")).collect()
 }

@@ -183,9 +183,9 @@ mod tests {
         let manifest = manifest(vec![table("a"), table("b")], entries);
         let fits = |free| fits(Path::new("x/spare.zip"), &manifest, free);
         assert!(fits(None).is_ok() && fits(Some(4 << 20)).is_ok());
-        let told = fits(Some((4 << 20) - 1)).expect_err("too much").to_string();
+        let text = fits(Some((4 << 20) - 1)).expect_err("too much").to_string();
         let expected = "spare.zip does not fit: its tables have 4 MB, and the disk has 3 MB free";
-        assert_eq!(told, expected);
+        assert_eq!(text, expected);
     }
 
     #[test]

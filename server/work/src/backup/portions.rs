@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn a_part_has_no_more_bytes_than_its_manifest_says() {
         assert_eq!(portions("[1]\n[2]\n", 8), Ok(vec![2]));
-        let told = "it is longer than the manifest says";
-        assert_eq!(portions("[1]\n[2]\n", 7), Err(told.to_owned()));
+        let text = "it is longer than the manifest says";
+        assert_eq!(portions("[1]\n[2]\n", 7), Err(text.to_owned()));
     }
 
     #[test]

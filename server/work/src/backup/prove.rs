@@ -45,11 +45,11 @@ impl Proof {
     /// The faults, in one line.
     #[must_use]
     pub fn summary(&self) -> String {
-        let mut said = self.faults.join("; ");
+        let mut text = self.faults.join("; ");
         if self.more > 0 {
-            said.push_str(&format!("; and {} more", self.more));
+            text.push_str(&format!("; and {} more", self.more));
         }
-        said
+        text
     }
 
     fn add_fault(&mut self, fault: String) {

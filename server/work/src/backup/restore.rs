@@ -107,14 +107,14 @@ async fn fetch_backup(config: &Config, wanted: &str) -> Result<(PathBuf, bool), 
 
 /// Why a folder can't be restored, and which of its backups could be.
 async fn folder_error(folder: PathBuf) -> BackupError {
-    let shown = folder.display().to_string();
+    let displayed = folder.display().to_string();
     let names = Place::Folder(folder).names().await.unwrap_or_default();
     let newest = names.iter().rfind(|name| name.ends_with(NAME_SUFFIX));
     BackupError::Message(match newest {
         Some(newest) => {
-            format!("{shown} is a folder: name a backup in it, such as the newest, {newest}")
+            format!("{displayed} is a folder: name a backup in it, such as the newest, {newest}")
         }
-        None => format!("{shown} is a folder, with no backup in it"),
+        None => format!("{displayed} is a folder, with no backup in it"),
     })
 }
 

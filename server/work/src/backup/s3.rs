@@ -240,11 +240,11 @@ fn short_error(text: &str) -> String {
         let (_, rest) = text.split_once(&format!("<{name}>"))?;
         Some(rest.split_once('<')?.0.to_owned())
     };
-    let said: Vec<String> = [part("Code"), part("Message")]
+    let texts: Vec<String> = [part("Code"), part("Message")]
         .into_iter()
         .flatten()
         .collect();
-    said.join(": ").chars().take(ERROR_TEXT_MAX).collect()
+    texts.join(": ").chars().take(ERROR_TEXT_MAX).collect()
 }
 
 /// An error without the address, which is signed and can be used by anybody for a while.

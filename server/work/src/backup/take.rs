@@ -248,8 +248,8 @@ async fn remove_old(place: &Place, keep: usize, now: i64) -> Result<(), BackupEr
     let mut proved: Vec<&str> = backups(PROVED_SUFFIX).collect();
     // Sorted by name, which is by time.
     proved.sort_unstable_by(|a, b| b.cmp(a));
-    let (kept, old) = proved.split_at(keep.min(proved.len()));
-    let oldest = kept.last().copied().unwrap_or_default();
+    let (saved, old) = proved.split_at(keep.min(proved.len()));
+    let oldest = saved.last().copied().unwrap_or_default();
     let failed: Vec<&str> = backups(UNPROVED_SUFFIX)
         .filter(|name| *name < oldest)
         .collect();

@@ -57,7 +57,7 @@ pub(super) async fn put_batch(
     }
     drop(conn);
     let now = state.clock.now_ms();
-    let asked = BatchRow {
+    let batch_row = BatchRow {
         id: id.clone(),
         user_id: user.id.clone(),
         kind,
@@ -71,12 +71,12 @@ pub(super) async fn put_batch(
         // None of the ids is a document of the account, so no action is stored.
         let over = BatchRow {
             state: BatchState::Done,
-            ..asked
+            ..batch_row
         };
         let batch = Batch::from_row(&mut tx, over, now).await?;
         return Ok(Json(with_refusals(batch, strange)));
     }
-    if store::insert(&mut tx, &asked).await? {
+    if store::insert(&mut tx, &batch_row).await? {
         make_room(&mut tx, &user).await?;
     }
     let row = store::lock(&mut tx, &id).await?;

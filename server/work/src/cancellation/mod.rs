@@ -47,7 +47,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
+    let result = rows.iter().map(|row| {
         let CancellationRow {
             document_id,
             user_id: _, // whose export it is
@@ -64,5 +64,5 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "withJob": with_job,
         })
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }

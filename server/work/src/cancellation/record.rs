@@ -79,11 +79,11 @@ fn refusal_text(why: CancellationRefusal) -> String {
 }
 
 /// 422 for a day in the future, and for one before the quote was accepted.
-fn check_date(quote: &StoredDocument, said: Date, today: Date) -> Result<(), ApiError> {
+fn check_date(quote: &StoredDocument, date: Date, today: Date) -> Result<(), ApiError> {
     let accepted = parse_date(&quote.row.accepted_date);
-    let msg = if said > today {
+    let msg = if date > today {
         "This date is in the future."
-    } else if accepted.is_some_and(|accepted| said < accepted) {
+    } else if accepted.is_some_and(|accepted| date < accepted) {
         "The quote was accepted after this day."
     } else {
         return Ok(());

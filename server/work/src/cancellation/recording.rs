@@ -29,10 +29,12 @@ use plumbline_records::documents::stored::StoredDocument;
 pub(super) async fn check_may_cancel(
     tx: &mut WriteTx,
     quote: &StoredDocument,
-    said: Date,
+    date: Date,
 ) -> Result<Result<CancellationState, CancellationRefusal>, ApiError> {
-    let standing = load_state(tx, quote).await?.unwrap_or_default();
-    Ok(standing.check_cancellation(said).map(|_| standing))
+    let cancellation_state = load_state(tx, quote).await?.unwrap_or_default();
+    Ok(cancellation_state
+        .check_cancellation(date)
+        .map(|_| cancellation_state))
 }
 
 /// Records that the customer of a locked quote, which was checked, cancelled on a day. Notifies the customer, and the
@@ -41,15 +43,15 @@ pub(super) async fn record_cancelled(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &mut StoredDocument,
-    (said, by_business): (Date, bool),
+    (date, by_business): (Date, bool),
 ) -> Result<(), ApiError> {
-    let row = save(state, tx, quote, (said, by_business, false)).await?;
+    let row = save(state, tx, quote, (date, by_business, false)).await?;
     if quote.row.variation_of_id.is_none() {
         for varied in variations::list_accepted(tx, &quote.row.id).await? {
             // The lock of the quote covers its variations.
             let mut varied =
                 StoredDocument::lock(tx, &varied.user_id, DocumentKind::Quote, &varied.id).await?;
-            save(state, tx, &mut varied, (said, by_business, true)).await?;
+            save(state, tx, &mut varied, (date, by_business, true)).await?;
         }
     }
     let settled = settlement::settle_cancellation(tx, quote, &row).await?;
@@ -58,7 +60,7 @@ pub(super) async fn record_cancelled(
         varies: quote.row.variation_of_id.is_some(),
         amount_text: settled.customer_text(),
         with: settled.with,
-        cancelled_on: said,
+        cancelled_on: date,
         at: row.noted_at,
         owed: settled.owed.owed,
         paid: settled.owed.paid,
@@ -84,10 +86,10 @@ async fn save(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &mut StoredDocument,
-    (said, by_business, with_job): (Date, bool, bool),
+    (date, by_business, with_job): (Date, bool, bool),
 ) -> Result<CancellationRow, ApiError> {
     let now = state.clock.now_ms();
-    quote.row.cancelled_date = Some(said.to_string());
+    quote.row.cancelled_date = Some(date.to_string());
     quote.write(state, tx, now).await?;
     let row = CancellationRow {
         document_id: quote.row.id.clone(),

@@ -50,22 +50,22 @@ pub(super) async fn record_cancellation_refund(
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let is_carried = books.is_carried(&mut tx, &payment).await?;
     if books.stored.row.cancelled_date.is_none() {
-        let said = "It wasn’t cancelled, so there is nothing to refund here.";
-        return Err(ApiError::conflict("not_cancelled", said));
+        let text = "It wasn’t cancelled, so there is nothing to refund here.";
+        return Err(ApiError::conflict("not_cancelled", text));
     }
     if books.stored.row.archived {
-        let said = "This quote is archived. Restore it first.";
-        return Err(ApiError::conflict("archived", said));
+        let text = "This quote is archived. Restore it first.";
+        return Err(ApiError::conflict("archived", text));
     }
     if payment.status != PaymentStatus::Confirmed {
-        let said =
+        let text =
             "Nobody has confirmed this payment, so there is nothing to refund: decline it instead.";
-        return Err(ApiError::conflict("not_confirmed", said));
+        return Err(ApiError::conflict("not_confirmed", text));
     }
     if !can_give_back(&payment, &books.stored, is_carried) {
-        let said =
+        let text =
             "Refund card payments through Stripe, and payments on an invoice with a credit note.";
-        return Err(ApiError::conflict("goes_back_elsewhere", said));
+        return Err(ApiError::conflict("goes_back_elsewhere", text));
     }
     let amount = check_amount(&input, Pence(payment.amount))?;
     if amount.0 != payment.refunded {

@@ -96,8 +96,10 @@ impl CancellationResponse {
         let decision = cancellation_pack::load_situation(conn, quote)
             .await?
             .decide();
-        let standing = load_state(conn, quote).await?;
-        let may = standing.as_ref().map(|it| it.check_cancellation(today));
+        let cancellation_state = load_state(conn, quote).await?;
+        let may = cancellation_state
+            .as_ref()
+            .map(|it| it.check_cancellation(today));
         let row = match &quote.row.cancelled_date {
             Some(_) => store::find(conn, &quote.row.id).await?,
             None => None,
@@ -108,19 +110,21 @@ impl CancellationResponse {
         };
         let who = quote.row.customer_name.as_deref().unwrap_or("The customer");
         let may_cancel = matches!(may, Some(Ok(_)));
-        let early = standing.as_ref().is_some_and(|it| it.early_start);
-        let goods = standing.as_ref().is_some_and(|it| it.pack.goods);
-        let is_agreed = standing
+        let early = cancellation_state.as_ref().is_some_and(|it| it.early_start);
+        let goods = cancellation_state.as_ref().is_some_and(|it| it.pack.goods);
+        let is_agreed = cancellation_state
             .as_ref()
             .is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
         let goods_arrived_date = parse_date(&quote.row.goods_arrived_date);
         Ok(Self {
-            given: standing.as_ref().is_some_and(|it| it.pack.right),
+            given: cancellation_state.as_ref().is_some_and(|it| it.pack.right),
             line: match may {
                 Some(may) => status_line(may, who, quote, goods_arrived_date.filter(|_| goods)),
                 None => notice_missing_line(quote, &decision, who, today),
             },
-            until: standing.as_ref().and_then(CancellationState::last_day),
+            until: cancellation_state
+                .as_ref()
+                .and_then(CancellationState::last_day),
             may_cancel,
             early_start: quote.row.early_start,
             finished_date: parse_date(&quote.row.finished_date),

@@ -94,18 +94,18 @@ async fn set_goods_arrived(
     quote: &mut StoredDocument,
     (arrived, today): (Option<Date>, Date),
 ) -> Result<(), ApiError> {
-    let standing = load_state(tx, quote).await?.unwrap_or_default();
-    if standing.cancelled_date.is_some() {
-        let said = "It was cancelled, so the 14 days no longer matter.";
-        return Err(ApiError::conflict("already_cancelled", said));
+    let cancellation_state = load_state(tx, quote).await?.unwrap_or_default();
+    if cancellation_state.cancelled_date.is_some() {
+        let text = "It was cancelled, so the 14 days no longer matter.";
+        return Err(ApiError::conflict("already_cancelled", text));
     }
-    if !(standing.pack.right && standing.pack.goods) {
-        let said = "The notice sent with this quote doesn’t count the 14 days from the day the goods arrive.";
-        return Err(ApiError::conflict("no_goods", said));
+    if !(cancellation_state.pack.right && cancellation_state.pack.goods) {
+        let text = "The notice sent with this quote doesn’t count the 14 days from the day the goods arrive.";
+        return Err(ApiError::conflict("no_goods", text));
     }
-    let Some(accepted) = standing.accepted_date else {
-        let said = "This quote hasn’t been accepted, so the 14 days haven’t started.";
-        return Err(ApiError::conflict("not_accepted", said));
+    let Some(accepted) = cancellation_state.accepted_date else {
+        let text = "This quote hasn’t been accepted, so the 14 days haven’t started.";
+        return Err(ApiError::conflict("not_accepted", text));
     };
     if let Some(day) = arrived {
         check_date("goodsArrivedDate", day, (Some(accepted), today))?;
@@ -144,21 +144,21 @@ async fn set_finished(
     quote: &mut StoredDocument,
     (finished, today): (Option<Date>, Date),
 ) -> Result<(), ApiError> {
-    let standing = load_state(tx, quote).await?.unwrap_or_default();
-    let accepted = standing.accepted_date;
-    if standing.cancelled_date.is_some() {
-        let said = "It was cancelled. Say how much of it was done instead.";
-        return Err(ApiError::conflict("already_cancelled", said));
+    let cancellation_state = load_state(tx, quote).await?.unwrap_or_default();
+    let accepted = cancellation_state.accepted_date;
+    if cancellation_state.cancelled_date.is_some() {
+        let text = "It was cancelled. Say how much of it was done instead.";
+        return Err(ApiError::conflict("already_cancelled", text));
     }
-    if standing.pack.goods {
-        let said = "With goods, the right to cancel ends 14 days after the last of them arrives, even if all the \
+    if cancellation_state.pack.goods {
+        let text = "With goods, the right to cancel ends 14 days after the last of them arrives, even if all the \
                     work is done.";
-        return Err(ApiError::conflict("goods_supplied", said));
+        return Err(ApiError::conflict("goods_supplied", text));
     }
-    if !standing.early_start {
-        let said =
+    if !cancellation_state.early_start {
+        let text =
             "Only work that the customer asked you to start early ends their right to cancel.";
-        return Err(ApiError::conflict("not_asked_early", said));
+        return Err(ApiError::conflict("not_asked_early", text));
     }
     if let Some(day) = finished {
         check_date("finishedDate", day, (accepted, today))?;
@@ -189,8 +189,8 @@ async fn set_share(
         };
     };
     if row.with_job && share.is_some() {
-        let said = "It was cancelled with its job. Say on the quote how much of that was done.";
-        return Err(ApiError::conflict("cancelled_with_job", said));
+        let text = "It was cancelled with its job. Say on the quote how much of that was done.";
+        return Err(ApiError::conflict("cancelled_with_job", text));
     }
     let is_other = row.share_done != share;
     if is_other {
@@ -222,7 +222,7 @@ async fn notify_customer(
         };
         (settled, job) = (of_whole, Some(whole));
     }
-    let (Some(told), Some(owed)) = (settled.customer_text(), settled.owed.owed) else {
+    let (Some(text), Some(owed)) = (settled.customer_text(), settled.owed.owed) else {
         return Ok(());
     };
     let told_of = job.as_ref().unwrap_or(quote);
@@ -234,7 +234,7 @@ async fn notify_customer(
         &[("amount", &*owed.to_string())],
     )
     .await?;
-    emails::queue_cancellation_amount(state, tx, told_of, &told).await
+    emails::queue_cancellation_amount(state, tx, told_of, &text).await
 }
 
 /// The share as it is stored.

@@ -22,7 +22,7 @@ pub(super) async fn on_account_updated(
         );
         return Ok(());
     }
-    let told = ConnectedAccount {
+    let connected_account = ConnectedAccount {
         id: id.to_owned(),
         charges_enabled: event.flag_field("charges_enabled"),
         details_submitted: event.flag_field("details_submitted"),
@@ -31,7 +31,7 @@ pub(super) async fn on_account_updated(
             .nested_text_field("requirements", "disabled_reason")
             .to_owned(),
     };
-    if accounts::update_from_event(tx, &told, event.created).await? {
+    if accounts::update_from_event(tx, &connected_account, event.created).await? {
         accounts::update_profile(tx, id, state.clock.now_ms()).await?;
     }
     Ok(())

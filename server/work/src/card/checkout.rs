@@ -149,15 +149,15 @@ async fn next_step(
         remaining: input.left.as_ref(),
     };
     let method = Some(PaymentMethod::Stripe);
-    let (asked, _) = pay::check_payment(state, &mut tx, &stored, method, (believed, today)).await?;
-    check_amount(asked)?;
+    let (pence, _) = pay::check_payment(state, &mut tx, &stored, method, (believed, today)).await?;
+    check_amount(pence)?;
     let account_id = find_account_id(&mut tx, &stored).await?;
     let account = accounts::find(&mut tx, &account_id).await?;
     let pay_by_bank = account.is_some_and(|account| account.pay_by_bank);
     // One after the other: once the first is closed, the next one is found here.
     if let Some(row) = live.into_iter().next() {
         let fits =
-            row.amount == asked.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
+            row.amount == pence.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
         let lasts = row.expires_at - now >= TIME_TO_PAY_MIN;
         let is_fresh = now - row.created_at < OPENING_TIMEOUT;
         match (row.status, &row.url) {
@@ -183,7 +183,7 @@ async fn next_step(
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
         account_id,
-        amount: asked.0,
+        amount: pence.0,
         pay_by_bank,
         status: CheckoutStatus::Opening,
         session_id: None,
@@ -208,8 +208,8 @@ async fn next_step(
 }
 
 /// The amount must be one that a card can be charged with.
-fn check_amount(asked: Pence) -> Result<(), ApiError> {
-    if (AMOUNT_MIN..=AMOUNT_MAX).contains(&asked) {
+fn check_amount(amount: Pence) -> Result<(), ApiError> {
+    if (AMOUNT_MIN..=AMOUNT_MAX).contains(&amount) {
         return Ok(());
     }
     Err(ApiError::rule_broken(vec![FieldError::new(

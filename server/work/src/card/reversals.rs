@@ -58,9 +58,9 @@ pub(super) async fn apply_event(
         return Ok(());
     };
     if event.kind == "charge.succeeded" {
-        let way = event.nested_text_field("payment_method_details", "type");
-        if !way.is_empty() {
-            return set_by_bank(state, tx, &before, way == PAY_BY_BANK).await;
+        let method = event.nested_text_field("payment_method_details", "type");
+        if !method.is_empty() {
+            return set_by_bank(state, tx, &before, method == PAY_BY_BANK).await;
         }
     }
     let mut after = before.clone();

@@ -49,12 +49,12 @@ pub(super) async fn switch_contact_chasing(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ContactId>,
-    ApiJson(asked): ApiJson<ChaseSwitch>,
+    ApiJson(chase_switch): ApiJson<ChaseSwitch>,
 ) -> Result<Json<ChaseSwitch>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let contact = find_contact(&mut tx, &user.id, &id).await?;
-    if store::set_contact_off(&mut tx, &id, asked.off).await? {
-        let event = if asked.off {
+    if store::set_contact_off(&mut tx, &id, chase_switch.off).await? {
+        let event = if chase_switch.off {
             "chasing_off"
         } else {
             "chasing_on"
@@ -65,7 +65,7 @@ pub(super) async fn switch_contact_chasing(
         schedule::reschedule_all(&state, &mut tx, &user.id, RescheduleScope::Contact(id)).await?;
     }
     tx.commit().await?;
-    Ok(Json(asked))
+    Ok(Json(chase_switch))
 }
 
 async fn find_contact(

@@ -138,20 +138,20 @@ pub(super) async fn switch_chasing(
     user: CurrentUser,
     Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
-    ApiJson(asked): ApiJson<ChaseSwitch>,
+    ApiJson(chase_switch): ApiJson<ChaseSwitch>,
 ) -> Result<Json<Chasing>, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
     let noted = store::find_document(&mut tx, &stored.row.id).await?;
-    if noted.off != asked.off {
+    if noted.off != chase_switch.off {
         let noted = store::ChaseDocumentRow {
-            off: asked.off,
+            off: chase_switch.off,
             problem: String::new(),
             problem_on: String::new(),
             ..noted
         };
         store::save_document(&mut tx, &noted).await?;
-        let event = if asked.off {
+        let event = if chase_switch.off {
             "chasing_off"
         } else {
             "chasing_on"

@@ -75,13 +75,13 @@ pub struct ProfileChasePlan {
 }
 
 impl ReminderTexts {
-    fn from_texts(said: impl Fn(Occasion) -> String) -> Self {
+    fn from_texts(given: impl Fn(Occasion) -> String) -> Self {
         Self {
-            before_due: said(Occasion::BeforeDue),
-            on_due: said(Occasion::OnDue),
-            after_due: said(Occasion::AfterDue),
-            unanswered: said(Occasion::Unanswered),
-            expiring: said(Occasion::Expiring),
+            before_due: given(Occasion::BeforeDue),
+            on_due: given(Occasion::OnDue),
+            after_due: given(Occasion::AfterDue),
+            unanswered: given(Occasion::Unanswered),
+            expiring: given(Occasion::Expiring),
         }
     }
 
@@ -97,9 +97,9 @@ impl ReminderTexts {
 
     /// The texts that are the business's own.
     fn own_texts(&self) -> BTreeMap<Occasion, String> {
-        let said =
+        let given =
             Occasion::ALL.map(|occasion| (occasion, self.text_for(occasion).trim().to_owned()));
-        said.into_iter().filter(|(_, it)| !it.is_empty()).collect()
+        given.into_iter().filter(|(_, it)| !it.is_empty()).collect()
     }
 }
 

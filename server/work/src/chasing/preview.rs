@@ -45,8 +45,8 @@ pub(super) async fn preview_reminder(
     let mut conn = state.db.read().await?;
     let profile = find_profile(&mut conn, &user.id, &id).await?;
     let business = (&user.id, &profile);
-    let said = (request.occasion, request.words.as_str());
+    let given = (request.occasion, request.words.as_str());
     Ok(Json(
-        reminders::compose_sample(&state, &mut conn, business, said).await?,
+        reminders::compose_sample(&state, &mut conn, business, given).await?,
     ))
 }

@@ -54,9 +54,9 @@ pub(super) async fn merge_contacts(
     ApiJson(request): ApiJson<MergeRequest>,
 ) -> Result<Response, ApiError> {
     if request.other == id {
-        let told = "Choose another contact: this is the same one.";
+        let text = "Choose another contact: this is the same one.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
-            "other", "same", told,
+            "other", "same", text,
         )]));
     }
     let route = format!("contacts/{id}/merge");
@@ -121,10 +121,10 @@ pub(super) async fn merge_contacts(
     activities::record(&state, &mut tx, &user.id, "merged", ("contact", &id), &data).await?;
     let more = fields.stored_size() - stays.fields.stored_size() - goes.fields.stored_size();
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
-    let kept = store::find(&mut tx, &user.id, &id)
+    let contact_row = store::find(&mut tx, &user.id, &id)
         .await?
         .ok_or_else(missing)?;
-    let answer = Json(Contact::from(kept)).0;
+    let answer = Json(Contact::from(contact_row)).0;
     let response = repeatable
         .store_response(&mut tx, StatusCode::OK, &answer)
         .await?;
@@ -147,15 +147,15 @@ fn join_contacts(stays: &ContactFields, goes: &ContactFields) -> Result<ContactF
     let is_noted = fields.notes.contains(notes)
         && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
     if !is_noted {
-        let told = "Together their notes are too long for one contact. Please shorten them first.";
+        let text = "Together their notes are too long for one contact. Please shorten them first.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
-            "notes", "too_long", told,
+            "notes", "too_long", text,
         )]));
     }
     if !goes.sites.iter().all(|site| fields.sites.contains(site)) {
-        let told = "Together they have more job addresses than one contact can have. Please remove some first.";
+        let text = "Together they have more job addresses than one contact can have. Please remove some first.";
         return Err(ApiError::rule_broken(vec![FieldError::new(
-            "sites", "too_many", told,
+            "sites", "too_many", text,
         )]));
     }
     Ok(fields)

@@ -65,7 +65,7 @@ pub(super) async fn list_merges(
     }
     let now = state.clock.now_ms();
     let rows = merge_store::list_into_contact(&mut conn, &user.id, &id, now).await?;
-    let told = rows
+    let result = rows
         .into_iter()
         .map(|row| -> Result<ContactMerge, ApiError> {
             let noted: MergeRecord = serde_json::from_str(&row.noted)?;
@@ -76,7 +76,7 @@ pub(super) async fn list_merges(
                 until: row.merged_at + merge_store::UNDO_WINDOW,
             })
         });
-    Ok(Json(told.collect::<Result<_, _>>()?))
+    Ok(Json(result.collect::<Result<_, _>>()?))
 }
 
 /// Undoes a merge of two contacts within thirty days. The contact that went is restored as it was, with the documents,
@@ -153,9 +153,9 @@ pub(super) async fn undo_merge(
     .await?;
     let more = fields.stored_size() + goes.fields.stored_size() - stays.fields.stored_size();
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
-    let kept = store::find(&mut tx, &user.id, &id).await?;
-    let kept = kept.ok_or_else(|| ApiError::not_found("Contact"))?;
-    let answer = Contact::from(kept);
+    let saved = store::find(&mut tx, &user.id, &id).await?;
+    let contact_row = saved.ok_or_else(|| ApiError::not_found("Contact"))?;
+    let answer = Contact::from(contact_row);
     let response = repeatable
         .store_response(&mut tx, StatusCode::OK, &answer)
         .await?;

@@ -10,14 +10,17 @@ use plumbline_records::items::import::price_list::PriceListRow as ItemRow;
 
 /// The decision about an item. One in another currency is not imported before somebody says that its amounts are
 /// pounds.
-pub(super) fn to_item_row(found: ParsedItem, said: Option<OnOtherCurrency>) -> ItemRow {
+pub(super) fn to_item_row(
+    found: ParsedItem,
+    on_other_currency: Option<OnOtherCurrency>,
+) -> ItemRow {
     let ParsedItem {
         row,
         fields,
         currency,
     } = found;
     match currency {
-        Some(other) if said != Some(OnOtherCurrency::AsPounds) => {
+        Some(other) if on_other_currency != Some(OnOtherCurrency::AsPounds) => {
             ItemRow::from_refused(row, fields, currency_note(&other))
         }
         _ => ItemRow::new(row, fields),
@@ -37,33 +40,35 @@ impl CurrencyCounts {
     /// Counts the items and documents of the files.
     pub(super) fn count<'a>(
         items: impl Iterator<Item = Option<&'a str>>,
-        papers: impl Iterator<Item = &'a DocumentImportRow>,
+        documents: impl Iterator<Item = &'a DocumentImportRow>,
     ) -> Self {
         let mut all = Self::default();
         for currency in items {
             all.add(currency, [0, 1]);
         }
-        for paper in papers {
+        for document_import_row in documents {
             // Documents that are here already, or are not imported anyway, need no decision.
             let is_settled = matches!(
-                paper.outcome,
+                document_import_row.outcome,
                 DocumentImportOutcome::Same | DocumentImportOutcome::Refused
             );
-            if paper.currency.is_none() || !is_settled {
-                all.add(paper.currency.as_deref(), [1, 0]);
+            if document_import_row.currency.is_none() || !is_settled {
+                all.add(document_import_row.currency.as_deref(), [1, 0]);
             }
         }
         all
     }
 
-    fn add(&mut self, currency: Option<&str>, [papers, items]: [usize; 2]) {
+    fn add(&mut self, currency: Option<&str>, [documents, items]: [usize; 2]) {
         let known = self.0.iter_mut().find(|(it, _)| it.as_deref() == currency);
         match known {
             Some((_, counts)) => {
-                counts[0] += papers;
+                counts[0] += documents;
                 counts[1] += items;
             }
-            None => self.0.push((currency.map(str::to_owned), [papers, items])),
+            None => self
+                .0
+                .push((currency.map(str::to_owned), [documents, items])),
         }
     }
 
@@ -78,15 +83,15 @@ impl CurrencyCounts {
             return Some(format!("The amounts in {files} are in {only}."));
         }
         let others = self.0.iter().filter_map(|(currency, counts)| {
-            let [papers, items] = *counts;
-            let what = [(papers, "document"), (items, "item")];
+            let [documents, items] = *counts;
+            let what = [(documents, "document"), (items, "item")];
             let what = what.into_iter().filter(|(count, _)| *count > 0);
             let what = what.map(|(count, one)| {
                 let end = if count == 1 { "" } else { "s" };
                 format!("{} {one}{end}", format_count(count))
             });
             let what = what.collect::<Vec<_>>().join(" and ");
-            let are = if papers + items == 1 { "is" } else { "are" };
+            let are = if documents + items == 1 { "is" } else { "are" };
             Some(format!("{what} {are} in {}", currency.as_ref()?))
         });
         let others: Vec<String> = others.collect();
@@ -96,9 +101,9 @@ impl CurrencyCounts {
 
 /// The error if nobody has decided about amounts in another currency.
 pub(super) fn choice_required(sentence: &str) -> ApiError {
-    let told =
+    let text =
         format!("{sentence} Please choose whether to leave them out or import them as pounds.");
-    ApiError::rule_broken(vec![FieldError::new("currency", "required", told)])
+    ApiError::rule_broken(vec![FieldError::new("currency", "required", text)])
 }
 
 #[cfg(test)]

@@ -26,8 +26,8 @@ pub(super) fn sentence<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Strin
 
 /// The error if nobody has said whether the day or the month comes first.
 pub(super) fn unsaid(sentence: &str) -> ApiError {
-    let told = format!("{sentence} Please choose whether the day or the month comes first.");
-    ApiError::rule_broken(vec![FieldError::new("dates", "required", told)])
+    let text = format!("{sentence} Please choose whether the day or the month comes first.");
+    ApiError::rule_broken(vec![FieldError::new("dates", "required", text)])
 }
 
 #[cfg(test)]
@@ -36,16 +36,16 @@ mod tests {
 
     #[test]
     fn the_two_days_of_a_date_are_named() {
-        let told = |cells: &[&str]| sentence(cells.iter().copied());
-        assert_eq!(told(&[]), None);
+        let result = |cells: &[&str]| sentence(cells.iter().copied());
+        assert_eq!(result(&[]), None);
         assert_eq!(
-            told(&["03/04/2026"]).as_deref(),
+            result(&["03/04/2026"]).as_deref(),
             Some(
                 "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026."
             )
         );
         assert_eq!(
-            told(&["3.4.26", "01/02/2026"]).as_deref(),
+            result(&["3.4.26", "01/02/2026"]).as_deref(),
             Some(
                 "The dates of 2 documents can be read in two ways: 3.4.26 is 3 Apr 2026 or 4 Mar 2026."
             )

@@ -80,12 +80,12 @@ impl DocumentImporter<'_> {
         if !found.number.is_empty()
             && numbers::is_taken(tx, kind, self.profile, self.user_id, &found.number).await?
         {
-            let told = format!(
+            let text = format!(
                 "The {} number {} is already taken.",
                 kind.name(),
                 found.number
             );
-            return Err(rule_broken("number", "taken", told));
+            return Err(rule_broken("number", "taken", text));
         }
         let quote = match &found.quote {
             Some(key) => {
@@ -114,7 +114,7 @@ impl DocumentImporter<'_> {
             terms,
             document,
             total,
-            standing,
+            standing: imported_status,
             archived,
             payments,
             paid: _,        // the payments say it once it is judged
@@ -138,7 +138,7 @@ impl DocumentImporter<'_> {
             terms,
             document,
             total: total.unwrap_or_default(),
-            status: standing,
+            status: imported_status,
             archived,
             payments,
             quote,
@@ -159,6 +159,6 @@ impl DocumentImporter<'_> {
 
 const CUSTOMER_DELETED: &str = "Its customer has been deleted in the meantime.";
 
-fn rule_broken(path: &'static str, code: &'static str, told: String) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+fn rule_broken(path: &'static str, code: &'static str, text: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, text)])
 }

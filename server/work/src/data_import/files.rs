@@ -155,8 +155,8 @@ mod tests {
     fn a_zip_that_lists_files_without_end_is_not_opened() {
         let names: Vec<String> = (0..=LISTED_MAX).map(|at| at.to_string()).collect();
         let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
-        let told = read_files(vec![file(zipped(&entries))]);
-        assert_eq!(told, Err(ImportError::TooManyFiles));
+        let result = read_files(vec![file(zipped(&entries))]);
+        assert_eq!(result, Err(ImportError::TooManyFiles));
         assert_eq!(
             read_files(vec![file(zipped(&entries[1..]))]),
             Ok(Vec::new())

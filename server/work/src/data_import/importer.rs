@@ -65,9 +65,9 @@ struct ImportPlan {
 pub(super) async fn preview(
     state: &AppState,
     user_id: &UserId,
-    (visit, asked): (&PoolEntry, ImportRequest),
+    (visit, import_request): (&PoolEntry, ImportRequest),
 ) -> Result<DataImport, ApiError> {
-    let planned = build_plan(state, user_id, (visit, asked)).await?;
+    let planned = build_plan(state, user_id, (visit, import_request)).await?;
     let (contacts, items) = (planned.contacts.1.rows, planned.items.1.rows);
     Ok(DataImport {
         done: false,
@@ -88,10 +88,10 @@ pub(super) async fn preview(
 pub(super) async fn import(
     state: &AppState,
     user_id: &UserId,
-    (visit, mut asked): (&PoolEntry, ImportRequest),
+    (visit, mut import_request): (&PoolEntry, ImportRequest),
 ) -> Result<DataImport, ApiError> {
-    let columns = std::mem::take(&mut asked.columns);
-    let planned = build_plan(state, user_id, (visit, asked)).await?;
+    let columns = std::mem::take(&mut import_request.columns);
+    let planned = build_plan(state, user_id, (visit, import_request)).await?;
     if let (Some(sentence), false) = (&planned.other_currency, planned.is_currency_chosen) {
         return Err(currencies::choice_required(sentence));
     }
@@ -188,7 +188,7 @@ const CHANGED_MEANWHILE: &str = "contacts or items changed each time that an imp
 async fn build_plan(
     state: &AppState,
     user_id: &UserId,
-    (visit, asked): (&PoolEntry, ImportRequest),
+    (visit, import_request): (&PoolEntry, ImportRequest),
 ) -> Result<ImportPlan, ApiError> {
     let ImportRequest {
         source,
@@ -198,13 +198,13 @@ async fn build_plan(
         profile,
         columns: _,
         data: found,
-    } = asked;
+    } = import_request;
     let mut tx = state.db.begin_read().await?;
     if let Some(profile) = &profile
         && !parties::has_profile(&mut tx, user_id, profile).await?
     {
-        let told = "We couldn’t find this business profile.";
-        return Err(ApiError::bad_field("profile", "not_found", told));
+        let text = "We couldn’t find this business profile.";
+        return Err(ApiError::bad_field("profile", "not_found", text));
     }
     let brought = origins::list_for_source(&mut tx, user_id, source).await?;
     let mut against = ExistingDocuments {
@@ -219,10 +219,10 @@ async fn build_plan(
             .extend(taken.into_iter().map(|it| (kind.code(), it)));
     }
     drop(tx);
-    let papers = found.documents;
+    let parsed_documents = found.documents;
     let allowance = ReadBudget::new(MEMORY_MAX);
-    let said = (differing, currency);
-    let judge = move || plan_documents(papers, against, source, said, allowance);
+    let given = (differing, currency);
+    let judge = move || plan_documents(parsed_documents, against, source, given, allowance);
     let documents = visit.run(judge).await??;
     let mut left_out = found.left_out;
     let (customers, without) = needed(found.customers, &documents);
@@ -241,12 +241,12 @@ async fn build_plan(
     let items_found: Vec<ItemRow> = rows.collect();
     let (items, items_mark) =
         items::plan_import(state, user_id, (visit, items_found.clone())).await?;
-    let told = documents.iter().map(|judged| &judged.row);
-    let currencies = CurrencyCounts::count(in_currencies.iter().map(Option::as_deref), told);
-    let kept = documents
+    let result = documents.iter().map(|judged| &judged.row);
+    let currencies = CurrencyCounts::count(in_currencies.iter().map(Option::as_deref), result);
+    let filter_map = documents
         .iter()
         .filter_map(|judged| judged.document.as_ref());
-    let either = kept.filter_map(|document| document.either_date.as_deref());
+    let either = filter_map.filter_map(|document| document.either_date.as_deref());
     let either_dates = dates::sentence(either);
     let mut planned = ImportPlan {
         contacts,

@@ -254,9 +254,9 @@ async fn preview(
     state
         .limits
         .check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read_form(&state, &user.id, form).await?;
+    let (visit, import_request) = read_form(&state, &user.id, form).await?;
     Ok(Json(
-        importer::preview(&state, &user.id, (&visit, asked)).await?,
+        importer::preview(&state, &user.id, (&visit, import_request)).await?,
     ))
 }
 
@@ -274,9 +274,9 @@ async fn import(
     state
         .limits
         .check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read_form(&state, &user.id, form).await?;
+    let (visit, import_request) = read_form(&state, &user.id, form).await?;
     Ok(Json(
-        importer::import(&state, &user.id, (&visit, asked)).await?,
+        importer::import(&state, &user.id, (&visit, import_request)).await?,
     ))
 }
 
@@ -288,39 +288,39 @@ async fn read_form(
 ) -> Result<(PoolEntry, ImportRequest), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, FILES_MAX, FILE_LIMIT, &state.config.data).await?;
-    let said = |name: &str| form.texts.get(name).map_or("", |said| said.trim());
-    let source: ImportSource = said("source").parse().map_err(|_| {
-        let told = "Say “tradify”, “invoice_ninja” or “other”.";
-        ApiError::bad_field("source", "unknown_word", told)
+    let given = |name: &str| form.texts.get(name).map_or("", |text| text.trim());
+    let source: ImportSource = given("source").parse().map_err(|_| {
+        let message = "Say “tradify”, “invoice_ninja” or “other”.";
+        ApiError::bad_field("source", "unknown_word", message)
     })?;
-    let differing = match said("differing") {
+    let differing = match given("differing") {
         "" | "keep" => OnDifferentTotal::Keep,
         "leave" => OnDifferentTotal::LeaveOut,
         _ => {
-            let told = "Say “keep” or “leave”.";
-            return Err(ApiError::bad_field("differing", "unknown_word", told));
+            let message = "Say “keep” or “leave”.";
+            return Err(ApiError::bad_field("differing", "unknown_word", message));
         }
     };
-    let currency = match said("currency") {
+    let currency = match given("currency") {
         "" => None,
         "leave" => Some(OnOtherCurrency::LeaveOut),
         "pounds" => Some(OnOtherCurrency::AsPounds),
         _ => {
-            let told = "Say “leave” or “pounds”.";
-            return Err(ApiError::bad_field("currency", "unknown_word", told));
+            let message = "Say “leave” or “pounds”.";
+            return Err(ApiError::bad_field("currency", "unknown_word", message));
         }
     };
-    let dates = match said("dates") {
+    let dates = match given("dates") {
         "" => None,
         "dayFirst" => Some(DateOrder::DayFirst),
         "monthFirst" => Some(DateOrder::MonthFirst),
         _ => {
-            let told = "Say “dayFirst” or “monthFirst”.";
-            return Err(ApiError::bad_field("dates", "unknown_word", told));
+            let message = "Say “dayFirst” or “monthFirst”.";
+            return Err(ApiError::bad_field("dates", "unknown_word", message));
         }
     };
-    let sent = columns::parse_headings_by_table(said("columns"))?;
-    let profile = match said("profile") {
+    let sent = columns::parse_headings_by_table(given("columns"))?;
+    let profile = match given("profile") {
         "" => None,
         id => Some(
             id.parse()
@@ -346,7 +346,7 @@ async fn read_form(
     let found = visit
         .run(move || read_files(files, source, &of_tables))
         .await??;
-    let asked = ImportRequest {
+    let import_request = ImportRequest {
         source,
         on_different_total: differing,
         on_other_currency: currency,
@@ -355,17 +355,17 @@ async fn read_form(
         columns: sent,
         data: found,
     };
-    Ok((visit, asked))
+    Ok((visit, import_request))
 }
 
 fn read_files(
     files: Vec<ImportFile>,
     source: ImportSource,
-    said: &TablesSaid,
+    tables_said: &TablesSaid,
 ) -> Result<ParsedData, ImportError> {
     let found = match source {
         // Other programs have similar names for their columns.
-        ImportSource::Tradify | ImportSource::Other => tradify::read(files, said)?,
+        ImportSource::Tradify | ImportSource::Other => tradify::read(files, tables_said)?,
         ImportSource::InvoiceNinja => invoice_ninja::read(files).map_err(ImportError::of_backup)?,
     };
     let has_any =

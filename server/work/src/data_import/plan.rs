@@ -187,9 +187,9 @@ fn plan_document(
 /// The outcome if it is not imported.
 fn resolve_other_currency(
     other: &str,
-    said: Option<OnOtherCurrency>,
+    on_other_currency: Option<OnOtherCurrency>,
 ) -> Result<String, RejectedRow> {
-    let outcome = match said {
+    let outcome = match on_other_currency {
         None => DocumentImportOutcome::OtherCurrency,
         Some(OnOtherCurrency::LeaveOut) => DocumentImportOutcome::LeftOut,
         Some(OnOtherCurrency::AsPounds) => {
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn judging_takes_no_more_than_it_is_given() {
-        let told = |allowance| {
+        let result = |allowance| {
             let found = |n: i32| ParsedDocument::new(DocumentKind::Quote, n.to_string());
             let found = (0..100).map(found).collect();
             let (against, source) = (ExistingDocuments::default(), ImportSource::Tradify);
@@ -295,10 +295,10 @@ mod tests {
             );
             judged.map(|it| it.len())
         };
-        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
-        assert_eq!(told(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
+        assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(
-            told(ReadBudget::expired(1 << 20)),
+            result(ReadBudget::expired(1 << 20)),
             Err(BudgetExceeded::Time)
         );
     }

@@ -26,8 +26,8 @@ pub(super) struct TablesSaid {
 impl TablesSaid {
     /// How the columns of a table with these headings are read; `None` if nobody chose.
     pub(super) fn columns(&self, headings: &str) -> Option<Vec<String>> {
-        let said = self.sent.get(headings);
-        said.or_else(|| self.remembered.get(headings)).cloned()
+        let texts = self.sent.get(headings);
+        texts.or_else(|| self.remembered.get(headings)).cloned()
     }
 }
 
@@ -39,15 +39,15 @@ pub(super) async fn remember_columns(
     (columns, tables): (HashMap<String, Vec<String>>, &[ParsedTable]),
 ) -> Result<(), ApiError> {
     let is_there = |headings: &String| tables.iter().any(|it| it.headings == *headings);
-    let said: Vec<_> = columns
+    let given: Vec<_> = columns
         .into_iter()
         .filter(|(headings, _)| is_there(headings))
         .collect();
-    if said.is_empty() {
+    if given.is_empty() {
         return Ok(());
     }
     let mut tx = state.db.begin_write().await?;
-    for (headings, reads) in said {
+    for (headings, reads) in given {
         let of = (user_id.as_ref(), source.code(), headings.as_str());
         remembered::remember(&mut tx, of, &reads, state.clock.now_ms()).await?;
     }

@@ -21,8 +21,8 @@ pub(super) fn to_xml(text: &str) -> Result<Vec<u8>, String> {
     let inner = value.get_mut("einvoice").map(serde_json::Value::take);
     let source = EinvoiceSource::from_json(&inner.unwrap_or(value).to_string())?;
     let made = create(&source).map_err(|found| {
-        let told: Vec<String> = found.into_iter().map(|it| it.message).collect();
-        told.join("\n")
+        let texts: Vec<String> = found.into_iter().map(|it| it.message).collect();
+        texts.join("\n")
     })?;
     super::xml::write_xml(&made).map_err(|error| error.to_string())
 }

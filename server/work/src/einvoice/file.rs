@@ -33,18 +33,18 @@ pub(super) async fn download_einvoice(
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
     if stored.row.status == DocumentStatus::Void {
-        let told = format!("This {} is void, so it has no e-invoice.", kind.name());
+        let text = format!("This {} is void, so it has no e-invoice.", kind.name());
         return Err(ApiError::rule_broken(vec![FieldError::new(
-            "status", "void", told,
+            "status", "void", text,
         )]));
     }
     let known = source::load(&mut tx, &stored).await?;
     drop(tx);
     let made = create(&known.source).map_err(|found| {
-        let told = found
+        let result = found
             .into_iter()
             .map(|it| FieldError::new(it.field, it.code, it.message));
-        ApiError::rule_broken(told.collect())
+        ApiError::rule_broken(result.collect())
     })?;
     let bytes = xml::write_xml(&made).map_err(ApiError::internal)?;
     Ok(GeneratedFile::new(

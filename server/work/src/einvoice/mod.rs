@@ -39,7 +39,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_references(conn, user_id).await?;
-    let told = rows.iter().map(|row| {
+    let result = rows.iter().map(|row| {
         let OrderReferenceRow {
             document_id,
             user_id: _, // whose export it is
@@ -48,5 +48,5 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         } = row;
         json!({ "documentId": document_id, "reference": reference, "updatedAt": updated_at })
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }

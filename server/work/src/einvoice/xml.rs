@@ -265,9 +265,9 @@ impl XmlWriter {
             if category.has_rate() {
                 it.write_text("cbc:Percent", &rate.to_string())?;
             }
-            if let Some((code, words)) = category.reason().filter(|_| with_reason) {
+            if let Some((code, text)) = category.reason().filter(|_| with_reason) {
                 it.write_text("cbc:TaxExemptionReasonCode", code.unwrap_or_default())?;
-                it.write_text("cbc:TaxExemptionReason", words)?;
+                it.write_text("cbc:TaxExemptionReason", text)?;
             }
             it.write_scheme()
         })

@@ -78,8 +78,8 @@ pub(super) async fn reserve(
     user_id: &UserId,
     (business, to): (&str, &str),
 ) -> Result<ReservedEmail, ApiError> {
-    if let Some(kept) = find_block(state, tx, user_id, business).await? {
-        return Err(to_error(state, &kept));
+    if let Some(sending_block) = find_block(state, tx, user_id, business).await? {
+        return Err(to_error(state, &sending_block));
     }
     Ok(record_email(state, tx, user_id, (business, to), None).await?)
 }
@@ -159,8 +159,8 @@ async fn find_block(
     Ok(None)
 }
 
-fn to_error(state: &AppState, kept: &SendingBlock) -> ApiError {
-    match kept {
+fn to_error(state: &AppState, sending_block: &SendingBlock) -> ApiError {
+    match sending_block {
         SendingBlock::Stopped => ApiError::forbidden(
             "mail_stopped",
             format!(

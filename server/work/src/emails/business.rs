@@ -44,11 +44,11 @@ pub async fn notify_business(
     sentence: &str,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let told = BusinessNotice {
+    let business_notice = BusinessNotice {
         sentence,
         ..BusinessNotice::default()
     };
-    queue_notice(state, tx, stored, told, more).await
+    queue_notice(state, tx, stored, business_notice, more).await
 }
 
 /// Like [`notify_business`], if the business has something to do now, which `task` says.
@@ -59,12 +59,12 @@ pub async fn ask_business(
     (sentence, task): (&str, &str),
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let told = BusinessNotice {
+    let business_notice = BusinessNotice {
         sentence,
         task: Some(task),
         ..BusinessNotice::default()
     };
-    queue_notice(state, tx, stored, told, more).await
+    queue_notice(state, tx, stored, business_notice, more).await
 }
 
 /// Queues an email to the business with a message from its customer: `sentence` introduces it, `task` says what to do
@@ -73,18 +73,18 @@ pub async fn forward_to_business(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    (sentence, words, task): (&str, &str, &str),
+    (sentence, text, task): (&str, &str, &str),
     gave: Option<&str>,
 ) -> Result<(), ApiError> {
-    let lines = words.lines().map(str::trim_end);
-    let said: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    let told = BusinessNotice {
+    let lines = text.lines().map(str::trim_end);
+    let texts: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let business_notice = BusinessNotice {
         sentence,
-        quote: &said,
+        quote: &texts,
         task: Some(task),
         reply_to: gave,
     };
-    queue_notice(state, tx, stored, told, &[]).await
+    queue_notice(state, tx, stored, business_notice, &[]).await
 }
 
 /// The contents of such an email above its rows.
@@ -104,15 +104,15 @@ async fn queue_notice(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    told: BusinessNotice<'_>,
+    business_notice: BusinessNotice<'_>,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
     let BusinessNotice {
         sentence,
-        quote: said,
+        quote: texts,
         task,
         reply_to: gave,
-    } = told;
+    } = business_notice;
     let Some(to) = find_owner_email(tx, &stored.row.user_id).await? else {
         return Ok(());
     };
@@ -134,7 +134,7 @@ async fn queue_notice(
     let text = NoticeText {
         title: &title,
         sentence,
-        said,
+        said: texts,
         task,
         rows: &rows,
         url: &url,
@@ -142,7 +142,7 @@ async fn queue_notice(
     let html = NoticeHtml {
         title: &title,
         sentence,
-        said,
+        said: texts,
         task,
         rows: &rows,
         url: &url,

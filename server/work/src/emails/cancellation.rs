@@ -83,9 +83,9 @@ pub async fn queue_cancellation_amount(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    told: &str,
+    text: &str,
 ) -> Result<(), ApiError> {
-    let message = format!("You cancelled and had asked us to start early. {told}");
+    let message = format!("You cancelled and had asked us to start early. {text}");
     let rows = rows::subject_rows(stored);
     queue_about_document(state, tx, stored, ("What you owe for", &message), rows).await
 }
@@ -107,8 +107,8 @@ fn money_text(news: &CancellationEmail) -> String {
         .give_back_by
         .as_ref()
         .map_or_else(String::new, |day| format!(" by {day}"));
-    if let Some(told) = &news.amount_text {
-        return told.clone();
+    if let Some(text) = &news.amount_text {
+        return text.clone();
     }
     match (news.early, news.paid > Pence::ZERO) {
         (EarlyStart::This, true) => format!(

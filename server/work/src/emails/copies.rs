@@ -149,7 +149,7 @@ pub async fn compose_acceptance(
     let where_signed = witness.map_or_else(String::new, |who| {
         format!(" You signed on our device, with {who} present.")
     });
-    let brought: String = brought.iter().map(|said| format!(" {said}")).collect();
+    let brought: String = brought.iter().map(|text| format!(" {text}")).collect();
     let message = format!(
         "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It’s \
          attached, and always on your quote’s page: please keep it."
@@ -246,8 +246,8 @@ async fn compose_about_document(
     let Some(taken) = taken else {
         return Ok(None);
     };
-    let said = (to.as_str(), (subject, message), rows);
-    compose_copy(state, stored, &parties, said, taken).map(Some)
+    let given = (to.as_str(), (subject, message), rows);
+    compose_copy(state, stored, &parties, given, taken).map(Some)
 }
 
 fn compose_copy(
@@ -260,7 +260,7 @@ fn compose_copy(
     let business = parties.profile.name.trim();
     let title = document_title(stored);
     let (first, rest) = title.split_at(1);
-    let words = EmailContent {
+    let email_content = EmailContent {
         to: to.to_owned(),
         subject: format!("{subject} {}{rest} from {business}", first.to_lowercase()),
         summary: None,
@@ -270,7 +270,7 @@ fn compose_copy(
         button: &format!("See the {}", stored.kind.name()),
         report_url: &taken.report_url,
     };
-    let mail = compose(state, stored, parties, words)?;
+    let mail = compose(state, stored, parties, email_content)?;
     Ok(EmailCopy { mail, at: taken.at })
 }
 

@@ -74,53 +74,53 @@ pub(super) fn compose(
     state: &AppState,
     stored: &StoredDocument,
     parties: &Parties,
-    words: EmailContent<'_>,
+    email_content: EmailContent<'_>,
 ) -> Result<Mail, ApiError> {
     let profile = &parties.profile;
     let business = profile.name.trim();
     let title = document_title(stored);
     let name = parties.contact.as_ref().map(|contact| contact.name.trim());
     let greeting = match name.unwrap_or_default() {
-        _ if !words.has_greeting => String::new(),
+        _ if !email_content.has_greeting => String::new(),
         "" => "Hello,\n\n".to_owned(),
         name => format!("Hello {name},\n\n"),
     };
-    let message = greeting + words.message;
+    let message = greeting + email_content.message;
     let token = stored.row.public_token.as_deref().unwrap_or_default();
     let url = customer_link(state, stored.kind, token);
     let logo = profile.logo_url.as_deref().filter(|url| !url.is_empty());
     let logo = logo.map(|path| state.link_to(path));
     let contact_lines = contact_lines(profile);
     let text = DocumentText {
-        lead: words.summary.as_ref(),
+        lead: email_content.summary.as_ref(),
         message: &message,
         title: &title,
-        rows: &words.rows,
-        call: words.button,
+        rows: &email_content.rows,
+        call: email_content.button,
         url: &url,
         business,
         contact_lines: &contact_lines,
-        report: words.report_url,
+        report: email_content.report_url,
     };
     let lines = message.lines();
     let html = DocumentHtml {
-        lead: words.summary.as_ref(),
+        lead: email_content.summary.as_ref(),
         paragraphs: lines.filter(|line| !line.trim().is_empty()).collect(),
         title: &title,
-        rows: &words.rows,
-        call: words.button,
+        rows: &email_content.rows,
+        call: email_content.button,
         url: &url,
         business,
         logo: logo.as_deref(),
         contact_lines: &contact_lines,
-        report: words.report_url,
+        report: email_content.report_url,
     };
     Ok(Mail {
         account: Some(stored.row.user_id.clone()),
-        to: words.to,
+        to: email_content.to,
         from_name: (!business.is_empty()).then(|| business.to_owned()),
         reply_to: parse_email(&profile.email),
-        subject: words.subject,
+        subject: email_content.subject,
         text: text.render()?,
         html: html.render()?,
         attachments: Vec::new(),
@@ -136,11 +136,11 @@ pub(super) async fn queue_document(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    letter: &IssueEmail,
+    issue_email: &IssueEmail,
 ) -> Result<(), ApiError> {
     let parties = Parties::for_document(tx, &stored.row).await?;
     let contact = parties.contact.clone().unwrap_or_default();
-    let to = letter
+    let to = issue_email
         .to
         .clone()
         .unwrap_or_else(|| contact.email.trim().to_owned());
@@ -159,25 +159,25 @@ pub(super) async fn queue_document(
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::amount_rows(stored));
     if facts.asks == RequestedPayment::Balance {
-        let shown = present(
+        let presentation = present(
             &view::load_public_document(tx, stored).await?,
             today(state)?,
         );
-        let pay = shown.and_then(|shown| shown.actions.pay);
+        let pay = presentation.and_then(|displayed| displayed.actions.pay);
         rows.extend(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()));
     }
-    let words = EmailContent {
+    let email_content = EmailContent {
         to,
-        subject: letter.subject.clone().unwrap_or(usual.subject),
+        subject: issue_email.subject.clone().unwrap_or(usual.subject),
         summary: Some(rows::summarise(stored)),
-        message: letter.message.as_deref().unwrap_or(&usual.message),
+        message: issue_email.message.as_deref().unwrap_or(&usual.message),
         has_greeting: false,
         rows,
         button: facts.mail_button,
         report_url: &taken.report_url,
     };
-    let mail = compose(state, stored, &parties, words)?;
-    deliver::queue_email(state, tx, stored, (&letter.id, mail)).await
+    let mail = compose(state, stored, &parties, email_content)?;
+    deliver::queue_email(state, tx, stored, (&issue_email.id, mail)).await
 }
 
 /// `Quote Q-0012`.
@@ -189,7 +189,7 @@ pub(super) fn document_title(stored: &StoredDocument) -> String {
 /// Who owns the business and the address for serving documents on them, and how to contact it, by line.
 pub(super) fn contact_lines(profile: &BusinessProfile) -> Vec<String> {
     let ways = [&profile.phone, &profile.email, &profile.website];
-    let ways = ways.into_iter().map(|way| way.trim().to_owned());
-    let lines = profile.owner_lines().into_iter().chain(ways);
+    let methods = ways.into_iter().map(|method| method.trim().to_owned());
+    let lines = profile.owner_lines().into_iter().chain(methods);
     lines.filter(|line| !line.is_empty()).collect()
 }

@@ -136,40 +136,40 @@ pub async fn queue_enclosed(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: &UserId,
-    letter: EnclosedEmail<'_>,
+    enclosed_email: EnclosedEmail<'_>,
 ) -> Result<JobId, ApiError> {
-    let business = letter.from.name.trim();
-    let taken = allowance::reserve(state, tx, user_id, (business, letter.to)).await?;
-    let contact_lines = contact_lines(letter.from);
+    let business = enclosed_email.from.name.trim();
+    let taken = allowance::reserve(state, tx, user_id, (business, enclosed_email.to)).await?;
+    let contact_lines = contact_lines(enclosed_email.from);
     let text = EnclosedText {
-        message: &letter.message,
-        title: letter.title,
-        rows: &letter.rows,
+        message: &enclosed_email.message,
+        title: enclosed_email.title,
+        rows: &enclosed_email.rows,
         business,
         contact_lines: &contact_lines,
         report: &taken.report_url,
     };
     let html = EnclosedHtml {
-        paragraphs: letter.message.split("\n\n").collect(),
-        title: letter.title,
-        rows: &letter.rows,
+        paragraphs: enclosed_email.message.split("\n\n").collect(),
+        title: enclosed_email.title,
+        rows: &enclosed_email.rows,
         business,
         contact_lines: &contact_lines,
         report: &taken.report_url,
     };
     let mail = Mail {
         account: Some(user_id.clone()),
-        to: letter.to.to_owned(),
+        to: enclosed_email.to.to_owned(),
         from_name: (!business.is_empty()).then(|| business.to_owned()),
-        reply_to: parse_email(&letter.from.email),
-        subject: letter.subject,
+        reply_to: parse_email(&enclosed_email.from.email),
+        subject: enclosed_email.subject,
         text: text.render()?,
         html: html.render()?,
-        attachments: vec![letter.file],
+        attachments: vec![enclosed_email.file],
         thread: None,
     };
     let id = state.ids.new_id();
-    let about = &letter.about;
+    let about = &enclosed_email.about;
     let noted = (
         about.paper.email_about(),
         about.contact_id.as_str(),
@@ -179,7 +179,7 @@ pub async fn queue_enclosed(
     let payload = serde_json::to_string(&EnclosedMail {
         mail,
         user_id: user_id.clone(),
-        about: Some(letter.about),
+        about: Some(enclosed_email.about),
     })?;
     jobs::enqueue_with_id(state, tx, (&id, user_id), (KIND, &payload), None).await?;
     Ok(id)

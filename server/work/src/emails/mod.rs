@@ -99,12 +99,12 @@ fn on_issued<'a>(
         let document = &event.document;
         // Whatever happened to the last email: the customer is to get the document again.
         posted_emails::mark_settled(tx, &document.id).await?;
-        let Some(letter) = &event.email else {
+        let Some(issue_email) = &event.email else {
             return Ok(());
         };
         let stored =
             StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
-        document_email::queue_document(state, tx, &stored, letter).await
+        document_email::queue_document(state, tx, &stored, issue_email).await
     })
 }
 

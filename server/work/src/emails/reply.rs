@@ -38,7 +38,7 @@ pub async fn queue_reply(
 ) -> Result<JobId, ApiError> {
     let ReplyEmail {
         question,
-        text: words,
+        text: texts,
         to,
     } = answered;
     let parties = Parties::for_document(tx, &stored.row).await?;
@@ -47,7 +47,7 @@ pub async fn queue_reply(
     let asked_on = london_date(question.asked_at)
         .format("%d/%m/%Y")
         .to_string();
-    let message = quote_question(words, &asked_on, &question.words);
+    let message = quote_question(texts, &asked_on, &question.words);
     let about = match question.wish {
         QuestionKind::Question => "Your question about",
         QuestionKind::Changes => "Your changes to",
@@ -55,7 +55,7 @@ pub async fn queue_reply(
     let title = document_title(stored);
     let (first, rest) = title.split_at(1);
     let rows = rows::subject_rows(stored);
-    let letter = EmailContent {
+    let email_content = EmailContent {
         to: to.to_owned(),
         subject: format!("{about} {}{rest} from {business}", first.to_lowercase()),
         // The reply comes before anything about the document.
@@ -66,18 +66,18 @@ pub async fn queue_reply(
         button: &format!("See the {}", stored.name()),
         report_url: &taken.report_url,
     };
-    let mail = compose(state, stored, &parties, letter)?;
+    let mail = compose(state, stored, &parties, email_content)?;
     let copy = EmailCopy { mail, at: taken.at };
     let otherwise = Some(question.email.clone()).filter(|given| !given.is_empty());
     copy_job::queue_copy_with_fallback(state, tx, stored, (copy, otherwise)).await
 }
 
 /// The reply, with the question quoted below it as email programs do.
-fn quote_question(words: &str, asked_on: &str, question: &str) -> String {
+fn quote_question(text: &str, asked_on: &str, question: &str) -> String {
     let lines = question.lines().map(|line| format!("> {line}"));
     let lines: Vec<String> = lines.collect();
     let quoted = lines.join("\n");
-    format!("{words}\n\nOn {asked_on} you wrote:\n{quoted}")
+    format!("{text}\n\nOn {asked_on} you wrote:\n{quoted}")
 }
 
 #[cfg(test)]

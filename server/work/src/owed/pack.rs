@@ -15,14 +15,18 @@ pub async fn report_on(
     user_id: &str,
     today: Date,
 ) -> Result<IndexedReport, ApiError> {
-    let told = load_report(conn, user_id, today, OwedOrder::Oldest).await?;
+    let owed_report = load_report(conn, user_id, today, OwedOrder::Oldest).await?;
     let what = format!(
         "Who owes you, by how overdue it is, at {}",
         format_long_date(today)
     );
     let totals = [
-        ("Total owed", told.all.outstanding),
-        ("Of which overdue", told.all.overdue),
+        ("Total owed", owed_report.all.outstanding),
+        ("Of which overdue", owed_report.all.overdue),
     ];
-    Ok(IndexedReport::new(&what, to_workbook(&told), &totals))
+    Ok(IndexedReport::new(
+        &what,
+        to_workbook(&owed_report),
+        &totals,
+    ))
 }

@@ -166,11 +166,11 @@ pub async fn check_payment(
 /// The amount that is paid: what the page asks for, or everything that is open.
 fn resolve_amount(pay: &PaymentCard, believed: ExpectedPayment<'_>) -> Result<Pence, ApiError> {
     let all = pay.all.as_ref().map_or(pay.value, |all| all.value);
-    let is = |said: &Number, amount: Pence| said.to_pence() == Some(amount);
+    let is = |given: &Number, amount: Pence| given.to_pence() == Some(amount);
     let fits = believed.remaining.is_none_or(|left| is(left, all));
     let amount = match believed.amount {
         None => Some(pay.value),
-        Some(said) => [pay.value, all].into_iter().find(|one| is(said, *one)),
+        Some(number) => [pay.value, all].into_iter().find(|one| is(number, *one)),
     };
     amount.filter(|_| fits).ok_or_else(|| {
         let now = &pay.amount;

@@ -49,7 +49,7 @@ async fn read_link(
     address: ClientAddress,
     Extension(kind): Extension<DocumentKind>,
     name: Result<Path<String>, PathRejection>,
-    asked: Result<Query<LinkQuery>, QueryRejection>,
+    requested: Result<Query<LinkQuery>, QueryRejection>,
     uri: Uri,
 ) -> Result<Response, ApiError> {
     // A name that is not valid text is not a link either, and leads where every such link leads.
@@ -67,7 +67,9 @@ async fn read_link(
         back,
         selected,
         choice,
-    } = asked.map(|Query(asked)| asked).unwrap_or_default();
+    } = requested
+        .map(|Query(link_query)| link_query)
+        .unwrap_or_default();
     let is_pdf = lead.as_ref().is_some_and(|lead| lead.is_pdf);
     if is_pdf {
         state.limits.check(ProcessLimit::PdfByAddress, address.0)?;
@@ -120,10 +122,10 @@ pub async fn respond_to_stray(state: &AppState, request: Request) -> Result<Resp
 /// The kind whose letter, in either case, begins the path, and the rest of the path after it.
 fn split_kind(path: &str) -> Option<(DocumentKind, &str)> {
     let path = path.trim_start_matches('/');
-    let (letter, rest) = path.split_once('/').unwrap_or((path, ""));
+    let (email, rest) = path.split_once('/').unwrap_or((path, ""));
     let facts = KINDS
         .iter()
-        .find(|facts| facts.letter.eq_ignore_ascii_case(letter))?;
+        .find(|facts| facts.letter.eq_ignore_ascii_case(email))?;
     Some((facts.kind, rest))
 }
 

@@ -93,14 +93,14 @@ fn render_page(built: &str, data: &PublicPageData<'_>) -> Result<String, ApiErro
         .answer
         .flatten()
         .and_then(|answer| answer.page.as_ref());
-    let shown = page.map(|page| &page.presentation);
+    let presentation = page.map(|page| &page.presentation);
     let body = PublicPageBody {
         data: to_script_json(data)?,
     };
-    let head = PublicPageHead::new(kind, shown, data.voided).render()?;
+    let head = PublicPageHead::new(kind, presentation, data.voided).render()?;
     let root = PublicPageRoot {
         pdf: page.map_or("", |page| &page.pdf),
-        shown,
+        shown: presentation,
         voided: data.voided,
         ..PublicPageRoot::not_found(kind)
     };
@@ -161,16 +161,19 @@ struct PublicPageHead<'a> {
 impl<'a> PublicPageHead<'a> {
     fn new(
         kind: DocumentKind,
-        shown: Option<&'a Presentation>,
+        visible: Option<&'a Presentation>,
         voided: Option<&VoidedNotice>,
     ) -> Self {
         Self {
-            title: match (shown, voided) {
-                (Some(shown), _) => format!("{} from {}", shown.heading, shown.business_name),
+            title: match (visible, voided) {
+                (Some(presentation), _) => format!(
+                    "{} from {}",
+                    presentation.heading, presentation.business_name
+                ),
                 (None, Some(voided)) => voided.title.clone(),
                 (None, None) => kind.facts().not_found_title.to_owned(),
             },
-            business: shown.map(|shown| shown.business_name.as_str()),
+            business: visible.map(|displayed| displayed.business_name.as_str()),
             description: kind.facts().link_words,
         }
     }

@@ -38,7 +38,7 @@ pub(super) async fn list_for_document(
         return Ok(Vec::new());
     }
     let replies = questions::list_replies_for_document(conn, &stored.row.id).await?;
-    let shown = rows.into_iter().rev().take(QUESTIONS_MAX).map(|row| {
+    let displayed = rows.into_iter().rev().take(QUESTIONS_MAX).map(|row| {
         let own = replies.iter().filter(|reply| reply.question_id == row.id);
         let replied_at = own.map(|reply| reply.replied_at).max();
         PageQuestion {
@@ -48,7 +48,7 @@ pub(super) async fn list_for_document(
             asked: format_date_time(london_wall_clock(row.asked_at)),
         }
     });
-    Ok(shown.collect())
+    Ok(displayed.collect())
 }
 
 /// What happened to a question. It may have been answered without an email: on the phone, or, if changes were

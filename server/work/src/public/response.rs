@@ -205,12 +205,14 @@ impl PublicResponse {
         };
         // An accept names the version that was sent, whatever the customer picked.
         let version = selection::apply_selection(stored, version, picks)?;
-        let shown = view::display_version(conn, stored, version).await?;
+        let displayed_version = view::display_version(conn, stored, version).await?;
         let page = match page_of {
-            Some(today) => Some(load_page(state, conn, stored, &shown, hash, today).await?),
+            Some(today) => {
+                Some(load_page(state, conn, stored, &displayed_version, hash, today).await?)
+            }
             None => None,
         };
-        let document = shown.answer;
+        let document = displayed_version.answer;
         Ok(Self { document, page })
     }
 }
@@ -219,11 +221,11 @@ async fn load_page(
     state: &AppState,
     conn: &mut Conn,
     stored: &StoredDocument,
-    shown: &DisplayedVersion,
+    displayed_version: &DisplayedVersion,
     version: String,
     today: Date,
 ) -> Result<PublicPage, ApiError> {
-    let mut presentation = shown.presentation_on(today)?;
+    let mut presentation = displayed_version.presentation_on(today)?;
     history::add_uncounted(conn, stored, &mut presentation.payments).await?;
     if let Some(cancellation) = &mut presentation.cancellation
         && let Some(note) = settlement::find_settlement(conn, stored)
@@ -252,7 +254,11 @@ async fn load_page(
         None => None,
     };
     let token = stored.row.public_token.as_deref().unwrap_or_default();
-    let card = shown.answer.business_profile.stripe_account_id.is_some();
+    let card = displayed_version
+        .answer
+        .business_profile
+        .stripe_account_id
+        .is_some();
     let pay_by_bank = match stored.row.business_profile_id.as_deref() {
         Some(profile) if card => profiles::accepts_bank_payments(conn, profile).await?,
         _ => false,

@@ -112,7 +112,7 @@ pub async fn refusal_error(
 
 /// How to contact the business about a document, with the details that it gave.
 fn contact_help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
-    let given = |typed: &str| Some(typed.trim().to_owned()).filter(|way| !way.is_empty());
+    let given = |typed: &str| Some(typed.trim().to_owned()).filter(|method| !method.is_empty());
     let (phone, email) = (given(&profile.phone), given(&profile.email));
     (phone.is_some() || email.is_some()).then(|| Help {
         phone,

@@ -75,7 +75,7 @@ pub(super) async fn ask(
     state
         .limits
         .check(ProcessLimit::PublicByAddress, address.0)?;
-    let asked = ValidQuestion::from_input(body.parse()?)?;
+    let valid_question = ValidQuestion::from_input(body.parse()?)?;
     let route = format!("public/{}/question", kind.code());
     let repeatable = IdempotentRequest::new(format!("link:{}", link.token), key, route, &body.0);
     count_question(&state, kind, &link.token).await?;
@@ -85,17 +85,17 @@ pub(super) async fn ask(
         return Ok(answer);
     }
     let stored = lock(&mut tx, kind, &link.token).await?;
-    check_may_ask(&stored, asked.wish)?;
+    check_may_ask(&stored, valid_question.wish)?;
     let known = find_customer_email(&mut tx, &stored.row).await?;
-    let given = asked.email.filter(|_| known.is_none());
+    let given = valid_question.email.filter(|_| known.is_none());
     let has_email = known.is_some() || given.is_some();
     let before = store::list_for_document(&mut tx, &stored.row.id).await?;
     let row = QuestionRow {
         id: state.ids.new_id(),
         user_id: stored.row.user_id.clone(),
         document_id: stored.row.id.clone(),
-        wish: asked.wish,
-        words: asked.text,
+        wish: valid_question.wish,
+        words: valid_question.text,
         email: given.unwrap_or_default(),
         asked_at: now,
         answered_at: None,
@@ -125,17 +125,17 @@ impl ValidQuestion {
     /// # Errors
     /// 422 that names the field.
     fn from_input(input: QuestionInput) -> Result<Self, ApiError> {
-        let words = input.words.trim().to_owned();
+        let texts = input.words.trim().to_owned();
         let email = input.email.unwrap_or_default().trim().to_owned();
         let mut checks = FieldChecks::new();
-        if words.is_empty() {
+        if texts.is_empty() {
             let msg = match input.wish {
                 QuestionKind::Question => "Please write your question.",
                 QuestionKind::Changes => "Please write what you would like changed.",
             };
             checks.add("words", "required", msg);
         } else {
-            checks.check_paragraphs("words", &words, QUESTION_MAX);
+            checks.check_paragraphs("words", &texts, QUESTION_MAX);
         }
         checks.check_line("email", &email, EMAIL_MAX);
         let typed = parse_email(&email);
@@ -149,7 +149,7 @@ impl ValidQuestion {
         checks.into_result()?;
         Ok(Self {
             wish: input.wish,
-            text: words,
+            text: texts,
             email: typed,
         })
     }
@@ -223,17 +223,17 @@ async fn notify_business(
                 .to_owned()
         }
     };
-    let said = (
+    let input = (
         &*describe_action(stored, did),
         row.words.as_str(),
         task.as_str(),
     );
-    emails::forward_to_business(state, tx, stored, said, gave).await
+    emails::forward_to_business(state, tx, stored, input, gave).await
 }
 
 /// The beginning of a question, on one line.
-fn first_line(words: &str) -> String {
-    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+fn first_line(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut short: String = line.chars().take(ACTIVITY_TEXT_MAX).collect();
     if short.len() < line.len() {
         short.truncate(short.trim_end().len());

@@ -50,7 +50,7 @@ pub(super) async fn reply(
     body: RawJson,
 ) -> Result<Response, ApiError> {
     let input: ReplyInput = body.parse()?;
-    let words = reply_text(&input)?;
+    let texts = reply_text(&input)?;
     let route = format!("{}/{id}/questions/{question}/reply", kind.code());
     let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
     let now = state.clock.now_ms();
@@ -71,7 +71,7 @@ pub(super) async fn reply(
     };
     let answered = ReplyEmail {
         question: &question,
-        text: &words,
+        text: &texts,
         to: &to,
     };
     let email = emails::queue_reply(&state, &mut tx, &stored, answered).await?;
@@ -79,18 +79,18 @@ pub(super) async fn reply(
         id: email.clone(),
         user_id: user.id.clone(),
         question_id: question.id.clone(),
-        words,
+        words: texts,
         receiver: to,
         replied_at: now,
     };
     store::insert_reply(&mut tx, &row).await?;
     store::mark_answered(&mut tx, &question.id, now).await?;
-    let said = [("email", email.as_str())];
-    events::record(&state, &mut tx, "question_replied", &stored, &said).await?;
+    let given = [("email", email.as_str())];
+    events::record(&state, &mut tx, "question_replied", &stored, &given).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
-    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &told)
+        .store_response(&mut tx, StatusCode::OK, &result)
         .await?;
     tx.commit().await?;
     Ok(response)
@@ -121,9 +121,9 @@ pub(super) async fn mark_answered(
         events::record(&state, &mut tx, "question_settled", &stored, &[]).await?;
         announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
     }
-    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &told)
+        .store_response(&mut tx, StatusCode::OK, &result)
         .await?;
     tx.commit().await?;
     Ok(response)
@@ -132,15 +132,15 @@ pub(super) async fn mark_answered(
 /// # Errors
 /// 422 `words`.
 fn reply_text(input: &ReplyInput) -> Result<String, ApiError> {
-    let words = input.words.trim().to_owned();
+    let text = input.words.trim().to_owned();
     let mut checks = FieldChecks::new();
-    if words.is_empty() {
+    if text.is_empty() {
         checks.add("words", "required", "Please write your reply.");
     } else {
-        checks.check_paragraphs("words", &words, REPLY_MAX);
+        checks.check_paragraphs("words", &text, REPLY_MAX);
     }
     checks.into_result()?;
-    Ok(words)
+    Ok(text)
 }
 
 /// # Errors

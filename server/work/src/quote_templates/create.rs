@@ -51,10 +51,12 @@ pub(super) async fn create(
 
 /// The response for an id that is taken: the same as before if an earlier copy of this request created it.
 fn respond_to_repeat(
-    asked: &QuoteTemplateRow,
+    quote_template_row: &QuoteTemplateRow,
     made: QuoteTemplateRow,
 ) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {
-    if made.user_id != asked.user_id || made.created_from != asked.created_from {
+    if made.user_id != quote_template_row.user_id
+        || made.created_from != quote_template_row.created_from
+    {
         return Err(ApiError::id_taken());
     }
     Ok((StatusCode::CREATED, Json(made.try_into()?)))

@@ -18,25 +18,25 @@ const TOTAL_BYTES_MAX: i64 = 4_000_000;
 /// 422 naming the field.
 pub(super) async fn check(tx: &mut WriteTx, row: &QuoteTemplateRow) -> Result<(), ApiError> {
     if row.weight > TEMPLATE_BYTES_MAX {
-        let told = "This is too long for a template. Take out what you don’t need every time.";
-        return Err(field_error("items", "too_long", told.to_owned()));
+        let text = "This is too long for a template. Take out what you don’t need every time.";
+        return Err(field_error("items", "too_long", text.to_owned()));
     }
     let (others, bytes) = store::count_others(tx, row).await?;
     if others >= TEMPLATES_MAX {
-        let told = format!("You have {TEMPLATES_MAX} templates, which is the maximum.");
-        return Err(field_error("name", "too_many", told));
+        let message = format!("You have {TEMPLATES_MAX} templates, which is the maximum.");
+        return Err(field_error("name", "too_many", message));
     }
     if bytes.saturating_add(row.weight) > TOTAL_BYTES_MAX {
-        let told = "Your templates have reached the size limit. Delete one you don’t use.";
-        return Err(field_error("items", "too_long", told.to_owned()));
+        let text = "Your templates have reached the size limit. Delete one you don’t use.";
+        return Err(field_error("items", "too_long", text.to_owned()));
     }
     if store::is_name_taken(tx, row).await? {
-        let told = format!("You already have a template called “{}”.", row.name);
-        return Err(field_error("name", "name_taken", told));
+        let message = format!("You already have a template called “{}”.", row.name);
+        return Err(field_error("name", "name_taken", message));
     }
     Ok(())
 }
 
-fn field_error(path: &str, code: &'static str, told: String) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+fn field_error(path: &str, code: &'static str, text: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, text)])
 }

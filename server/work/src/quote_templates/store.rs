@@ -138,12 +138,12 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<QuoteTemplateRow>> {
-    let asked = words::split_words(typed);
-    if asked.is_empty() {
+    let queries = words::split_words(typed);
+    if queries.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = list(conn, user_id).await?;
-    rows.retain(|row| words::all_match(&asked, [&*row.name, &row.job_description]));
+    rows.retain(|row| words::all_match(&queries, [&*row.name, &row.job_description]));
     rows.truncate(usize::try_from(limit).unwrap_or_default());
     Ok(rows)
 }

@@ -29,8 +29,8 @@ pub(super) async fn update(
 ) -> Result<Json<QuoteTemplate>, ApiError> {
     let mut fields = fields::parse(&body)?;
     let over = fields.body.head.version.ok_or_else(|| {
-        let told = "Say which version this change was made from.";
-        ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
+        let text = "Say which version this change was made from.";
+        ApiError::rule_broken(vec![FieldError::new("version", "required", text)])
     })?;
     let mut tx = state.db.begin_write().await?;
     let found = store::find(&mut tx, &user.id, &id).await?;

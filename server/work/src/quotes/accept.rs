@@ -90,7 +90,7 @@ pub async fn accept_by_link(
         drop(tx);
         return respond(&state, &quote).await;
     }
-    let said = AcceptanceRequest {
+    let acceptance_request = AcceptanceRequest {
         name: input.name,
         signature: input.signature,
         terms_accepted: input.terms_accepted,
@@ -107,14 +107,28 @@ pub async fn accept_by_link(
         witness: None,
         recorded: None,
     };
-    let told = acceptance::accept_quote(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    let acceptance_summary = acceptance::accept_quote(
+        &state,
+        &mut tx,
+        &mut quote,
+        (acceptance_request, scene),
+        today,
+    )
+    .await?;
     let accepted = (
         notifications::NotificationKind::QuoteAccepted,
         Pence(quote.row.total_amount),
     );
     business::notify_business(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::describe_action(&quote, "accepted");
-    emails::notify_business(&state, &mut tx, &quote, &sentence, &told.email_rows()).await?;
+    emails::notify_business(
+        &state,
+        &mut tx,
+        &quote,
+        &sentence,
+        &acceptance_summary.email_rows(),
+    )
+    .await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

@@ -93,13 +93,13 @@ pub(super) async fn accept_quote(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &mut StoredDocument,
-    (said, scene): (AcceptanceRequest, AcceptanceContext),
+    (acceptance_request, scene): (AcceptanceRequest, AcceptanceContext),
     today: Date,
 ) -> Result<AcceptanceSummary, ApiError> {
-    let brought = match &said.sealed {
-        Some(sealed) => {
-            Some(apply_offline_signature(state, tx, quote, (sealed, &said), today).await?)
-        }
+    let brought = match &acceptance_request.sealed {
+        Some(sealed) => Some(
+            apply_offline_signature(state, tx, quote, (sealed, &acceptance_request), today).await?,
+        ),
         None => None,
     };
     let today = match &brought {
@@ -110,11 +110,13 @@ pub(super) async fn accept_quote(
     let mut version = versions::load_latest(tx, &quote.row).await?;
     let mut hash = version_hash::hash_version(quote.kind, &quote.row, &version)?;
     // What was signed without signal has just been made the newest version.
-    let seen = said.version.filter(|_| brought.is_none());
+    let seen = acceptance_request.version.filter(|_| brought.is_none());
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(differences::document_changed(tx, quote, &seen, version, today).await?);
     }
-    let agreed = said.agreed_before.filter(|_| brought.is_none());
+    let agreed = acceptance_request
+        .agreed_before
+        .filter(|_| brought.is_none());
     if let Some(agreed) = agreed
         && quote.row.varied_total.is_some_and(|now| now != agreed.0)
     {
@@ -125,7 +127,7 @@ pub(super) async fn accept_quote(
     }
     let page = view::display_version(tx, quote, version.clone()).await?;
     let terms = page.answer.business_profile.quote_terms;
-    if said
+    if acceptance_request
         .sealed
         .is_some_and(|sealed| sealed.terms.trim() != terms.trim())
     {
@@ -134,14 +136,17 @@ pub(super) async fn accept_quote(
             "The terms on this quote aren’t the ones that were signed. Have the quote signed again.",
         ));
     }
-    if said.must_accept_terms && !said.terms_accepted && !terms.trim().is_empty() {
+    if acceptance_request.must_accept_terms
+        && !acceptance_request.terms_accepted
+        && !terms.trim().is_empty()
+    {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "termsAccepted",
             "required",
             "Accept the terms and conditions first.",
         )]));
     }
-    if let Some(choice) = &said.choice
+    if let Some(choice) = &acceptance_request.choice
         && selection::apply_selection(quote, choice)?
     {
         version = issue::reissue_with_choice(state, tx, quote, version).await?;
@@ -153,13 +158,15 @@ pub(super) async fn accept_quote(
     }
     quote.row.accepted_date = Some(today.to_string());
     quote.row.accepted_version = Some(version.version);
-    quote.row.early_start = early_start_requested(&version, said.early_start)?;
+    quote.row.early_start = early_start_requested(&version, acceptance_request.early_start)?;
     let signed = NewAcceptance {
         hash,
-        name: said.name,
-        signature: said.signature.filter(|drawn| !drawn.is_empty()),
+        name: acceptance_request.name,
+        signature: acceptance_request
+            .signature
+            .filter(|drawn| !drawn.is_empty()),
         terms,
-        terms_accepted: said.terms_accepted,
+        terms_accepted: acceptance_request.terms_accepted,
         early_start: quote.row.early_start,
         address: scene.address,
         user_agent: scene.user_agent,
@@ -167,27 +174,34 @@ pub(super) async fn accept_quote(
         sealed: brought,
         recorded: scene.recorded.clone(),
     };
-    let mut told = acceptance_record::save(state, tx, quote, signed).await?;
-    told.cancellation_right = CancellationRight::from_version(&quote.row, &version)?;
+    let mut acceptance_summary = acceptance_record::save(state, tx, quote, signed).await?;
+    acceptance_summary.cancellation_right = CancellationRight::from_version(&quote.row, &version)?;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, quote, DocumentEvent::Status).await?;
-    events::record(state, tx, "quote_accepted", quote, &told.activity_data()).await?;
-    let cancelling = told
+    events::record(
+        state,
+        tx,
+        "quote_accepted",
+        quote,
+        &acceptance_summary.activity_data(),
+    )
+    .await?;
+    let cancelling = acceptance_summary
         .cancellation_right
         .as_ref()
         .map(CancellationRight::to_sentence);
-    let recorded = scene.recorded.map(|RecordedAcceptance { way, on, .. }| {
-        let (way, on) = (way.text(), format_short_date(on));
-        format!("You told us {way} on {on}, and we have recorded that. If it isn’t right, please tell us.")
+    let recorded = scene.recorded.map(|RecordedAcceptance { way: acceptance_method, on, .. }| {
+        let (acceptance_method, on) = (acceptance_method.text(), format_short_date(on));
+        format!("You told us {acceptance_method} on {on}, and we have recorded that. If it isn’t right, please tell us.")
     });
-    let brought = told.offline_notes.iter().cloned();
-    let said: Vec<String> = recorded
+    let brought = acceptance_summary.offline_notes.iter().cloned();
+    let texts: Vec<String> = recorded
         .into_iter()
         .chain(brought)
         .chain(cancelling)
         .collect();
-    certificate_email::queue(state, tx, quote, (scene.witness.as_deref(), &said)).await?;
-    Ok(told)
+    certificate_email::queue(state, tx, quote, (scene.witness.as_deref(), &texts)).await?;
+    Ok(acceptance_summary)
 }
 
 /// Records and announces that what was agreed for a job has changed.
@@ -225,7 +239,7 @@ async fn apply_offline_signature(
     state: &AppState,
     tx: &mut WriteTx,
     quote: &mut StoredDocument,
-    (sealed, said): (&OfflineSeal, &AcceptanceRequest),
+    (sealed, acceptance_request): (&OfflineSeal, &AcceptanceRequest),
     today: Date,
 ) -> Result<OfflineSignature, ApiError> {
     // The first day of all: whether the quote had expired is checked for the time when it was signed, and as the quote
@@ -235,7 +249,7 @@ async fn apply_offline_signature(
         .apply(QuoteAction::Accept, Date::FIRST)
         .map_err(transition_error)?;
     let now = state.clock.now_ms();
-    let seen = said.version.as_deref().unwrap_or_default();
+    let seen = acceptance_request.version.as_deref().unwrap_or_default();
     let Some(signed) = offline_signature::find_signed_version(tx, quote, seen, now).await? else {
         let newest = versions::load_latest(tx, &quote.row).await?;
         return Err(differences::document_changed(tx, quote, seen, newest, today).await?);

@@ -202,8 +202,10 @@ impl AcceptanceSummary {
         let choice = self.choice.as_deref().map(|choice| ("choice", choice));
         let options = self.options.as_deref().map(|options| ("options", options));
         let witness = self.witness.as_deref().map(|who| ("witness", who));
-        let said = name.into_iter().chain(choice);
-        let way = self.way.map(|way| ("way", way.text()));
-        said.chain(options).chain(witness).chain(way).collect()
+        let given = name.into_iter().chain(choice);
+        let method = self
+            .way
+            .map(|acceptance_method| ("way", acceptance_method.text()));
+        given.chain(options).chain(witness).chain(method).collect()
     }
 }

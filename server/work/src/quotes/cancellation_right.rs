@@ -28,13 +28,13 @@ impl CancellationRight {
     /// # Errors
     /// 500 when the stored data cannot be read.
     pub fn from_version(row: &DocumentRow, version: &VersionRow) -> Result<Option<Self>, ApiError> {
-        let standing = view::cancellation_state(row, version.cancellation.as_deref())?;
-        Ok(standing.and_then(|standing| {
-            standing.accepted_date.filter(|_| standing.pack.right)?;
+        let state = view::cancellation_state(row, version.cancellation.as_deref())?;
+        Ok(state.and_then(|status| {
+            status.accepted_date.filter(|_| status.pack.right)?;
             Some(Self {
-                until: standing.last_day(),
-                goods: standing.pack.goods,
-                early: standing.early_start,
+                until: status.last_day(),
+                goods: status.pack.goods,
+                early: status.early_start,
                 name: row.varied_number.as_ref().map_or("quote", |_| "variation"),
             })
         }))
@@ -99,34 +99,34 @@ pub(super) fn certificate_section(
     row: &DocumentRow,
     version: &VersionRow,
 ) -> Result<Option<PrintedCancellationRight>, ApiError> {
-    let standing = view::cancellation_state(row, version.cancellation.as_deref())?;
-    let Some(standing) = standing else {
+    let status = view::cancellation_state(row, version.cancellation.as_deref())?;
+    let Some(state) = status else {
         return Ok(None);
     };
     let mut rows = Vec::new();
     // The certificate describes the day of the acceptance, so it does not say when goods came since.
-    let until = match standing.pack.goods {
-        true => standing
+    let until = match state.pack.goods {
+        true => state
             .accepted_date
-            .filter(|_| standing.pack.right)
+            .filter(|_| state.pack.right)
             .map(|_| "14 days after the last of the goods arrive".to_owned()),
-        false => standing.last_day().map(format_long_date),
+        false => state.last_day().map(format_long_date),
     };
     if let Some(until) = until {
         rows.push(detail_row("May be cancelled until", until));
-        let early = match standing.early_start {
-            true => format!("Asked for: “{}”", standing.pack.early),
+        let early = match state.early_start {
+            true => format!("Asked for: “{}”", state.pack.early),
             false => "Not asked for".to_owned(),
         };
         rows.push(detail_row("Early start", early));
     }
     Ok(Some(PrintedCancellationRight {
         rows,
-        notice: standing.pack.notice,
-        form: standing.pack.form,
-        form_title: standing.pack.form_title,
+        notice: state.pack.notice,
+        form: state.pack.form,
+        form_title: state.pack.form_title,
         early: String::new(),
-        information: standing.pack.information,
+        information: state.pack.information,
     }))
 }
 

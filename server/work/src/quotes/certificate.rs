@@ -163,8 +163,12 @@ async fn load(
     let version = versions::find(conn, &stored.row.id, row.version).await?;
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
     let right = cancellation_right::certificate_section(&stored.row, &version)?;
-    let shown = view::display_version(conn, stored, version).await?;
-    let certificate = to_certificate(&row, shown.presentation_on(today(state)?)?, side)?;
+    let displayed_version = view::display_version(conn, stored, version).await?;
+    let certificate = to_certificate(
+        &row,
+        displayed_version.presentation_on(today(state)?)?,
+        side,
+    )?;
     Ok(Some(Certificate {
         right,
         ..certificate
@@ -173,23 +177,23 @@ async fn load(
 
 fn to_certificate(
     row: &AcceptanceRow,
-    shown: Presentation,
+    presentation: Presentation,
     side: CertificateReader,
 ) -> Result<Certificate, ApiError> {
-    let kept = plumbline_records::documents::reading::certificate::Certificate::from_row(row)?;
+    let saved = plumbline_records::documents::reading::certificate::Certificate::from_row(row)?;
     let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
-    let acceptance = kept.acceptance;
+    let acceptance = saved.acceptance;
     let at = row.london_time.parse::<WallClock>();
     let accepted_at = at.map_or_else(|_| row.london_time.clone(), format_long_date_time);
     let when = match row.way {
-        Some(way) => format!("on {accepted_at}, {}", way.text()),
+        Some(acceptance_method) => format!("on {accepted_at}, {}", acceptance_method.text()),
         None => {
             let (day, time) = accepted_at.rsplit_once(' ').unwrap_or_default();
             format!("on {day} at {time}, London time")
         }
     };
     let typed = acceptance.name.clone();
-    let customer = shown.to.lines.first().map(|line| line.text.clone());
+    let customer = presentation.to.lines.first().map(|line| line.text.clone());
     let name = typed.clone().or(customer);
     let name = name.unwrap_or_else(|| "The customer".into());
     let taken: Option<ChosenChoice> = row
@@ -201,29 +205,29 @@ fn to_certificate(
         .as_ref()
         .map(|choice| format!(" with the choice “{}”", choice.name));
     let what = match &row.varied_number {
-        Some(quote) => format!("variation {} to quote {quote}", shown.number),
-        None => format!("quote {}", shown.number),
+        Some(quote) => format!("variation {} to quote {quote}", presentation.number),
+        None => format!("quote {}", presentation.number),
     };
     let sentence = format!(
         "{name} accepted {what} of {}{} {when}.",
-        shown.business_name,
+        presentation.business_name,
         choosing.unwrap_or_default(),
     );
-    let photos = shown.lines.iter().map(|line| line.photos.len());
-    let photos = shown.photos.len() + photos.sum::<usize>();
+    let photos = presentation.lines.iter().map(|line| line.photos.len());
+    let photos = presentation.photos.len() + photos.sum::<usize>();
     let mut how = match acceptance.recorded {
         Some(recorded) => format!("{recorded} Nothing was signed."),
         None => how_accepted(
             typed.is_some(),
-            kept.signature.is_some(),
-            kept.terms_accepted,
+            saved.signature.is_some(),
+            saved.terms_accepted,
             acceptance.witness.as_deref(),
         ),
     };
     let brought = [acceptance.without_signal, acceptance.earlier_version];
-    for said in brought.into_iter().flatten() {
+    for text in brought.into_iter().flatten() {
         how.push(' ');
-        how.push_str(&said);
+        how.push_str(&text);
     }
     let (title, signed_title) = match row.way {
         Some(_) => ("Record of acceptance", "Agreed"),
@@ -233,27 +237,27 @@ fn to_certificate(
         title,
         signed_title,
         sentence,
-        customer: with_label("Customer", shown.to),
-        business: with_label("Business", shown.from),
+        customer: with_label("Customer", presentation.to),
+        business: with_label("Business", presentation.from),
         figures: vec![
             detail_row(
                 match row.varied_number {
                     Some(_) => "Variation",
                     None => "Quote",
                 },
-                shown.number,
+                presentation.number,
             ),
             detail_row("Total", acceptance.total),
             detail_row("Accepted", accepted_at.clone()),
         ],
         choices: taken
             .as_ref()
-            .map_or_else(Vec::new, |taken| choice_rows(taken, shown.choices)),
+            .map_or_else(Vec::new, |taken| choice_rows(taken, presentation.choices)),
         options: options
             .into_iter()
             .map(|option| detail_row_from(option.name, format_gbp(option.amount)))
             .collect(),
-        signature: kept.signature.map(|drawn| Signature {
+        signature: saved.signature.map(|drawn| Signature {
             width: drawn.width,
             height: drawn.height,
             strokes: drawn.strokes,
@@ -262,8 +266,8 @@ fn to_certificate(
         signed_how: how,
         record: record_rows(row, photos, &accepted_at, side),
         terms: split_paragraphs(&row.terms),
-        heading: shown.heading,
-        business_name: shown.business_name,
+        heading: presentation.heading,
+        business_name: presentation.business_name,
         right: None,
         at: row.accepted_at,
     })

@@ -109,15 +109,15 @@ async fn record_changed_total(
     invoice: &StoredDocument,
     before: Pence,
 ) -> Result<(), ApiError> {
-    let asked = invoice.totals.total_amount + before;
-    if asked == agreed {
+    let amount = invoice.totals.total_amount + before;
+    if amount == agreed {
         return Ok(());
     }
-    let words = [("invoiceAmount", &*asked.to_string())];
+    let words = [("invoiceAmount", &*amount.to_string())];
     events::record(state, tx, "invoice_total_differs", quote, &words).await?;
     let number = quote.row.number.as_deref().unwrap_or_default();
-    let (agreed, asked) = (format_gbp(agreed), format_gbp(asked));
-    let sentence = format!("The invoice from quote {number} comes to {asked}, not {agreed}");
+    let (agreed, amount) = (format_gbp(agreed), format_gbp(amount));
+    let sentence = format!("The invoice from quote {number} comes to {amount}, not {agreed}");
     let why = "The way totals are worked out has changed since the quote was sent. Check the draft invoice before \
                you send it.";
     emails::notify_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
@@ -129,7 +129,7 @@ async fn record_changed_total(
 /// 409 while one of them is a draft: its number is not known yet, and it may still go.
 async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Invoiced>, ApiError> {
     stages::lock_for_quote(tx, &quote.row.id).await?;
-    let mut standing = Vec::new();
+    let mut invoiceds = Vec::new();
     for row in stages::list_invoices(tx, &quote.row.id).await? {
         if row.status == DocumentStatus::Draft {
             return Err(ApiError::conflict(
@@ -139,10 +139,10 @@ async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Inv
         }
         if row.status != DocumentStatus::Void {
             let stage = StoredDocument::load(tx, row).await?;
-            standing.extend(stage.to_invoiced(tx).await?.pop());
+            invoiceds.extend(stage.to_invoiced(tx).await?.pop());
         }
     }
-    Ok(standing)
+    Ok(invoiceds)
 }
 
 /// What an invoice asks for of a quote: the lines that count, chosen once and for all, in their sections,

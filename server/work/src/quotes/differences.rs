@@ -29,7 +29,7 @@ pub(super) async fn document_changed(
     today: Date,
 ) -> Result<ApiError, ApiError> {
     let number = newest.version;
-    let mut said = String::new();
+    let mut text = String::new();
     if let Some(version) = find_earlier(conn, quote, seen, number).await? {
         let before = view::display_version(conn, quote, version)
             .await?
@@ -37,12 +37,12 @@ pub(super) async fn document_changed(
         let now = view::display_version(conn, quote, newest)
             .await?
             .presentation_on(today)?;
-        said = to_sentence(&list_differences(&before, &now));
+        text = to_sentence(&list_differences(&before, &now));
     }
     Ok(ApiError::conflict(
         "document_changed",
         format!(
-            "The quote has changed since you opened it.{said} Look at it again before you accept."
+            "The quote has changed since you opened it.{text} Look at it again before you accept."
         ),
     ))
 }
@@ -107,8 +107,8 @@ fn list_differences(before: &Presentation, now: &Presentation) -> Vec<String> {
     changes
 }
 
-fn find_amount(shown: &Presentation, kind: TotalKind) -> Option<&str> {
-    let mut totals = shown.totals.iter();
+fn find_amount(presentation: &Presentation, kind: TotalKind) -> Option<&str> {
+    let mut totals = presentation.totals.iter();
     totals
         .find(|row: &&TotalRow| row.kind == kind)
         .map(|row| row.amount.as_str())
@@ -216,9 +216,9 @@ impl SectionHeading<'_> {
     }
 }
 
-fn section_headings(shown: &Presentation) -> Vec<SectionHeading<'_>> {
-    let heads = shown.lines.iter().filter_map(|row| {
-        let mut choices = shown.choices.iter();
+fn section_headings(presentation: &Presentation) -> Vec<SectionHeading<'_>> {
+    let heads = presentation.lines.iter().filter_map(|row| {
+        let mut choices = presentation.choices.iter();
         Some(SectionHeading {
             choice: choices.find(|choice| row.choice_id.as_ref() == Some(&choice.id)),
             head: row.section.as_ref()?,

@@ -103,16 +103,17 @@ pub async fn mark_accepted(
     }
     let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     if quote.quote_state().is_accepted() {
-        let kept = acceptances::find(&mut tx, &quote.row.id).await?;
+        let acceptance_row = acceptances::find(&mut tx, &quote.row.id).await?;
         return Err(already_accepted(
-            kept.as_ref()
+            acceptance_row
+                .as_ref()
                 .map(Certificate::from_row)
                 .transpose()?
                 .as_ref(),
         ));
     }
     check_day(&mut tx, &quote, input.date, today).await?;
-    let said = AcceptanceRequest {
+    let acceptance_request = AcceptanceRequest {
         name: input.name,
         signature: None,
         terms_accepted: false,
@@ -134,7 +135,14 @@ pub async fn mark_accepted(
         }),
     };
     // Nobody needs to be told: the business says so itself.
-    acceptance::accept_quote(&state, &mut tx, &mut quote, (said, scene), input.date).await?;
+    acceptance::accept_quote(
+        &state,
+        &mut tx,
+        &mut quote,
+        (acceptance_request, scene),
+        input.date,
+    )
+    .await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
     let response = repeatable
         .store_response(&mut tx, StatusCode::OK, &answer)
@@ -190,7 +198,7 @@ async fn check_day(
 
 /// 409 `already_accepted`: somebody was first, and who.
 fn already_accepted(found: Option<&Certificate>) -> ApiError {
-    let said = found.map(|certificate| {
+    let text = found.map(|certificate| {
         let acceptance = &certificate.acceptance;
         let name = acceptance.name.as_ref();
         let by = name.map(|name| format!(" by {name}")).unwrap_or_default();
@@ -200,7 +208,7 @@ fn already_accepted(found: Option<&Certificate>) -> ApiError {
         "already_accepted",
         format!(
             "This quote has already been accepted{}.",
-            said.unwrap_or_default()
+            text.unwrap_or_default()
         ),
     )
 }

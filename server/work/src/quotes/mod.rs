@@ -49,9 +49,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The routes below the address of a customer's page.
 pub fn page_router() -> OpenApiRouter<AppState> {
-    let letter = DocumentKind::Quote.facts().letter;
+    let email = DocumentKind::Quote.facts().letter;
     OpenApiRouter::new().route(
-        &format!("/{letter}/{{token}}/certificate.pdf"),
+        &format!("/{email}/{{token}}/certificate.pdf"),
         get(certificate::download_public_certificate),
     )
 }

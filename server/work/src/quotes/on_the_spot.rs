@@ -80,7 +80,7 @@ pub async fn accept_on_the_spot(
     headers: HeaderMap,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    let said = parse_body(&body)?;
+    let acceptance_request = parse_body(&body)?;
     let today = documents::today(&state)?;
     let route = format!("quote/{id}/accept");
     let repeatable = IdempotentRequest::new(format!("user:{}", user.id), key, route, &body.0);
@@ -90,11 +90,19 @@ pub async fn accept_on_the_spot(
     }
     let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     if quote.quote_state().is_accepted() {
-        let kept = acceptances::find(&mut tx, &quote.row.id).await?;
-        let seal = said.sealed.as_ref().map(|sealed| sealed.seal.as_str());
+        let saved = acceptances::find(&mut tx, &quote.row.id).await?;
+        let seal = acceptance_request
+            .sealed
+            .as_ref()
+            .map(|sealed| sealed.seal.as_str());
         // A device may send the same sealed signature again.
-        if seal.is_none() || kept.as_ref().and_then(|kept| kept.seal.as_deref()) != seal {
-            let found = kept.as_ref().map(Certificate::from_row).transpose()?;
+        if seal.is_none()
+            || saved
+                .as_ref()
+                .and_then(|acceptance_row| acceptance_row.seal.as_deref())
+                != seal
+        {
+            let found = saved.as_ref().map(Certificate::from_row).transpose()?;
             return Err(already_accepted(found));
         }
         let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
@@ -111,7 +119,14 @@ pub async fn accept_on_the_spot(
         recorded: None,
     };
     // The business need not be notified: it was there.
-    acceptance::accept_quote(&state, &mut tx, &mut quote, (said, scene), today).await?;
+    acceptance::accept_quote(
+        &state,
+        &mut tx,
+        &mut quote,
+        (acceptance_request, scene),
+        today,
+    )
+    .await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
     let response = repeatable
         .store_response(&mut tx, StatusCode::OK, &answer)

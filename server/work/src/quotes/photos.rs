@@ -100,8 +100,8 @@ async fn read_photo(
     user: CurrentUser,
     Path(photo): Path<FileId>,
 ) -> Result<Response, ApiError> {
-    let shown = respond_with_own(&state, &user.id, &photo, Purpose::Photo).await?;
-    shown.ok_or_else(|| ApiError::not_found("Photo"))
+    let response = respond_with_own(&state, &user.id, &photo, Purpose::Photo).await?;
+    response.ok_or_else(|| ApiError::not_found("Photo"))
 }
 
 /// A photo that the quote of a link shows now; no other photo, and none of an earlier version.
@@ -118,8 +118,8 @@ async fn read_public_photo(
     let row = row.filter(|row| row.status != DocumentStatus::Void);
     let row = row.ok_or_else(nothing)?;
     let version = versions::load_latest(&mut tx, &row).await?;
-    let shown: Document = serde_json::from_str(&version.input)?;
-    if !shown.photos.iter().any(|photo| photo.id == link.photo) {
+    let document: Document = serde_json::from_str(&version.input)?;
+    if !document.photos.iter().any(|photo| photo.id == link.photo) {
         return Err(nothing());
     }
     let file = files::find(&mut tx, &link.photo).await?;

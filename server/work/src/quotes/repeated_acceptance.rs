@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn what_was_accepted_is_named() {
-        for (choice, options, said) in [
+        for (choice, options, text) in [
             (None, &[][..], ": £600.00 in total"),
             (Some("Better"), &[], ": “Better”, £600.00 in total"),
             (
@@ -121,7 +121,7 @@ mod tests {
                 ": with “A”, “B”, “C” and 2 more, £600.00 in total",
             ),
         ] {
-            assert_eq!(describe_acceptance(&acceptance_with(choice, options)), said);
+            assert_eq!(describe_acceptance(&acceptance_with(choice, options)), text);
         }
     }
 }

@@ -146,14 +146,14 @@ pub(super) async fn read_version(
     let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     let version = find_version(&mut tx, &quote, number).await?;
     let issued_at = version.issued_at;
-    let mut shown = view::display_version(&mut tx, &quote, version).await?;
+    let mut displayed_version = view::display_version(&mut tx, &quote, version).await?;
     if !is_current(&quote, number) {
-        reset_to_offered(&mut shown.answer);
+        reset_to_offered(&mut displayed_version.answer);
     }
     Ok(Json(DisplayedQuoteVersion {
         number,
         issued_at,
-        presentation: shown.presentation_with_long_dates(today(&state)?)?,
+        presentation: displayed_version.presentation_with_long_dates(today(&state)?)?,
     }))
 }
 
@@ -235,11 +235,12 @@ impl BusinessView {
         let mut answer = view::assemble_document(quote, version, parties)?;
         // An offer is compared with an offer: that one of the versions was accepted is not a change.
         reset_to_offered(&mut answer);
-        let shown = present(&answer, today);
-        let shown = shown.ok_or_else(|| ApiError::internal("an answer without a document"))?;
+        let presentation = present(&answer, today);
+        let displayed =
+            presentation.ok_or_else(|| ApiError::internal("an answer without a document"))?;
         Ok(Self {
             document,
-            shown: format_for_renderer(shown, &answer),
+            shown: format_for_renderer(displayed, &answer),
             answer,
         })
     }

@@ -47,9 +47,9 @@ pub(super) async fn create(
     }
     references::check_references(&mut tx, &user.id, &fields.body.head, None).await?;
     if store::lock_and_count(&mut tx, &user.id).await? >= RECURRING_MAX {
-        let told = format!("You have {RECURRING_MAX} recurring invoices, which is the maximum.");
+        let text = format!("You have {RECURRING_MAX} recurring invoices, which is the maximum.");
         return Err(ApiError::rule_broken(vec![FieldError::new(
-            "name", "too_many", told,
+            "name", "too_many", text,
         )]));
     }
     if !store::insert(&mut tx, &row).await? {
@@ -74,11 +74,14 @@ pub(super) async fn create(
 /// What an earlier copy of the same request created; `None` if nothing has this id.
 async fn find_same_create(
     tx: &mut WriteTx,
-    asked: &RecurringRow,
+    recurring_row: &RecurringRow,
 ) -> Result<Option<RecurringRow>, ApiError> {
-    match store::find_by_id(tx, &asked.id).await? {
+    match store::find_by_id(tx, &recurring_row.id).await? {
         None => Ok(None),
-        Some(row) if row.user_id == asked.user_id && row.created_from == asked.created_from => {
+        Some(row)
+            if row.user_id == recurring_row.user_id
+                && row.created_from == recurring_row.created_from =>
+        {
             Ok(Some(row))
         }
         Some(_) => Err(id_in_use()),

@@ -103,7 +103,7 @@ async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError>
         tx.commit().await?;
         return Ok(MakeProgress::Finished);
     };
-    let deed = if day < today(state)? {
+    let invoice_delivery = if day < today(state)? {
         InvoiceDelivery::Late
     } else {
         match row.makes {
@@ -111,7 +111,7 @@ async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError>
             RecurringMakes::Draft => InvoiceDelivery::Draft,
         }
     };
-    match make::make_invoice(state, &mut tx, (&row, day), &deed).await {
+    match make::make_invoice(state, &mut tx, (&row, day), &invoice_delivery).await {
         Ok(()) => {
             tx.commit().await?;
             Ok(MakeProgress::More)
@@ -120,7 +120,7 @@ async fn make_next(state: &AppState, id: &str) -> Result<MakeProgress, ApiError>
         Err(error) => {
             // Rolls everything back.
             drop(tx);
-            if matches!(deed, InvoiceDelivery::Send) {
+            if matches!(invoice_delivery, InvoiceDelivery::Send) {
                 handle_not_sent(state, id, &error).await
             } else {
                 pause_in_trouble(state, id, &error).await
@@ -175,11 +175,11 @@ async fn handle_not_sent(
         tx.commit().await?;
         return Ok(MakeProgress::Finished);
     }
-    let deed = InvoiceDelivery::NotSent {
+    let invoice_delivery = InvoiceDelivery::NotSent {
         reason: error.user_message().to_owned(),
         notification_kind: notification_kind(error),
     };
-    match make::make_invoice(state, &mut tx, (&row, day), &deed).await {
+    match make::make_invoice(state, &mut tx, (&row, day), &invoice_delivery).await {
         Ok(()) => {
             tx.commit().await?;
             Ok(MakeProgress::More)

@@ -165,8 +165,8 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<RecurringFields, ApiEr
         }
     };
     // Without a unit in the body, the stored one applies and is checked later; the limit of days covers every unit.
-    if let Some(told) = due_problem(own.days_due, own.due_unit.unwrap_or_default()) {
-        checks.add("daysDue", "out_of_range", told);
+    if let Some(text) = due_problem(own.days_due, own.due_unit.unwrap_or_default()) {
+        checks.add("daysDue", "out_of_range", text);
     }
     check_body(&body, own.makes, &mut checks);
     checks.into_result()?;
@@ -188,8 +188,8 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<RecurringFields, ApiEr
 /// 422 `daysDue`.
 pub(super) fn check_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
     match due_problem(count, unit) {
-        Some(told) => {
-            let error = FieldError::new("daysDue", "out_of_range", told);
+        Some(text) => {
+            let error = FieldError::new("daysDue", "out_of_range", text);
             Err(ApiError::rule_broken(vec![error]))
         }
         None => Ok(()),
@@ -198,11 +198,11 @@ pub(super) fn check_due(count: i64, unit: DueUnit) -> Result<(), ApiError> {
 
 /// The message about a time to pay that is not valid.
 fn due_problem(count: i64, unit: DueUnit) -> Option<&'static str> {
-    let told = match unit {
+    let text = match unit {
         DueUnit::Days => "An invoice is due within 0 to 366 days.",
         DueUnit::Months | DueUnit::MonthEnd => "An invoice is due within 0 to 12 months.",
     };
-    (!(0..=unit.max_count()).contains(&count)).then_some(told)
+    (!(0..=unit.max_count()).contains(&count)).then_some(text)
 }
 
 /// Checks what a document may lack as a draft, but not here, and that the texts still fit once the placeholders are
@@ -213,8 +213,8 @@ fn check_body(body: &DocumentBody, makes: RecurringMakes, checks: &mut FieldChec
         checks.add("contactId", "required", "Choose the customer.");
     }
     if makes == RecurringMakes::Sent && !has_content(document) {
-        let told = "Add at least one line, or labour.";
-        checks.add("items", "required", told);
+        let message = "Add at least one line, or labour.";
+        checks.add("items", "required", message);
     }
     let day = widest_date();
     for (path, text, most) in [
@@ -249,8 +249,8 @@ impl RecurringDays {
     fn check(&self, today: Date, checks: &mut FieldChecks) -> Option<Series> {
         let before = checks.count();
         if today.days_until(self.first_day) > DAYS_AHEAD_MAX {
-            let told = "Please check the date: it is more than five years away.";
-            checks.add("firstDay", "too_late", told);
+            let text = "Please check the date: it is more than five years away.";
+            checks.add("firstDay", "too_late", text);
         }
         if self.repeat == Repeat::Never {
             checks.add("repeat", "required", "Choose how often it repeats.");
@@ -259,8 +259,8 @@ impl RecurringDays {
             (None, None) => SeriesEnd::Open,
             (Some(last), None) => {
                 if last < self.first_day {
-                    let told = "The last date can’t be before the first.";
-                    checks.add("lastDay", "before_date", told);
+                    let text = "The last date can’t be before the first.";
+                    checks.add("lastDay", "before_date", text);
                 }
                 SeriesEnd::On(last)
             }
@@ -271,8 +271,8 @@ impl RecurringDays {
                 SeriesEnd::After(u32::try_from(times).unwrap_or(1))
             }
             (Some(_), Some(_)) => {
-                let told = "Enter the last date or how many times, not both.";
-                checks.add("times", "one_end", told);
+                let text = "Enter the last date or how many times, not both.";
+                checks.add("times", "one_end", text);
                 SeriesEnd::Open
             }
         };
@@ -291,6 +291,6 @@ pub(super) fn no_day_left(series: Series) -> ApiError {
         SeriesEnd::After(_) => "times",
         SeriesEnd::Open | SeriesEnd::On(_) => "lastDay",
     };
-    let told = "No dates are left. Choose a later end, or a later first date.";
-    ApiError::rule_broken(vec![FieldError::new(path, "over", told)])
+    let text = "No dates are left. Choose a later end, or a later first date.";
+    ApiError::rule_broken(vec![FieldError::new(path, "over", text)])
 }

@@ -57,9 +57,9 @@ impl InvoiceDelivery {
             Self::Draft => NotificationKind::RecurringDraft,
             Self::Late => NotificationKind::RecurringLate,
             Self::NotSent {
-                notification_kind: told,
+                notification_kind: result,
                 ..
-            } => *told,
+            } => *result,
         }
     }
 }
@@ -73,7 +73,7 @@ pub(super) async fn make_invoice(
     state: &AppState,
     tx: &mut WriteTx,
     (row, day): (&RecurringRow, Date),
-    deed: &InvoiceDelivery,
+    invoice_delivery: &InvoiceDelivery,
 ) -> Result<(), ApiError> {
     let next = row.series().next_after(day);
     if !store::advance(tx, &row.id, day, next).await? {
@@ -82,7 +82,7 @@ pub(super) async fn make_invoice(
     let draft = new_draft(state, row, day)?;
     let stored = StoredDocument::insert_uncounted(tx, &draft).await?;
     let mut stored = stored.ok_or_else(|| ApiError::internal("a new id was taken"))?;
-    let (outcome, reason) = deed.outcome();
+    let (outcome, reason) = invoice_delivery.outcome();
     let made = RecurringDocumentRow {
         document_id: stored.row.id.clone(),
         user_id: row.user_id.clone(),
@@ -97,12 +97,12 @@ pub(super) async fn make_invoice(
     events::record(state, tx, "made_by_itself", &stored, &of).await?;
     announce_event(tx, &stored, DocumentEvent::Updated).await?;
     let mut more = StorageUse::of_document(draft.stored_size());
-    if matches!(deed, InvoiceDelivery::Send) {
+    if matches!(invoice_delivery, InvoiceDelivery::Send) {
         more = more.plus(send::send_automatically(state, tx, &mut stored).await?);
     }
     let customer = Parties::current(tx, &stored.row).await?.customer_name();
     let news = NewNotification {
-        kind: deed.notification_kind(),
+        kind: invoice_delivery.notification_kind(),
         subject: (stored.kind.code(), &stored.row.id),
         number: stored.row.number.as_deref().unwrap_or_default(),
         who: &customer,

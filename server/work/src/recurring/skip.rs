@@ -42,16 +42,16 @@ pub(super) async fn skip(
     let mut tx = state.db.begin_write().await?;
     let had = super::lock_own(&mut tx, &user.id, &id).await?;
     if recurring_documents::exists_for_day(&mut tx, &id, request.day).await? {
-        let told = "The invoice for that date has already been made. It’s listed below.";
-        return Err(ApiError::conflict("made", told));
+        let text = "The invoice for that date has already been made. It’s listed below.";
+        return Err(ApiError::conflict("made", text));
     }
     if had.done_day == Some(request.day) {
         // The same request again, for example after its response was lost.
         return Recurring::load(&mut tx, had, today).await.map(Json);
     }
     if had.paused || had.next_day != Some(request.day) {
-        let told = "That is no longer the next date. Please check again.";
-        return Err(ApiError::conflict("not_next", told));
+        let text = "That is no longer the next date. Please check again.";
+        return Err(ApiError::conflict("not_next", text));
     }
     let row = RecurringRow {
         version: had.version.saturating_add(1),

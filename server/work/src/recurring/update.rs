@@ -32,8 +32,8 @@ pub(super) async fn update(
     let today = today(&state)?;
     let mut fields = fields::parse(&body, today)?;
     let version = fields.body.head.version.ok_or_else(|| {
-        let told = "Say which version this change was made from.";
-        ApiError::rule_broken(vec![FieldError::new("version", "required", told)])
+        let text = "Say which version this change was made from.";
+        ApiError::rule_broken(vec![FieldError::new("version", "required", text)])
     })?;
     let mut tx = state.db.begin_write().await?;
     let had = super::lock_own(&mut tx, &user.id, &id).await?;

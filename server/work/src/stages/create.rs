@@ -56,7 +56,7 @@ pub async fn create_stage(
     let content = (&stage.document, &stage.totals);
     let row = new_draft(&state, &quote.row, DocumentKind::Invoice, content, days)?;
     StoredDocument::insert_new(&state, &mut tx, &row).await?;
-    let kept = StageRow {
+    let stage_row = StageRow {
         invoice_id: row.id.clone(),
         quote_id: quote.row.id.clone(),
         asked: wanted.asked,
@@ -64,7 +64,7 @@ pub async fn create_stage(
         takes_payments,
         created_at: now,
     };
-    stages::insert(&mut tx, &kept).await?;
+    stages::insert(&mut tx, &stage_row).await?;
     if takes_payments {
         for payment in &quote.payments {
             carry::carry_over(&state, &mut tx, payment, &row.id).await?;

@@ -185,8 +185,8 @@ impl JobStages {
 
     /// The number of the next stage; a deposit is not counted.
     pub fn next_stage(&self) -> usize {
-        let standing = self.not_voided();
-        standing
+        let state = self.not_voided();
+        state
             .filter(|part| part.stage.asked != StageBasis::Deposit)
             .count()
             + 1
@@ -263,11 +263,11 @@ pub(super) async fn load_job(
         }
         _ => None,
     };
-    let shown =
-        |invoice: &StoredDocument, now: Option<&Invoiced>, asked: &str, share: &str| JobInvoice {
+    let displayed =
+        |invoice: &StoredDocument, now: Option<&Invoiced>, query: &str, share: &str| JobInvoice {
             id: invoice.row.id.to_string(),
             number: invoice.row.number.clone(),
-            asked: asked.to_owned(),
+            asked: query.to_owned(),
             share: share.to_owned(),
             status: invoice.row.status.code().to_owned(),
             display_status: invoice.badge(today),
@@ -281,12 +281,12 @@ pub(super) async fn load_job(
     let mut invoices: Vec<JobInvoice> = stages
         .map(|part| {
             let StageInvoice { stage, invoice, .. } = part;
-            shown(invoice, part.current(), stage.asked.code(), &stage.share)
+            displayed(invoice, part.current(), stage.asked.code(), &stage.share)
         })
         .collect();
     invoices.extend(
         last.iter()
-            .map(|invoice| shown(invoice, last_now.as_ref(), "final", "")),
+            .map(|invoice| displayed(invoice, last_now.as_ref(), "final", "")),
     );
     let accepted = quote.totals.total_amount;
     let variations = list_variations(conn, quote, today).await?;

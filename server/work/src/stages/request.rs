@@ -66,8 +66,8 @@ impl StageInput {
     ) -> Result<PlannedStage, ApiError> {
         let live = load_stages(conn, &quote.row.id).await?;
         let agreed = agreed_job::load_agreed_job(conn, quote).await?;
-        let (ask, asked, share) = self.to_request(quote, &live)?;
-        let words = stage_text((quote, agreed.total), asked, &ask, &live);
+        let (ask, stage_basis, share) = self.to_request(quote, &live)?;
+        let words = stage_text((quote, agreed.total), stage_basis, &ask, &live);
         let before: Vec<Invoiced> = live.invoiced();
         let left =
             stage::calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
@@ -76,11 +76,11 @@ impl StageInput {
             stage::build_stage(&agreed.document, &left, &ask, &words).map_err(rule_errors)?;
         if quote.row.cancelled_date.is_some() {
             let before = before.iter().map(Invoiced::total).sum();
-            check_owed(conn, quote, (asked, stage.requested), before).await?;
+            check_owed(conn, quote, (stage_basis, stage.requested), before).await?;
         }
         Ok(PlannedStage {
             stage,
-            asked,
+            asked: stage_basis,
             share,
             left: left.total,
             live,
@@ -152,7 +152,7 @@ fn deposit_request(
 async fn check_owed(
     conn: &mut Conn,
     quote: &StoredDocument,
-    (way, asked): (StageBasis, Pence),
+    (stage_basis, amount): (StageBasis, Pence),
     before: Pence,
 ) -> Result<(), ApiError> {
     let settled = settlement::find_settlement(conn, quote).await?;
@@ -169,7 +169,7 @@ async fn check_owed(
         return Err(ApiError::conflict("give_back", msg));
     }
     let rest = (owed - before).max(Pence::ZERO);
-    if asked <= rest {
+    if amount <= rest {
         return Ok(());
     }
     let owes = format_gbp(owed);
@@ -194,25 +194,25 @@ async fn check_owed(
             format_gbp(rest)
         ),
     };
-    let error = FieldError::new(way.code(), "above_owed", msg);
+    let error = FieldError::new(stage_basis.code(), "above_owed", msg);
     Err(ApiError::rule_broken(vec![error]))
 }
 
 /// What its lines say.
 fn stage_text(
     (quote, total): (&StoredDocument, Pence),
-    asked: StageBasis,
+    stage_basis: StageBasis,
     ask: &StageRequest,
     live: &JobStages,
 ) -> StageText {
     let number = quote.row.number.as_deref().unwrap_or_default();
     // The deposit is the quote's own.
-    let agreed = format_gbp(match asked {
+    let agreed = format_gbp(match stage_basis {
         StageBasis::Deposit => quote.totals.total_amount,
         _ => total,
     });
     let document = &quote.document;
-    let share = match (asked, ask) {
+    let share = match (stage_basis, ask) {
         (StageBasis::Deposit, _) if document.deposit_type == DepositType::Percentage => {
             Some(format_percent(document.deposit.value()))
         }
@@ -222,7 +222,7 @@ fn stage_text(
         _ => None,
     };
     StageText {
-        name: match asked {
+        name: match stage_basis {
             StageBasis::Deposit => format!("Deposit for quote {number}"),
             _ => format!("Stage {} of quote {number}", live.next_stage()),
         },

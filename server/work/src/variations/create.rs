@@ -73,12 +73,12 @@ pub async fn create_variation(
 async fn find_same_create(
     tx: &mut WriteTx,
     quote: &StoredDocument,
-    asked: &DocumentRow,
+    document_row: &DocumentRow,
     existing: DocumentRow,
 ) -> Result<StoredDocument, ApiError> {
-    let same = existing.user_id == asked.user_id
+    let same = existing.user_id == document_row.user_id
         && existing.variation_of_id.as_ref() == Some(&quote.row.id)
-        && existing.created_from == asked.created_from;
+        && existing.created_from == document_row.created_from;
     if !same {
         return Err(id_in_use());
     }
@@ -208,7 +208,7 @@ mod tests {
             ..it
         });
         assert_eq!(begun.agreement, agreement);
-        let said = |it: &Document| {
+        let given = |it: &Document| {
             (
                 (
                     it.document_labour_unit_type,
@@ -236,7 +236,7 @@ mod tests {
             ),
             true,
         );
-        assert_eq!(said(&begun), of_quote);
+        assert_eq!(given(&begun), of_quote);
         let nothing = Document {
             document_labour_unit_type: begun.document_labour_unit_type,
             vat_treatment: begun.vat_treatment,

@@ -107,13 +107,13 @@ impl ViewInput {
 
 impl ViewQuery {
     fn as_list(&self) -> DocumentListQuery {
-        let said = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+        let given = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
         DocumentListQuery {
-            status: said(&self.status),
-            q: said(&self.q),
-            from: said(&self.from),
-            to: said(&self.to),
-            sort: said(&self.sort),
+            status: given(&self.status),
+            q: given(&self.q),
+            from: given(&self.from),
+            to: given(&self.to),
+            sort: given(&self.sort),
             ..DocumentListQuery::default()
         }
     }

@@ -149,9 +149,9 @@ pub(super) async fn gather(
     }
     if !year.last_day().has_passed(today) {
         let last = format_long_date(year.last_day());
-        let told =
+        let text =
             format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
-        gathered.missing.insert(0, told);
+        gathered.missing.insert(0, text);
     }
     Ok(gathered)
 }
@@ -210,9 +210,9 @@ async fn describe_unconfirmed(
         .filter(|(_, of)| profile.is_none_or(|id| of.as_deref() == Some(id)))
         .map(|(number, _)| number)
         .collect();
-    let told = count_and_name(&numbers, "payment waits", "payments wait")
+    let text = count_and_name(&numbers, "payment waits", "payments wait")
         .map(|(count, named)| format!("{count} for you to confirm and do not count yet: {named}."));
-    Ok(told.into_iter().collect())
+    Ok(text.into_iter().collect())
 }
 
 /// The sentence about expenses without a receipt; journeys don't need one.
@@ -246,14 +246,14 @@ async fn load_receipts(
     user_id: &str,
     spent: &[Expense],
 ) -> Result<Vec<Vec<PackReceipt>>, ApiError> {
-    let kept = files::list(conn, user_id).await?;
-    let kept: HashMap<_, _> = kept.iter().map(|file| (&file.id, file)).collect();
+    let file_rows = files::list(conn, user_id).await?;
+    let saved: HashMap<_, _> = file_rows.iter().map(|file| (&file.id, file)).collect();
     let mut taken = HashSet::new();
     let mut all = Vec::new();
     for expense in spent {
         let mut own = Vec::new();
         for id in &expense.receipts {
-            let Some(file) = kept.get(id) else {
+            let Some(file) = saved.get(id) else {
                 continue;
             };
             let ending = match file.content_type.as_str() {

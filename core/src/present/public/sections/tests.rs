@@ -44,13 +44,13 @@ fn present_document(document: &Value) -> (String, Presentation) {
         Document::from_json(&text).unwrap(),
     );
     let answer = text_api::assemble_draft(&header, &document, &json::parse("{}").unwrap()).unwrap();
-    let shown = text_api::present(&answer, "2026-03-05").unwrap();
-    (json::to_text(&answer), shown)
+    let presentation = text_api::present(&answer, "2026-03-05").unwrap();
+    (json::to_text(&answer), presentation)
 }
 
 /// The rows as `[heading: amount] name quantity × rate = amount`.
-fn rows(shown: &Presentation) -> Vec<String> {
-    let lines = shown.lines.iter().map(|row| {
+fn rows(presentation: &Presentation) -> Vec<String> {
+    let lines = presentation.lines.iter().map(|row| {
         let head = row.section.as_ref().map(|head| {
             let amount = head.amount.as_deref().unwrap_or("-");
             format!("[{}: {amount}] ", head.name)
@@ -71,9 +71,9 @@ fn find_figures<'a>(figures: &[&'a str], text: &str) -> Vec<&'a str> {
 
 #[test]
 fn lines_stand_in_their_sections_with_what_each_comes_to() {
-    let (text, shown) = present_document(&document("lines"));
+    let (text, presentation) = present_document(&document("lines"));
     assert_eq!(
-        rows(&shown),
+        rows(&presentation),
         [
             "Skip 1 × £241.19 = £241.19",
             "[Kitchen: £1,245.54] Units 6 × £145.33 = £1,240.54",
@@ -89,9 +89,9 @@ fn lines_stand_in_their_sections_with_what_each_comes_to() {
 
 #[test]
 fn of_section_prices_no_line_has_one() {
-    let (text, shown) = present_document(&document("sections"));
+    let (text, presentation) = present_document(&document("sections"));
     assert_eq!(
-        rows(&shown),
+        rows(&presentation),
         [
             "[General: £241.19] Skip 1 ×  = ",
             "[Kitchen: £1,245.54] Units 6 ×  = ",
@@ -102,8 +102,8 @@ fn of_section_prices_no_line_has_one() {
             "Labour 1 ×  = £154.11",
         ]
     );
-    assert_eq!(shown.columns, ["Description", "Qty", "", "Amount"]);
-    let all = format!("{text}{}", json!(shown));
+    assert_eq!(presentation.columns, ["Description", "Qty", "", "Amount"]);
+    let all = format!("{text}{}", json!(presentation));
     // What stands alone in no section is told by what that comes to.
     let hidden: Vec<_> = LINE_AMOUNTS
         .into_iter()
@@ -116,9 +116,9 @@ fn of_section_prices_no_line_has_one() {
 
 #[test]
 fn of_one_price_nothing_stands_before_the_subtotal() {
-    let (text, shown) = present_document(&document("one"));
+    let (text, presentation) = present_document(&document("one"));
     assert_eq!(
-        rows(&shown),
+        rows(&presentation),
         [
             "Skip 1 ×  = ",
             "[Kitchen: -] Units 6 ×  = ",
@@ -129,7 +129,7 @@ fn of_one_price_nothing_stands_before_the_subtotal() {
             "Labour 1 ×  = ",
         ]
     );
-    let all = format!("{text}{}", json!(shown));
+    let all = format!("{text}{}", json!(presentation));
     for hidden in [&LINE_AMOUNTS[..], &LABOUR_AMOUNTS, &SECTION_AMOUNTS] {
         assert_eq!(find_figures(hidden, &all), [""; 0]);
     }
@@ -140,9 +140,13 @@ fn of_one_price_nothing_stands_before_the_subtotal() {
 fn a_column_without_a_figure_has_no_heading() {
     let mut document = document("one");
     document["items"].as_array_mut().unwrap().pop();
-    let (_, shown) = present_document(&document);
-    assert_eq!(shown.columns, ["Description", "Qty", "", ""]);
-    let units = shown.lines.iter().find(|row| row.id == "units").unwrap();
+    let (_, presentation) = present_document(&document);
+    assert_eq!(presentation.columns, ["Description", "Qty", "", ""]);
+    let units = presentation
+        .lines
+        .iter()
+        .find(|row| row.id == "units")
+        .unwrap();
     assert_eq!(units.labour.as_deref(), Some("Labour included"));
     assert_eq!(units.labour_amount, None);
 }
@@ -152,14 +156,14 @@ fn only_a_quote_hides_a_price() {
     for kind in ["invoice", "credit_note"] {
         let mut document = document("one");
         document["kind"] = kind.into();
-        let (text, shown) = present_document(&document);
+        let (text, presentation) = present_document(&document);
         assert_eq!(
             find_figures(&LABOUR_AMOUNTS, &text),
             LABOUR_AMOUNTS,
             "{kind}"
         );
-        assert_eq!(shown.columns[2], "Rate", "{kind}");
-        let head = shown.lines[1].section.as_ref().unwrap();
+        assert_eq!(presentation.columns[2], "Rate", "{kind}");
+        let head = presentation.lines[1].section.as_ref().unwrap();
         assert_eq!(head.amount.as_deref(), Some("£1,245.54"), "{kind}");
     }
 }

@@ -5,34 +5,34 @@ use super::*;
 /// HMRC's method: take off the VAT, take off the materials, apply the rate to the rest.
 #[test]
 fn what_is_deducted() {
-    let told = |gross, materials, vat, status| {
+    let result = |gross, materials, vat, status| {
         let it = calculate_deduction(Pence(gross), Pence(materials), Pence(vat), status);
         (it.liable.0, it.deducted.0, it.pay.0)
     };
     // 2,800.00 less 800.00 of materials; 20 %, 30 % and nothing; VAT of 560.00 is paid whole.
     assert_eq!(
-        told(280_000, 80_000, 0, SubcontractorStatus::Registered),
+        result(280_000, 80_000, 0, SubcontractorStatus::Registered),
         (200_000, 40_000, 240_000)
     );
     assert_eq!(
-        told(280_000, 80_000, 56_000, SubcontractorStatus::NotRegistered),
+        result(280_000, 80_000, 56_000, SubcontractorStatus::NotRegistered),
         (200_000, 60_000, 276_000)
     );
     assert_eq!(
-        told(280_000, 80_000, 56_000, SubcontractorStatus::Gross),
+        result(280_000, 80_000, 56_000, SubcontractorStatus::Gross),
         (200_000, 0, 336_000)
     );
     // 20 % of 0.12 is 2.4p, of 0.13 2.6p; 30 % of 0.05 is 1.5p, which goes up.
-    assert_eq!(told(12, 0, 0, SubcontractorStatus::Registered).1, 2);
-    assert_eq!(told(13, 0, 0, SubcontractorStatus::Registered).1, 3);
-    assert_eq!(told(5, 0, 0, SubcontractorStatus::NotRegistered).1, 2);
+    assert_eq!(result(12, 0, 0, SubcontractorStatus::Registered).1, 2);
+    assert_eq!(result(13, 0, 0, SubcontractorStatus::Registered).1, 3);
+    assert_eq!(result(5, 0, 0, SubcontractorStatus::NotRegistered).1, 2);
     // Materials alone, and more than all.
     assert_eq!(
-        told(50_000, 60_000, 0, SubcontractorStatus::Registered),
+        result(50_000, 60_000, 0, SubcontractorStatus::Registered),
         (0, 0, 50_000)
     );
     assert_eq!(
-        told(50_000, -1, 0, SubcontractorStatus::Registered),
+        result(50_000, -1, 0, SubcontractorStatus::Registered),
         (50_000, 10_000, 40_000)
     );
 }
@@ -106,8 +106,8 @@ fn month_of_may() -> Vec<PaidSubcontractor> {
 #[test]
 fn a_monthly_return() {
     let month = TaxMonth::containing(day("2026-05-05"));
-    let told = build_monthly_return(&month_of_may(), month);
-    let rows: Vec<_> = told
+    let monthly_return = build_monthly_return(&month_of_may(), month);
+    let rows: Vec<_> = monthly_return
         .rows
         .iter()
         .map(|it| {
@@ -126,24 +126,32 @@ fn a_monthly_return() {
         ("cat", 99_900, 0, 0, false),
     ];
     assert_eq!(rows, expected);
-    assert_eq!(told.rows[0].payments, ["t1", "t2"]);
-    assert_eq!(told.below_zero[0].subcontractor, "dan");
+    assert_eq!(monthly_return.rows[0].payments, ["t1", "t2"]);
+    assert_eq!(monthly_return.below_zero[0].subcontractor, "dan");
     assert_eq!(
-        (told.gross, told.materials, told.deducted),
+        (
+            monthly_return.gross,
+            monthly_return.materials,
+            monthly_return.deducted
+        ),
         (Pence(210_000), Pence(20_100), Pence(19_026))
     );
     assert_eq!(
-        (told.due, told.is_nil, told.must_be_sent),
+        (
+            monthly_return.due,
+            monthly_return.is_nil,
+            monthly_return.must_be_sent
+        ),
         (day("2026-05-19"), false, true)
     );
 }
 
 #[test]
 fn a_month_in_which_nobody_was_paid() {
-    let told = |end| build_monthly_return(&[], TaxMonth::containing(day(end)));
-    let nil = told("2026-05-05");
+    let result = |end| build_monthly_return(&[], TaxMonth::containing(day(end)));
+    let nil = result("2026-05-05");
     assert!(nil.is_nil && nil.must_be_sent && nil.duty_confirmed && nil.rows.is_empty());
-    assert!(!told("2026-04-05").must_be_sent);
+    assert!(!result("2026-04-05").must_be_sent);
 }
 
 #[test]
@@ -159,26 +167,26 @@ fn a_statement_says_what_it_must() {
         verification_number: number.to_owned(),
     };
     let month = TaxMonth::containing(day("2026-05-05"));
-    let told = |it: &Subcontractor| build_statement(&contractor, it, &month_of_may(), month);
+    let result = |it: &Subcontractor| build_statement(&contractor, it, &month_of_may(), month);
     // Registered: no verification number. To the penny: 1,001.20 less 201.40 is 799.80, at 20 % 159.96.
-    let ann = told(&who("ann", "1234567890", "V1")).unwrap();
-    let figures = [ann.gross, ann.materials, ann.liable, ann.deducted];
-    assert_eq!(figures, [100_120, 20_140, 79_980, 15_996].map(Pence));
+    let ann = result(&who("ann", "1234567890", "V1")).unwrap();
+    let amounts = [ann.gross, ann.materials, ann.liable, ann.deducted];
+    assert_eq!(amounts, [100_120, 20_140, 79_980, 15_996].map(Pence));
     assert_eq!(
         (ann.verification_number.as_deref(), ann.due),
         (None, day("2026-05-19"))
     );
     assert!(ann.missing.is_empty());
-    assert_eq!(told(&who("ann", " ", "")).unwrap().missing, ["utr"]);
+    assert_eq!(result(&who("ann", " ", "")).unwrap().missing, ["utr"]);
     // At 30 % it is there, or it is missing.
-    let bob = told(&who("bob", "", "V0012345678")).unwrap();
+    let bob = result(&who("bob", "", "V0012345678")).unwrap();
     assert_eq!(bob.verification_number.as_deref(), Some("V0012345678"));
     assert!(bob.missing.is_empty());
     assert_eq!(
-        told(&who("bob", "", "")).unwrap().missing,
+        result(&who("bob", "", "")).unwrap().missing,
         ["verificationNumber"]
     );
     // Nothing was deducted: none is owed.
-    assert_eq!(told(&who("cat", "1", "")), None);
-    assert_eq!(told(&who("nobody", "1", "")), None);
+    assert_eq!(result(&who("cat", "1", "")), None);
+    assert_eq!(result(&who("nobody", "1", "")), None);
 }

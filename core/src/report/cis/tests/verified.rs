@@ -30,7 +30,7 @@ fn the_status_of_the_day_of_the_payment_holds() {
 #[test]
 fn numbers_are_told_in_one_form() {
     let text = |it: Option<String>| it.unwrap_or_default();
-    for (typed, kept) in [
+    for (typed, saved) in [
         ("1234567890", "1234567890"),
         (" 12345 67890", "1234567890"),
         ("123456789", ""),
@@ -39,9 +39,9 @@ fn numbers_are_told_in_one_form() {
         ("12345.67890", ""),
         ("", ""),
     ] {
-        assert_eq!(text(parse_utr(typed)), kept, "{typed}");
+        assert_eq!(text(parse_utr(typed)), saved, "{typed}");
     }
-    for (typed, kept) in [
+    for (typed, saved) in [
         ("V0012345678", "V0012345678"),
         ("v 0012345678/a", "V0012345678/A"),
         ("V0012345678AB", "V0012345678/AB"),
@@ -52,9 +52,9 @@ fn numbers_are_told_in_one_form() {
         ("V0012345678/1", ""),
         ("Vé01234567", ""),
     ] {
-        assert_eq!(text(parse_verification_number(typed)), kept, "{typed}");
+        assert_eq!(text(parse_verification_number(typed)), saved, "{typed}");
     }
-    for (typed, kept) in [
+    for (typed, saved) in [
         ("123/AB456", "123/AB456"),
         (" 123 / ab456", "123/AB456"),
         ("12/AB456", ""),
@@ -63,9 +63,9 @@ fn numbers_are_told_in_one_form() {
         ("123/AB45678901X", ""),
         ("123/A-1", ""),
     ] {
-        assert_eq!(text(parse_employer_reference(typed)), kept, "{typed}");
+        assert_eq!(text(parse_employer_reference(typed)), saved, "{typed}");
     }
-    for (typed, kept) in [
+    for (typed, saved) in [
         ("123PA00045678", "123PA00045678"),
         ("123 PA 0004567X", "123PA0004567X"),
         ("123XA00045678", ""),
@@ -74,7 +74,7 @@ fn numbers_are_told_in_one_form() {
     ] {
         assert_eq!(
             text(parse_accounts_office_reference(typed)),
-            kept,
+            saved,
             "{typed}"
         );
     }
@@ -84,7 +84,7 @@ fn numbers_are_told_in_one_form() {
 /// tax month: the two days are in different returns and statements.
 #[test]
 fn a_payment_of_the_fifth_and_one_of_the_sixth() {
-    let told = calculate_deduction(
+    let cis_deduction = calculate_deduction(
         Pence(280_000),
         Pence(80_000),
         Pence::ZERO,
@@ -95,9 +95,9 @@ fn a_payment_of_the_fifth_and_one_of_the_sixth() {
         date: day(date),
         subcontractor: "ann".to_owned(),
         status: SubcontractorStatus::Registered,
-        gross: told.gross,
-        materials: told.materials,
-        deducted: told.deducted,
+        gross: cis_deduction.gross,
+        materials: cis_deduction.materials,
+        deducted: cis_deduction.deducted,
     };
     let both = [paid("a", "2026-10-05"), paid("b", "2026-10-06")];
     for (end, id, pay_by) in [
@@ -137,13 +137,13 @@ fn what_a_statement_lacks_is_a_sentence() {
         deducted: Pence(20),
     }];
     let month = TaxMonth::containing(day("2026-10-05"));
-    let told = |reference, utr| {
+    let result = |reference, utr| {
         let made = build_statement(&contractor(reference), &who(utr), &paid, month).unwrap();
         describe_missing(&made).unwrap_or_default()
     };
-    assert_eq!(told("123/A1", "1234567890"), "");
+    assert_eq!(result("123/A1", "1234567890"), "");
     assert_eq!(
-        told("", ""),
+        result("", ""),
         "This statement still needs your employer reference and the subcontractor\u{2019}s UTR."
     );
 }

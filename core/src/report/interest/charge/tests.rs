@@ -38,17 +38,24 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
         payment("p1", 40_000, "2026-04-30T09:00:00", Confirmed),
         payment("p2", 60_000, "2026-04-30", Pending),
     ];
-    let told = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
+    let late_payment = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (told.interest, told.fixed_sum),
+        (late_payment.interest, late_payment.fixed_sum),
         (Pence(1_223), Pence(7_000))
     );
-    assert_eq!((told.total, told.owed), (Pence(8_223), Pence(60_000)));
-    assert_eq!(told.total_due(), Pence(68_223));
-    let letter = told.build_email("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
-    assert_eq!(letter.subject, "Late payment of invoice INV-0001");
     assert_eq!(
-        letter.before,
+        (late_payment.total, late_payment.owed),
+        (Pence(8_223), Pence(60_000))
+    );
+    assert_eq!(late_payment.total_due(), Pence(68_223));
+    let late_payment_email =
+        late_payment.build_email("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
+    assert_eq!(
+        late_payment_email.subject,
+        "Late payment of invoice INV-0001"
+    );
+    assert_eq!(
+        late_payment_email.before,
         [
             "Our invoice INV-0001 of 10 Mar 2026 was due by 9 Apr 2026. £1,000.00 of it hadn’t been paid by then.",
             "Under the Late Payment of Commercial Debts (Interest) Act 1998 we are charging interest at 11.75% a \
@@ -56,7 +63,7 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
         ]
     );
     assert_eq!(
-        letter.after[0],
+        late_payment_email.after[0],
         "Please pay £682.23 now. A further £0.19 is due for each day after 29 May 2026 that £600.00 remains unpaid."
     );
 }
@@ -70,25 +77,29 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
         "2026-04-20",
         ConfirmationStatus::Confirmed,
     )];
-    let told = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
+    let late_payment = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (told.days, told.interest, told.total_due()),
+        (
+            late_payment.days,
+            late_payment.interest,
+            late_payment.total_due()
+        ),
         (10, Pence(322), Pence(7_322))
     );
-    let letter = told.build_email("1", None, day("2026-05-29"));
+    let late_payment_email = late_payment.build_email("1", None, day("2026-05-29"));
     assert_eq!(
-        letter.after[0],
+        late_payment_email.after[0],
         "The invoice itself has been paid. Please pay the remaining £73.22."
     );
-    assert!(letter.before[0].starts_with("Our invoice 1 was due by"));
-    let told = LatePayment {
+    assert!(late_payment_email.before[0].starts_with("Our invoice 1 was due by"));
+    let late_payment = LatePayment {
         was_agreed: false,
-        ..told
+        ..late_payment
     };
-    let letter = told.build_email("1", None, day("2026-05-29"));
+    let late_payment_email = late_payment.build_email("1", None, day("2026-05-29"));
     let was_due =
         "As we hadn’t agreed a date, our invoice 1 was due within 30 days, by 9 Apr 2026.";
-    assert!(letter.before[0].starts_with(was_due));
+    assert!(late_payment_email.before[0].starts_with(was_due));
 }
 
 #[test]

@@ -69,8 +69,8 @@ fn an_empty_one_lacks_all_that_the_regulation_names() {
         ]
     );
     let first = &empty.check().findings[0];
-    let told = "A VAT invoice must show a number of your sequence.";
-    assert_eq!((first.msg.as_str(), first.weight), (told, Severity::Refuse));
+    let text = "A VAT invoice must show a number of your sequence.";
+    assert_eq!((first.msg.as_str(), first.weight), (text, Severity::Refuse));
     let none = InvoiceContents {
         lines: Vec::new(),
         ..full_invoice()
@@ -124,8 +124,8 @@ fn up_to_250_pounds_less_is_asked() {
             "missing_rate",
         ]
     );
-    let told = simplified_limit_text(day("2026-11-25")).unwrap();
-    assert!(told.contains("£250.00"), "{told}");
+    let text = simplified_limit_text(day("2026-11-25")).unwrap();
+    assert!(text.contains("£250.00"), "{text}");
 }
 
 #[test]

@@ -84,10 +84,10 @@ fn the_first_closes_what_was_before() {
         order.periods_closed_by(&summer),
         [period("2026-04-01", "2026-06-30")]
     );
-    let told = order.describe_state(&summer, today);
+    let text = order.describe_state(&summer, today);
     assert!(
-        told.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"),
-        "{told}"
+        text.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"),
+        "{text}"
     );
     let spring = period("2026-04-01", "2026-06-30");
     assert_eq!(order.periods_closed_by(&spring), []);

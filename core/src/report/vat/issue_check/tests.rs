@@ -285,10 +285,10 @@ fn a_deposit_has_the_rate_of_its_own_day() {
     it.deposits = vec![paid("2022-03-20")];
     // Of an invoice that charges nothing but a rate of 0 it is asked too.
     assert_eq!(it.codes(), [("deposit_rate", Severity::Ask)]);
-    let told = it.findings().remove(0).msg;
+    let text = it.findings().remove(0).msg;
     assert!(
-        told.contains("£262.50 was paid on 20 Mar 2022, when the rate was 5%, and it is 0%"),
-        "{told}"
+        text.contains("£262.50 was paid on 20 Mar 2022, when the rate was 5%, and it is 0%"),
+        "{text}"
     );
 }
 

@@ -20,12 +20,12 @@ fn group(treatment: Treatment, rate: &str, vat: i64) -> VatGroup {
 
 fn codes(
     registration: &VatRegistration,
-    paper: VatDocumentKind,
+    vat_document_kind: VatDocumentKind,
     (issued, tax_point): (&str, &str),
     group: VatGroup,
 ) -> Vec<(&'static str, Severity)> {
     let document = ChargedDocument {
-        kind: paper,
+        kind: vat_document_kind,
         issued: day(issued),
         supplied: None,
         tax_point: Some(day(tax_point)),
@@ -46,14 +46,14 @@ fn registered() -> VatRegistration {
 #[test]
 fn vat_is_charged_by_who_is_registered_on_that_day() {
     let taxed = || group(Treatment::Taxable, "20", 2_000);
-    let on = |registration: &VatRegistration, paper, day| {
-        codes(registration, paper, (day, day), taxed())
+    let on = |registration: &VatRegistration, vat_document_kind, day| {
+        codes(registration, vat_document_kind, (day, day), taxed())
     };
     let none = VatRegistration::default();
     let refused = [("vat_not_registered", Severity::Refuse)];
     assert_eq!(on(&none, VatDocumentKind::Invoice, "2026-06-01"), refused);
-    let asked = [("vat_not_registered", Severity::Ask)];
-    assert_eq!(on(&none, VatDocumentKind::Quote, "2026-06-01"), asked);
+    let requested = [("vat_not_registered", Severity::Ask)];
+    assert_eq!(on(&none, VatDocumentKind::Quote, "2026-06-01"), requested);
     let it = registered();
     assert_eq!(
         on(&it, VatDocumentKind::Invoice, "2026-05-14"),
@@ -147,8 +147,8 @@ fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
     let after = [("vat_ended", Severity::Ask)];
     assert_eq!(judged("2027-07-20", "2027-06-30", taxed), after);
     assert_eq!(judged("2027-07-05", "2027-06-30", taxed), after);
-    let asked = [("vat_not_charged", Severity::Ask)];
-    assert_eq!(judged("2027-07-05", "2027-06-30", outside), asked);
+    let requested = [("vat_not_charged", Severity::Ask)];
+    assert_eq!(judged("2027-07-05", "2027-06-30", outside), requested);
     let refused = [("vat_ended", Severity::Refuse)];
     assert_eq!(judged("2027-07-05", "2027-07-01", taxed), refused);
 }
@@ -197,18 +197,18 @@ fn a_vat_number_fits_its_last_digits() {
 #[test]
 fn what_is_typed_as_a_vat_number_is_looked_at() {
     assert_eq!(check_number("  "), None);
-    for (typed, told) in [
+    for (typed, text) in [
         ("GB980780685", WRONG_CHECK_DIGITS),
         ("gb 980 7806 85", WRONG_CHECK_DIGITS),
         ("banana", NOT_A_VAT_NUMBER),
         ("GB12345678", NOT_A_VAT_NUMBER),
     ] {
-        assert_eq!(check_number(typed), Some(told), "{typed}");
+        assert_eq!(check_number(typed), Some(text), "{typed}");
     }
     // A customer's may be another country's.
     for typed in ["", "GB980780684", "IE6388047V", "DE123456789", "banana"] {
         assert_eq!(check_customer_number(typed), None, "{typed}");
     }
-    let told = Some(WRONG_CUSTOMER_CHECK_DIGITS);
-    assert_eq!(check_customer_number("GB980780685"), told);
+    let message = Some(WRONG_CUSTOMER_CHECK_DIGITS);
+    assert_eq!(check_customer_number("GB980780685"), message);
 }

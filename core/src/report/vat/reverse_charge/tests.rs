@@ -70,29 +70,29 @@ fn each_question_can_decide() {
 #[test]
 fn the_first_open_question_is_asked() {
     use ReverseChargeQuestion as Q;
-    let asked = |change: fn(&mut Supply)| {
+    let requested = |change: fn(&mut Supply)| {
         let (outcome, question, ..) = decide_changed(change);
         (outcome, question)
     };
     let ask = |question| (ReverseChargeOutcome::Ask, Some(question));
-    assert_eq!(asked(|it| it.in_cis = None), ask(Q::InCis));
+    assert_eq!(requested(|it| it.in_cis = None), ask(Q::InCis));
     assert_eq!(
-        asked(|it| (it.customer_registered, it.end_user_notice) = (None, None)),
+        requested(|it| (it.customer_registered, it.end_user_notice) = (None, None)),
         ask(Q::BothRegistered)
     );
-    assert_eq!(asked(|it| it.staff = None), ask(Q::NotStaff));
+    assert_eq!(requested(|it| it.staff = None), ask(Q::NotStaff));
     assert_eq!(
-        asked(|it| it.end_user_notice = None),
+        requested(|it| it.end_user_notice = None),
         ask(Q::NoEndUserNotice)
     );
     // An earlier no decides, whatever is open after it.
     assert_eq!(
-        asked(|it| (it.in_cis, it.staff) = (Some(false), None)),
+        requested(|it| (it.in_cis, it.staff) = (Some(false), None)),
         (ReverseChargeOutcome::Normal, Some(Q::InCis))
     );
     // One who is not registered is enough.
     assert_eq!(
-        asked(|it| (it.supplier_registered, it.customer_registered) = (Some(false), None)),
+        requested(|it| (it.supplier_registered, it.customer_registered) = (Some(false), None)),
         (ReverseChargeOutcome::Normal, Some(Q::BothRegistered))
     );
 }

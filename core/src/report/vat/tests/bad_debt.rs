@@ -12,9 +12,9 @@ fn unpaid_sale() -> Sale {
 }
 
 fn test_books(owed: Sale) -> TestBooks {
-    let mut kept = TestBooks::new(false, None);
-    kept.sales = vec![owed];
-    kept
+    let mut saved = TestBooks::new(false, None);
+    saved.sales = vec![owed];
+    saved
 }
 
 fn third_quarter() -> Period {
@@ -29,10 +29,10 @@ fn fourth_quarter() -> Period {
 fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-06-30"));
-    let kept = test_books(debt);
-    assert_eq!(filed_amounts(&kept.build_return(second_quarter())), [0; 9]);
+    let saved = test_books(debt);
+    assert_eq!(filed_amounts(&saved.build_return(second_quarter())), [0; 9]);
     // 9 August: £900.00 are unpaid, £150.00 of them VAT.
-    let made = kept.build_return(third_quarter());
+    let made = saved.build_return(third_quarter());
     let figures = [0, 0, 0, 15_000, 15_000, 0, 0, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
     assert!(made.reclaims);
@@ -51,12 +51,12 @@ fn what_comes_in_later_is_repaid_in_box_1() {
     debt.payments.push(paid("late", "2026-10-05", 30_000));
     debt.credits = vec![credit("c", "2026-11-01", vec![standard(25_000)])];
     debt.payments.push(paid("last", "2026-12-01", 30_000));
-    let kept = test_books(debt);
+    let saved = test_books(debt);
     assert_eq!(
-        kept.build_return(third_quarter()).box_amount(4),
+        saved.build_return(third_quarter()).box_amount(4),
         Pence(15_000)
     );
-    let made = kept.build_return(fourth_quarter());
+    let made = saved.build_return(fourth_quarter());
     // 50.00 and 50.00 and 50.00 repaid; the credit note of 250.00 takes 50.00 off again.
     let figures = [10_000, 0, 10_000, 0, 10_000, -25_000, 0, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
@@ -79,7 +79,7 @@ fn what_comes_in_later_is_repaid_in_box_1() {
 fn over_the_years_it_is_the_vat_of_what_was_received() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
-    let kept = test_books(debt);
+    let saved = test_books(debt);
     let quarters = [
         first_quarter(),
         second_quarter(),
@@ -87,7 +87,7 @@ fn over_the_years_it_is_the_vat_of_what_was_received() {
         fourth_quarter(),
     ];
     let due = quarters.map(|it| {
-        let made = kept.build_return(it);
+        let made = saved.build_return(it);
         made.box_amount(3) - made.box_amount(4)
     });
     // 200.00 less 150.00: the £50.00 of the £300.00.
@@ -97,9 +97,9 @@ fn over_the_years_it_is_the_vat_of_what_was_received() {
 #[test]
 fn what_can_be_claimed_and_what_cannot() {
     let books = test_books(unpaid_sale());
-    let on = |kept: &TestBooks, day_: &str| {
-        let books = kept.books();
-        check_claim(&books, &kept.sales[0], day(day_)).map(|it| (it.unpaid.0, it.vat.0))
+    let on = |saved: &TestBooks, day_: &str| {
+        let books = saved.books();
+        check_claim(&books, &saved.sales[0], day(day_)).map(|it| (it.unpaid.0, it.vat.0))
     };
     assert_eq!(on(&books, "2026-08-08"), Err(ClaimRefusal::TooEarly));
     assert_eq!(on(&books, "2026-08-09"), Ok((90_000, 15_000)));
@@ -135,8 +135,8 @@ fn what_can_be_claimed_and_what_cannot() {
 fn of_what_was_due_before_its_tax_point_it_is_six_months_after_that() {
     let mut early = sale("s", "2026-03-20", vec![standard(100_000)]);
     early.due = Some(day("2026-02-09"));
-    let kept = test_books(early);
-    let on = |day_: &str| check_claim(&kept.books(), &kept.sales[0], day(day_)).err();
+    let saved = test_books(early);
+    let on = |day_: &str| check_claim(&saved.books(), &saved.sales[0], day(day_)).err();
     assert_eq!(on("2026-09-19"), Some(ClaimRefusal::TooEarly));
     assert_eq!(on("2026-09-20"), None);
 }
@@ -155,14 +155,14 @@ fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
         (true, Some(FlatRateSector::Building), ClaimRefusal::FlatRate),
     ];
     for (cash, sector, why) in cases {
-        let mut kept = TestBooks::new(cash, sector);
-        kept.sales = vec![debt.clone()];
+        let mut test_books = TestBooks::new(cash, sector);
+        test_books.sales = vec![debt.clone()];
         assert_eq!(
-            kept.build_return(third_quarter()).box_amount(4),
+            test_books.build_return(third_quarter()).box_amount(4),
             Pence::ZERO
         );
-        let books = kept.books();
-        let found = check_claim(&books, &kept.sales[0], day("2026-09-01"));
+        let books = test_books.books();
+        let found = check_claim(&books, &test_books.sales[0], day("2026-09-01"));
         assert_eq!(found, Err(why));
     }
 }
@@ -172,10 +172,10 @@ fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
 fn a_claim_that_is_withdrawn_after_filing_counts_in_the_next_return() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
-    let mut kept = test_books(debt);
-    kept.file_return(third_quarter());
-    kept.sales[0].written_off = None;
-    let next = kept.build_return(fourth_quarter());
+    let mut saved = test_books(debt);
+    saved.file_return(third_quarter());
+    saved.sales[0].written_off = None;
+    let next = saved.build_return(fourth_quarter());
     assert_eq!(next.box_amount(4), Pence(-15_000));
     assert!(next.entries.iter().all(|it| it.note.is_some()));
 }

@@ -4,7 +4,7 @@ use super::*;
 
 /// A quarter with one record of each type.
 fn quarter() -> TestBooks {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut first = sale("s1", "2026-01-10", vec![standard(100_000)]);
     first.credits = vec![credit("c1", "2026-03-20", vec![standard(10_000)])];
     let reduced = vec![
@@ -21,7 +21,7 @@ fn quarter() -> TestBooks {
         vec![amount(Treatment::Taxable, "0", 25_075, 0)],
     );
     dispatched.dispatched = true;
-    kept.sales = vec![
+    test_books.sales = vec![
         first,
         sale("s2", "2026-02-11", reduced),
         sale("s3", "2026-03-12", none),
@@ -35,7 +35,7 @@ fn quarter() -> TestBooks {
     entertained.reclaims = false;
     let mut acquired = bought("p6", "2026-02-06", vec![standard(40_000)]);
     acquired.kind = PurchaseKind::Acquisition;
-    kept.purchases = vec![
+    test_books.purchases = vec![
         bought("p1", "2026-01-15", vec![standard(24_050)]),
         bought(
             "p2",
@@ -51,7 +51,7 @@ fn quarter() -> TestBooks {
         entertained,
         acquired,
     ];
-    kept
+    test_books
 }
 
 #[test]
@@ -106,11 +106,11 @@ fn each_box_opens_the_records_behind_it() {
 #[test]
 fn the_14_day_rule_moves_an_invoice_between_quarters() {
     let done = |issued: &str| {
-        let mut kept = TestBooks::new(false, None);
+        let mut test_books = TestBooks::new(false, None);
         let mut one = sale("s", issued, vec![standard(100_000)]);
         one.supplied = Some(day("2026-03-20"));
-        kept.sales = vec![one];
-        [first_quarter(), second_quarter()].map(|it| kept.build_return(it).box_amount(1).0)
+        test_books.sales = vec![one];
+        [first_quarter(), second_quarter()].map(|it| test_books.build_return(it).box_amount(1).0)
     };
     assert_eq!(done("2026-04-03"), [0, 20_000]);
     assert_eq!(done("2026-04-04"), [20_000, 0]);
@@ -118,7 +118,7 @@ fn the_14_day_rule_moves_an_invoice_between_quarters() {
 
 #[test]
 fn a_deposit_counts_when_it_comes_in() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut one = sale("s", "2026-04-10", vec![standard(100_000)]);
     one.supplied = Some(day("2026-04-08"));
     // £300.00 is a quarter of £1,200.00; what comes after the work makes no tax point of its own.
@@ -126,15 +126,15 @@ fn a_deposit_counts_when_it_comes_in() {
         paid("late", "2026-04-09", 90_000),
         paid("deposit", "2026-03-01", 30_000),
     ];
-    kept.sales = vec![one];
-    let first = kept.build_return(first_quarter());
+    test_books.sales = vec![one];
+    let first = test_books.build_return(first_quarter());
     assert_eq!(
         filed_amounts(&first)[0..6],
         [5_000, 0, 5_000, 0, 5_000, 25_000]
     );
     assert_eq!(first.entries[0].kind, EntryKind::Deposit);
     assert_eq!(records_behind(&first, 1), ["deposit"]);
-    let second = kept.build_return(second_quarter());
+    let second = test_books.build_return(second_quarter());
     assert_eq!(
         (second.box_amount(1).0, second.box_amount(6).0),
         (15_000, 75_000)
@@ -144,20 +144,20 @@ fn a_deposit_counts_when_it_comes_in() {
     let mut stage = sale("s", "2026-04-10", vec![standard(100_000)]);
     stage.supplied = None;
     stage.payments = vec![paid("early", "2026-03-31", 30_000)];
-    kept.sales = vec![stage];
+    test_books.sales = vec![stage];
     assert_eq!(
-        kept.build_return(first_quarter()).box_amount(1),
+        test_books.build_return(first_quarter()).box_amount(1),
         Pence(5_000)
     );
 }
 
 #[test]
 fn a_credit_note_larger_than_the_period_is_reclaimed() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut one = sale("s", "2026-01-10", vec![standard(100_000)]);
     one.credits = vec![credit("c", "2026-04-02", vec![standard(100_050)])];
-    kept.sales = vec![one];
-    let made = kept.build_return(second_quarter());
+    test_books.sales = vec![one];
+    let made = test_books.build_return(second_quarter());
     assert_eq!(
         filed_amounts(&made),
         [-20_010, 0, -20_010, 0, 20_010, -100_000, 0, 0, 0]
@@ -167,35 +167,35 @@ fn a_credit_note_larger_than_the_period_is_reclaimed() {
 
 #[test]
 fn a_registration_in_mid_quarter_begins_there() {
-    let mut kept = TestBooks::new(false, None);
-    kept.registration.from = Some(day("2026-02-15"));
+    let mut test_books = TestBooks::new(false, None);
+    test_books.registration.from = Some(day("2026-02-15"));
     let outside = vec![amount(Treatment::OutsideScope, "0", 50_000, 0)];
-    kept.sales = vec![
+    test_books.sales = vec![
         sale("before", "2026-02-14", outside),
         sale("on", "2026-02-15", vec![standard(10_000)]),
     ];
-    kept.purchases = vec![
+    test_books.purchases = vec![
         bought("early", "2026-02-14", vec![standard(5_000)]),
         bought("then", "2026-02-15", vec![standard(1_000)]),
     ];
-    let own = Stagger::March.find_period(day("2026-03-01"), &kept.registration);
+    let own = Stagger::March.find_period(day("2026-03-01"), &test_books.registration);
     let own = own.unwrap();
     assert_eq!(own, period("2026-02-15", "2026-03-31"));
-    let made = kept.build_return(own);
+    let made = test_books.build_return(own);
     let figures = [2_000, 0, 2_000, 200, 1_800, 10_000, 1_000, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     assert_eq!(codes(&made), ["bought_before_registration"]);
     // The whole quarter has the same figures, and says why.
-    let whole = kept.build_return(first_quarter());
+    let whole = test_books.build_return(first_quarter());
     assert_eq!(filed_amounts(&whole), figures);
     assert_eq!(
         codes(&whole),
         ["not_registered_throughout", "bought_before_registration"]
     );
-    kept.registration.until = Some(day("2026-03-20"));
-    let last = kept.build_return(period("2026-02-15", "2026-03-20"));
+    test_books.registration.until = Some(day("2026-03-20"));
+    let last = test_books.build_return(period("2026-02-15", "2026-03-20"));
     assert!(codes(&last).contains(&"last_return"));
 }
 
@@ -222,9 +222,9 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
         let mut one = sale("s", "2026-04-20", amounts);
         one.payable = Pence(9_500_400);
         one.payments = vec![paid("a", "2026-01-05", 4_750_200)];
-        let mut kept = TestBooks::new(false, None);
-        kept.sales = vec![one];
-        kept.build_return(first_quarter())
+        let mut test_books = TestBooks::new(false, None);
+        test_books.sales = vec![one];
+        test_books.build_return(first_quarter())
     };
     assert_eq!(with(false), with(true));
 }
@@ -233,11 +233,11 @@ fn the_odd_penny_of_a_deposit_does_not_depend_on_the_order_of_rates() {
 /// boxes 4 and 7 only the business part.
 #[test]
 fn the_private_part_of_a_reverse_charge_is_due_and_not_reclaimed() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
     work.private_vat = Pence(5_000);
-    kept.purchases = vec![work];
-    let made = kept.build_return(first_quarter());
+    test_books.purchases = vec![work];
+    let made = test_books.build_return(first_quarter());
     let figures = [20_000, 0, 20_000, 15_000, 5_000, 0, 75_000, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
 }

@@ -3,13 +3,13 @@
 use super::*;
 
 fn cash(sales: Vec<Sale>, purchases: Vec<Purchase>) -> TestBooks {
-    let mut kept = TestBooks::new(true, None);
-    (kept.sales, kept.purchases) = (sales, purchases);
-    kept
+    let mut test_books = TestBooks::new(true, None);
+    (test_books.sales, test_books.purchases) = (sales, purchases);
+    test_books
 }
 
-fn boxes(kept: &TestBooks) -> [[i64; 9]; 2] {
-    [first_quarter(), second_quarter()].map(|it| filed_amounts(&kept.build_return(it)))
+fn boxes(test_books: &TestBooks) -> [[i64; 9]; 2] {
+    [first_quarter(), second_quarter()].map(|it| filed_amounts(&test_books.build_return(it)))
 }
 
 #[test]
@@ -23,13 +23,13 @@ fn a_part_payment_counts_for_every_rate_in_proportion() {
         paid("a", "2026-03-31", 50_000),
         paid("b", "2026-04-01", 91_000),
     ];
-    let kept = cash(vec![one], Vec::new());
-    let [first, second] = boxes(&kept);
+    let test_books = cash(vec![one], Vec::new());
+    let [first, second] = boxes(&test_books);
     // £500.00 of £1,410.00: VAT 70.92 + 3.55, net 354.61 + 70.92 = 425.53.
     assert_eq!((first[0], first[5]), (7_447, 42_500));
     // The rest: 210.00 − 74.47, and 1,200.00 − 425.53 = 774.47.
     assert_eq!((second[0], second[5]), (13_553, 77_400));
-    let made = kept.build_return(first_quarter());
+    let made = test_books.build_return(first_quarter());
     assert_eq!(made.entries[0].kind, EntryKind::Receipt);
     assert_eq!(records_behind(&made, 6), ["a"]);
 }
@@ -38,15 +38,15 @@ fn a_part_payment_counts_for_every_rate_in_proportion() {
 fn unpaid_is_nothing_and_so_is_an_unpaid_purchase() {
     let mut owed = bought("p", "2026-02-01", vec![standard(50_000)]);
     owed.payments = vec![paid("half", "2026-04-05", 30_000)];
-    let kept = cash(
+    let test_books = cash(
         vec![sale("s", "2026-02-01", vec![standard(100_000)])],
         vec![owed],
     );
-    let [first, second] = boxes(&kept);
+    let [first, second] = boxes(&test_books);
     assert_eq!(first, [0; 9]);
     assert_eq!(second, [0, 0, 0, 5_000, 5_000, 0, 25_000, 0, 0]);
-    assert!(kept.build_return(second_quarter()).reclaims);
-    let entries = kept.build_return(second_quarter()).entries;
+    assert!(test_books.build_return(second_quarter()).reclaims);
+    let entries = test_books.build_return(second_quarter()).entries;
     assert_eq!(entries[0].kind, EntryKind::PurchasePayment);
 }
 
@@ -59,9 +59,9 @@ fn a_payment_after_a_change_of_rate_keeps_the_rate_of_its_invoice() {
         paid("a", "2011-01-03", 58_750),
         paid("b", "2011-04-04", 58_750),
     ];
-    let kept = cash(vec![one], Vec::new());
-    let first = kept.build_return(period("2011-01-01", "2011-03-31"));
-    let second = kept.build_return(period("2011-04-01", "2011-06-30"));
+    let test_books = cash(vec![one], Vec::new());
+    let first = test_books.build_return(period("2011-01-01", "2011-03-31"));
+    let second = test_books.build_return(period("2011-04-01", "2011-06-30"));
     assert_eq!(
         (first.box_amount(1).0, second.box_amount(1).0),
         (8_750, 8_750)
@@ -99,16 +99,16 @@ fn a_credit_note_before_payment_changes_nothing_and_a_refund_does() {
         let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
         one.credits = vec![credit("c", "2026-03-10", vec![standard(20_000)])];
         one.payments = payments;
-        let kept = cash(vec![one], Vec::new());
-        boxes(&kept).map(|it| (it[0], it[5]))
+        let test_books = cash(vec![one], Vec::new());
+        boxes(&test_books).map(|it| (it[0], it[5]))
     };
     assert_eq!(with(Vec::new()), [(0, 0), (0, 0)]);
     let after = vec![paid("a", "2026-04-01", 96_000)];
     assert_eq!(with(after), [(0, 0), (16_000, 80_000)]);
     // Paid in full before: until it is given back it is what came in.
-    let kept = vec![paid("a", "2026-02-20", 120_000)];
-    assert_eq!(with(kept.clone()), [(20_000, 100_000), (0, 0)]);
-    let mut back = kept;
+    let vat_payments = vec![paid("a", "2026-02-20", 120_000)];
+    assert_eq!(with(vat_payments.clone()), [(20_000, 100_000), (0, 0)]);
+    let mut back = vat_payments;
     back.push(paid("r", "2026-04-20", -24_000));
     assert_eq!(with(back), [(20_000, 100_000), (-4_000, -20_000)]);
 }
@@ -144,15 +144,15 @@ fn who_joins_and_leaves_does_not_count_twice() {
     early.payments = vec![paid("a", "2026-04-20", 120_000)];
     let mut late = sale("late", "2026-04-02", vec![standard(10_000)]);
     late.payments = vec![paid("b", "2026-07-02", 12_000)];
-    let mut kept = cash(vec![early, late], Vec::new());
+    let mut test_books = cash(vec![early, late], Vec::new());
     let scheme = |from: &str, cash| Scheme {
         from: day(from),
         cash,
         flat_rate: None,
     };
-    kept.schemes = vec![scheme("2026-07-01", false), scheme("2026-04-01", true)];
-    let third = kept.build_return(period("2026-07-01", "2026-09-30"));
-    let boxes = boxes(&kept).map(|it| it[0]);
+    test_books.schemes = vec![scheme("2026-07-01", false), scheme("2026-04-01", true)];
+    let third = test_books.build_return(period("2026-07-01", "2026-09-30"));
+    let boxes = boxes(&test_books).map(|it| it[0]);
     assert_eq!((boxes, third.box_amount(1).0), ([20_000, 0], 2_000));
     assert_eq!(third.findings[0].code, "left_cash_accounting");
 }
@@ -163,8 +163,8 @@ fn what_cancels_out_counts_on_its_day() {
         standard(10_000),
         amount(Treatment::Taxable, "0", -12_000, 0),
     ];
-    let kept = cash(vec![sale("s", "2026-02-01", cancel)], Vec::new());
-    let [first, second] = boxes(&kept);
+    let test_books = cash(vec![sale("s", "2026-02-01", cancel)], Vec::new());
+    let [first, second] = boxes(&test_books);
     assert_eq!((first[0], first[5]), (2_000, -2_000));
     assert_eq!(second, [0; 9]);
 }

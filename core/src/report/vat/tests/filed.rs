@@ -5,16 +5,17 @@ use crate::report::vat::entry::EntryNoteCode;
 
 /// The first quarter of 2026 with two invoices, filed.
 fn after_filing() -> TestBooks {
-    let mut kept = TestBooks::new(false, None);
-    kept.sales = vec![
+    let mut test_books = TestBooks::new(false, None);
+    test_books.sales = vec![
         sale("a", "2026-01-10", vec![standard(100_000)]),
         sale("b", "2026-02-10", vec![standard(50_000)]),
     ];
-    kept.purchases = vec![bought("p", "2026-02-11", vec![standard(10_000)])];
-    kept.file_return(first_quarter());
-    kept.sales
+    test_books.purchases = vec![bought("p", "2026-02-11", vec![standard(10_000)])];
+    test_books.file_return(first_quarter());
+    test_books
+        .sales
         .push(sale("c", "2026-04-10", vec![standard(20_000)]));
-    kept
+    test_books
 }
 
 fn notes(made: &VatReturn) -> Vec<(&str, EntryNoteCode, i64)> {
@@ -32,12 +33,12 @@ fn notes(made: &VatReturn) -> Vec<(&str, EntryNoteCode, i64)> {
 
 #[test]
 fn a_filed_return_stays_as_it_was() {
-    let mut kept = after_filing();
-    let before = filed_amounts(&kept.build_return(first_quarter()));
+    let mut test_books = after_filing();
+    let before = filed_amounts(&test_books.build_return(first_quarter()));
     assert_eq!(before[0..2], [30_000, 0]);
-    kept.sales.clear();
-    kept.purchases.clear();
-    let made = kept.build_return(first_quarter());
+    test_books.sales.clear();
+    test_books.purchases.clear();
+    let made = test_books.build_return(first_quarter());
     assert!(made.locked);
     assert_eq!(filed_amounts(&made), before);
     assert_eq!(records_behind(&made, 1), ["a", "b"]);
@@ -45,12 +46,14 @@ fn a_filed_return_stays_as_it_was() {
 
 #[test]
 fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
-    let mut kept = after_filing();
-    kept.sales
+    let mut test_books = after_filing();
+    test_books
+        .sales
         .push(sale("late", "2026-03-12", vec![standard(30_000)]));
-    kept.purchases
+    test_books
+        .purchases
         .push(bought("lp", "2026-03-13", vec![standard(5_000)]));
-    let made = kept.build_return(second_quarter());
+    let made = test_books.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
@@ -69,20 +72,20 @@ fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
     );
     // Not in a later return as well, before and after it was filed.
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
-    kept.file_return(second_quarter());
-    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
+    assert_eq!(filed_amounts(&test_books.build_return(third)), [0; 9]);
+    test_books.file_return(second_quarter());
+    assert_eq!(filed_amounts(&test_books.build_return(third)), [0; 9]);
 }
 
 #[test]
 fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
-    let mut kept = after_filing();
-    kept.sales[2].voided = true;
-    let made = kept.build_return(second_quarter());
+    let mut test_books = after_filing();
+    test_books.sales[2].voided = true;
+    let made = test_books.build_return(second_quarter());
     assert_eq!(filed_amounts(&made), [0; 9]);
-    kept.sales[0].voided = true;
-    kept.purchases[0].voided = true;
-    let made = kept.build_return(second_quarter());
+    test_books.sales[0].voided = true;
+    test_books.purchases[0].voided = true;
+    let made = test_books.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
@@ -91,19 +94,19 @@ fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
         ]
     );
     assert_eq!(made.box_amount(6), Pence(-100_000));
-    kept.sales.remove(0);
-    let made = kept.build_return(second_quarter());
+    test_books.sales.remove(0);
+    let made = test_books.build_return(second_quarter());
     assert_eq!(notes(&made)[0], ("a", EntryNoteCode::Gone, -20_000));
 }
 
 #[test]
 fn a_changed_or_moved_record_counts_with_its_difference() {
-    let mut kept = after_filing();
-    kept.sales[0].amounts = vec![standard(110_000)];
+    let mut test_books = after_filing();
+    test_books.sales[0].amounts = vec![standard(110_000)];
     // Moved to April: out of the filed one, and in there.
-    kept.sales[1].issued = Some(day("2026-04-02"));
-    kept.sales[1].supplied = Some(day("2026-04-02"));
-    let made = kept.build_return(second_quarter());
+    test_books.sales[1].issued = Some(day("2026-04-02"));
+    test_books.sales[1].supplied = Some(day("2026-04-02"));
+    let made = test_books.build_return(second_quarter());
     assert_eq!(
         notes(&made),
         [
@@ -124,16 +127,16 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     // 20.00 − 100.00 + 100.00 + 40.00.
     assert_eq!(made.box_amount(1), Pence(6_000));
     // Still there, on a day that was not read; and gone.
-    kept.sales.remove(1);
-    kept.moved.insert("b".into(), day("2026-07-05"));
-    let made = kept.build_return(second_quarter());
+    test_books.sales.remove(1);
+    test_books.moved.insert("b".into(), day("2026-07-05"));
+    let made = test_books.build_return(second_quarter());
     assert!(msg(&made, "b").contains("moved since to 5 Jul 2026"));
-    kept.moved.clear();
-    let made = kept.build_return(second_quarter());
+    test_books.moved.clear();
+    let made = test_books.build_return(second_quarter());
     assert!(msg(&made, "b").contains("has been deleted since"));
     // There on its day, and without VAT.
-    kept.sales[0].amounts = vec![amount(Treatment::OutsideScope, "0", 120_000, 0)];
-    let made = kept.build_return(second_quarter());
+    test_books.sales[0].amounts = vec![amount(Treatment::OutsideScope, "0", 120_000, 0)];
+    let made = test_books.build_return(second_quarter());
     assert!(msg(&made, "a").contains("no longer counts there"));
 }
 
@@ -141,21 +144,22 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
 /// later additions to it go into the next return.
 #[test]
 fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
-    let mut kept = TestBooks::new(false, None);
-    kept.registration.from = Some(day("2026-01-01"));
-    kept.sales = vec![
+    let mut test_books = TestBooks::new(false, None);
+    test_books.registration.from = Some(day("2026-01-01"));
+    test_books.sales = vec![
         sale("a", "2026-01-10", vec![standard(100_000)]),
         sale("b", "2026-04-10", vec![standard(50_000)]),
     ];
-    let mut before = kept.build_return(first_quarter()).to_filed();
+    let mut before = test_books.build_return(first_quarter()).to_filed();
     before.elsewhere = true;
-    let first = kept.build_return(second_quarter()).to_filed();
-    kept.filed = vec![before, first];
+    let first = test_books.build_return(second_quarter()).to_filed();
+    test_books.filed = vec![before, first];
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
-    kept.sales
+    assert_eq!(filed_amounts(&test_books.build_return(third)), [0; 9]);
+    test_books
+        .sales
         .push(sale("late", "2026-03-12", vec![standard(30_000)]));
-    let made = kept.build_return(third);
+    let made = test_books.build_return(third);
     assert_eq!(notes(&made), [("late", EntryNoteCode::Late, 6_000)]);
     assert!(
         made.entries[0]
@@ -165,33 +169,33 @@ fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
             .msg
             .contains("This is dated 12 Mar 2026, before the first VAT return you filed here")
     );
-    let made = kept.build_return(first_quarter());
+    let made = test_books.build_return(first_quarter());
     assert_eq!((made.box_amount(1), made.locked), (Pence(20_000), true));
 }
 
 /// Registered to 15 September: an invoice in October, and a credit note in November against an invoice of September.
 #[test]
 fn what_counts_in_no_return_is_named() {
-    let mut kept = TestBooks::new(false, None);
-    kept.registration.until = Some(day("2026-09-15"));
+    let mut test_books = TestBooks::new(false, None);
+    test_books.registration.until = Some(day("2026-09-15"));
     let mut credited = sale("a", "2026-09-10", vec![standard(10_000)]);
     credited.credits = vec![credit("c", "2026-11-25", vec![standard(10_000)])];
     let mut voided = sale("v", "2026-10-11", vec![standard(10_000)]);
     voided.voided = true;
     let free = vec![amount(Treatment::OutsideScope, "0", 10_000, 0)];
-    kept.sales = vec![
+    test_books.sales = vec![
         credited,
         sale("b", "2026-10-10", vec![standard(10_000)]),
         sale("free", "2026-10-10", free),
         voided,
     ];
-    let found = super::super::uncounted::find_uncounted(&kept.books());
-    let told: Vec<String> = found
+    let found = super::super::uncounted::find_uncounted(&test_books.books());
+    let texts: Vec<String> = found
         .iter()
         .map(|it| it.to_finding(&it.document.to_uppercase()).msg)
         .collect();
     assert_eq!(
-        told,
+        texts,
         [
             "B of 10 Oct 2026 charges £20.00 of VAT on a day you weren’t registered. It isn’t in any return, but you \
              owe HMRC the VAT an invoice shows. Correct the invoice or your registration.",
@@ -203,45 +207,50 @@ fn what_counts_in_no_return_is_named() {
 
 #[test]
 fn a_voided_credit_note_is_taken_back() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut one = sale("s", "2026-01-10", vec![standard(100_000)]);
     one.credits = vec![credit("c", "2026-02-10", vec![standard(10_000)])];
-    kept.sales = vec![one];
-    kept.file_return(first_quarter());
-    kept.sales[0].credits[0].voided = true;
-    let made = kept.build_return(second_quarter());
+    test_books.sales = vec![one];
+    test_books.file_return(first_quarter());
+    test_books.sales[0].credits[0].voided = true;
+    let made = test_books.build_return(second_quarter());
     assert_eq!(notes(&made), [("c", EntryNoteCode::Voided, 2_000)]);
 }
 
 #[test]
 fn a_large_correction_asks() {
-    let mut kept = after_filing();
-    kept.sales
+    let mut test_books = after_filing();
+    test_books
+        .sales
         .push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
-    let exactly = kept.build_return(second_quarter());
+    let exactly = test_books.build_return(second_quarter());
     assert_eq!(codes(&exactly), ["careless_errors"]);
-    kept.sales
+    test_books
+        .sales
         .push(sale("more", "2026-03-12", vec![standard(5)]));
-    let made = kept.build_return(second_quarter());
+    let made = test_books.build_return(second_quarter());
     let finding = &made.findings[0];
     assert_eq!(
         (finding.code, finding.confirmed),
         ("large_correction", true)
     );
     // 10,000.01 are within 1 % of a box 6 of 1,000,100.00 and more, and 50,000.01 are above the most there is.
-    kept.sales
+    test_books
+        .sales
         .push(sale("large", "2026-04-12", vec![standard(100_010_000)]));
     assert_eq!(
-        codes(&kept.build_return(second_quarter())),
+        codes(&test_books.build_return(second_quarter())),
         ["careless_errors"]
     );
-    kept.sales
+    test_books
+        .sales
         .push(sale("larger", "2026-04-12", vec![standard(1_000_000_000)]));
-    kept.sales
+    test_books
+        .sales
         .push(sale("most", "2026-03-12", vec![standard(20_000_005)]));
-    let made = kept.build_return(second_quarter());
+    let made = test_books.build_return(second_quarter());
     assert_eq!(codes(&made), ["large_correction", "careless_errors"]);
     assert!(
         made.findings[0]
@@ -252,29 +261,32 @@ fn a_large_correction_asks() {
 
 #[test]
 fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut job = sale("j", "2026-04-20", vec![standard(100_000)]);
     (job.issued, job.supplied) = (None, None);
     job.payments = vec![paid("deposit", "2026-03-30", 30_000)];
-    kept.sales = vec![job];
+    test_books.sales = vec![job];
     assert_eq!(
-        kept.build_return(first_quarter()).box_amount(1),
+        test_books.build_return(first_quarter()).box_amount(1),
         Pence(5_000)
     );
-    assert_eq!(filed_amounts(&kept.build_return(second_quarter())), [0; 9]);
-    kept.file_return(first_quarter());
-    kept.sales[0].issued = Some(day("2026-04-20"));
-    kept.sales[0].supplied = Some(day("2026-04-19"));
-    let made = kept.build_return(second_quarter());
+    assert_eq!(
+        filed_amounts(&test_books.build_return(second_quarter())),
+        [0; 9]
+    );
+    test_books.file_return(first_quarter());
+    test_books.sales[0].issued = Some(day("2026-04-20"));
+    test_books.sales[0].supplied = Some(day("2026-04-19"));
+    let made = test_books.build_return(second_quarter());
     assert!(notes(&made).is_empty());
     assert_eq!(
         (made.box_amount(1).0, made.box_amount(6).0),
         (15_000, 75_000)
     );
     // Complete, and never invoiced.
-    kept.sales[0].issued = None;
+    test_books.sales[0].issued = None;
     assert_eq!(
-        kept.build_return(second_quarter()).box_amount(1),
+        test_books.build_return(second_quarter()).box_amount(1),
         Pence(15_000)
     );
 }
@@ -282,33 +294,36 @@ fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
 /// Returns that were filed by rules that were wrong stay as filed, and the next return contains the difference, once,
 /// with the reason.
 #[track_caller]
-fn check_correction(mut kept: TestBooks, filed: [i64; 9], difference: [i64; 9], told: &str) {
-    assert_eq!(filed_amounts(&kept.build_return(first_quarter())), filed);
-    let made = kept.build_return(second_quarter());
+fn check_correction(mut test_books: TestBooks, filed: [i64; 9], difference: [i64; 9], text: &str) {
+    assert_eq!(
+        filed_amounts(&test_books.build_return(first_quarter())),
+        filed
+    );
+    let made = test_books.build_return(second_quarter());
     assert_eq!(filed_amounts(&made), difference);
     let notes: Vec<&str> = made
         .entries
         .iter()
         .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
         .collect();
-    assert_eq!(notes, [told]);
-    kept.file_return(second_quarter());
+    assert_eq!(notes, [text]);
+    test_books.file_return(second_quarter());
     let third = period("2026-07-01", "2026-09-30");
-    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
+    assert_eq!(filed_amounts(&test_books.build_return(third)), [0; 9]);
 }
 
 /// Work of 1,000.00, a quarter of it private: box 1 was filed with only the VAT of the business part.
 #[test]
 fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let mut work = bought("p", "2026-02-03", vec![reverse(75_000)]);
     work.private_vat = Pence(5_000);
-    kept.purchases = vec![work];
-    let mut filing = kept.build_return(first_quarter()).to_filed();
+    test_books.purchases = vec![work];
+    let mut filing = test_books.build_return(first_quarter()).to_filed();
     filing.entries[0].amounts.box1 = Pence(15_000);
-    kept.filed = vec![filing];
+    test_books.filed = vec![filing];
     check_correction(
-        kept,
+        test_books,
         [15_000, 0, 15_000, 15_000, 0, 0, 75_000, 0, 0],
         [5_000, 0, 5_000, 0, 5_000, 0, 0, 0, 0],
         "This is dated 3 Feb 2026 and was in the VAT return to 31 Mar 2026 with different figures: the difference \
@@ -319,13 +334,13 @@ fn the_vat_of_a_private_part_that_was_not_filed_is_due_in_the_next_return() {
 /// Insurance of 300.00 was in no box as long as it could not be marked as exempt.
 #[test]
 fn an_exempt_purchase_that_was_not_filed_is_in_box_7_of_the_next_return() {
-    let mut kept = TestBooks::new(false, None);
+    let mut test_books = TestBooks::new(false, None);
     let insurance = vec![amount(Treatment::OutsideScope, "0", 30_000, 0)];
-    kept.purchases = vec![bought("i", "2026-02-05", insurance)];
-    kept.file_return(first_quarter());
-    kept.purchases[0].amounts = vec![amount(Treatment::Exempt, "0", 30_000, 0)];
+    test_books.purchases = vec![bought("i", "2026-02-05", insurance)];
+    test_books.file_return(first_quarter());
+    test_books.purchases[0].amounts = vec![amount(Treatment::Exempt, "0", 30_000, 0)];
     check_correction(
-        kept,
+        test_books,
         [0; 9],
         [0, 0, 0, 0, 0, 0, 30_000, 0, 0],
         "This is dated 5 Feb 2026, but wasn’t in the VAT return you filed for then, so it counts here.",

@@ -8,13 +8,13 @@ fn quarter() -> Period {
 }
 
 fn test_books(cash: bool, goods: i64) -> TestBooks {
-    let mut kept = TestBooks::new(cash, Some(FlatRateSector::Building));
-    kept.registration.from = Some(day("2026-02-10"));
+    let mut saved = TestBooks::new(cash, Some(FlatRateSector::Building));
+    saved.registration.from = Some(day("2026-02-10"));
     let paid_on = |mut sale: Sale, on: &str| {
         sale.payments = vec![paid(&format!("{}-paid", sale.id), on, sale.payable.0)];
         sale
     };
-    kept.sales = vec![
+    saved.sales = vec![
         // £6,000.00 and £12,000.00 with VAT.
         paid_on(
             sale("a", "2027-01-05", vec![standard(500_000)]),
@@ -34,8 +34,8 @@ fn test_books(cash: bool, goods: i64) -> TestBooks {
     let mut saw = bought("saw", "2027-02-02", vat(166_666, 33_333));
     saw.capital = true;
     let sub = bought("sub", "2027-02-03", vec![reverse(50_000)]);
-    kept.purchases = vec![materials, van, saw, sub];
-    kept
+    saved.purchases = vec![materials, van, saw, sub];
+    saved
 }
 
 #[test]
@@ -93,8 +93,8 @@ fn by_payments_only_what_came_in_is_turnover() {
 
 #[test]
 fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
-    let mut kept = TestBooks::new(false, Some(FlatRateSector::LabourOnly));
-    kept.sales = vec![sale(
+    let mut test_books = TestBooks::new(false, Some(FlatRateSector::LabourOnly));
+    test_books.sales = vec![sale(
         "s",
         "2026-02-01",
         vec![
@@ -105,8 +105,8 @@ fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
     )];
     let mut goods = bought("m", "2026-02-02", vec![standard(40_000)]);
     goods.relevant_goods = Pence(48_000);
-    kept.purchases = vec![goods];
-    let made = kept.build_return(first_quarter());
+    test_books.purchases = vec![goods];
+    let made = test_books.build_return(first_quarter());
     // 200.01 × 14.5 % = 29.00145.
     assert_eq!(
         (made.box_amount(1).0, made.boxes[5].exact.0),
@@ -118,18 +118,20 @@ fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
 
 #[test]
 fn a_late_sale_keeps_the_percentage_of_its_own_period() {
-    let mut kept = test_books(false, 30_000);
-    kept.file_return(quarter());
-    assert_eq!(kept.filed[0].limited_cost, Some(true));
+    let mut saved = test_books(false, 30_000);
+    saved.file_return(quarter());
+    assert_eq!(saved.filed[0].limited_cost, Some(true));
     // £120.00 of January, found in May, when goods are bought too.
-    kept.sales
+    saved
+        .sales
         .push(sale("late", "2027-01-31", vec![standard(10_000)]));
     let mut goods = bought("m2", "2027-05-01", vec![standard(500_000)]);
     goods.relevant_goods = Pence(600_000);
-    kept.purchases.push(goods);
-    kept.sales
+    saved.purchases.push(goods);
+    saved
+        .sales
         .push(sale("may", "2027-05-01", vec![standard(100_000)]));
-    let next = kept.build_return(period("2027-04-01", "2027-06-30"));
+    let next = saved.build_return(period("2027-04-01", "2027-06-30"));
     let parts: Vec<_> = next
         .flat
         .iter()
@@ -147,29 +149,29 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
 
 #[test]
 fn who_did_not_say_whether_it_was_goods_is_asked() {
-    let mut kept = test_books(false, 60_000);
+    let mut saved = test_books(false, 60_000);
     let codes =
         |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
-    assert!(codes(&kept.build_return(quarter())).is_empty());
-    kept.purchases[0].goods_said = false;
-    let made = kept.build_return(quarter());
+    assert!(codes(&saved.build_return(quarter())).is_empty());
+    saved.purchases[0].goods_said = false;
+    let made = saved.build_return(quarter());
     assert_eq!(codes(&made), ["goods_not_said"]);
     assert!(made.findings[0].msg.contains("£600.00"));
     // Without the scheme it does not matter.
-    kept.schemes[0].flat_rate = None;
-    assert!(codes(&kept.build_return(quarter())).is_empty());
+    saved.schemes[0].flat_rate = None;
+    assert!(codes(&saved.build_return(quarter())).is_empty());
 }
 
 /// A return filed at the percentage of the trade that should have been limited cost: 500.00 of materials were hire.
 #[test]
 fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
-    let mut kept = test_books(false, 60_000);
-    kept.file_return(quarter());
-    assert_eq!(kept.filed[0].limited_cost, Some(false));
-    kept.purchases[0].relevant_goods = Pence::ZERO;
-    assert_eq!(kept.build_return(quarter()).box_amount(1), Pence(175_000));
+    let mut saved = test_books(false, 60_000);
+    saved.file_return(quarter());
+    assert_eq!(saved.filed[0].limited_cost, Some(false));
+    saved.purchases[0].relevant_goods = Pence::ZERO;
+    assert_eq!(saved.build_return(quarter()).box_amount(1), Pence(175_000));
     let second = period("2027-04-01", "2027-06-30");
-    let next = kept.build_return(second);
+    let next = saved.build_return(second);
     // 6,000.00 × (15.5 − 8.5) % = 420.00; 12,000.00 × (16.5 − 9.5) % = 840.00; the turnover is the same.
     assert_eq!((next.box_amount(1).0, next.box_amount(6).0), (126_000, 0));
     let notes: Vec<&str> = next
@@ -177,7 +179,7 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
         .iter()
         .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
         .collect();
-    let told = |day: &str, before: &str, now: &str| {
+    let result = |day: &str, before: &str, now: &str| {
         let was = format!("This is dated {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
             format!(
@@ -186,13 +188,16 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
             format!("{was} another flat rate: it counts here at {now}%."),
         ]
     };
-    let of = [told("5 Jan", "8.5", "15.5"), told("1 Mar", "9.5", "16.5")];
+    let of = [
+        result("5 Jan", "8.5", "15.5"),
+        result("1 Mar", "9.5", "16.5"),
+    ];
     assert_eq!(notes, of.as_flattened());
-    kept.file_return(second);
+    saved.file_return(second);
     let third = period("2027-07-01", "2027-09-30");
-    assert_eq!(filed_amounts(&kept.build_return(third)), [0; 9]);
+    assert_eq!(filed_amounts(&saved.build_return(third)), [0; 9]);
     // What was filed elsewhere was not tested here, and stays.
-    kept.filed.truncate(1);
-    kept.filed[0].elsewhere = true;
-    assert_eq!(filed_amounts(&kept.build_return(second)), [0; 9]);
+    saved.filed.truncate(1);
+    saved.filed[0].elsewhere = true;
+    assert_eq!(filed_amounts(&saved.build_return(second)), [0; 9]);
 }

@@ -110,16 +110,16 @@ fn any_books() -> impl Strategy<Value = TestBooks> {
     let sales = prop::collection::vec(any_sale(), 0..6);
     let purchases = prop::collection::vec(any_purchase(), 0..6);
     (sales, purchases, any::<bool>(), any::<bool>()).prop_map(|(sales, purchases, cash, flat)| {
-        let mut kept = TestBooks::new(cash, flat.then_some(FlatRateSector::Building));
-        kept.registration.from = Some(day("2026-01-01"));
-        (kept.sales, kept.purchases) = (sales, purchases);
-        for (at, sale) in kept.sales.iter_mut().enumerate() {
+        let mut test_books = TestBooks::new(cash, flat.then_some(FlatRateSector::Building));
+        test_books.registration.from = Some(day("2026-01-01"));
+        (test_books.sales, test_books.purchases) = (sales, purchases);
+        for (at, sale) in test_books.sales.iter_mut().enumerate() {
             sale.id = format!("s{at}");
         }
-        for (at, purchase) in kept.purchases.iter_mut().enumerate() {
+        for (at, purchase) in test_books.purchases.iter_mut().enumerate() {
             purchase.id = format!("p{at}");
         }
-        kept
+        test_books
     })
 }
 
@@ -127,8 +127,8 @@ fn all_time() -> Period {
     period("2026-01-01", "2027-12-31")
 }
 
-fn quarters(kept: &TestBooks) -> Vec<Period> {
-    Stagger::March.list_periods(all_time(), &kept.registration)
+fn quarters(test_books: &TestBooks) -> Vec<Period> {
+    Stagger::March.list_periods(all_time(), &test_books.registration)
 }
 
 fn exact(made: &VatReturn) -> Vec<i64> {
@@ -137,9 +137,9 @@ fn exact(made: &VatReturn) -> Vec<i64> {
 
 proptest! {
     #[test]
-    fn the_boxes_are_the_sums_of_what_stands_behind_them(kept in any_books()) {
-        for period in quarters(&kept) {
-            let made = kept.build_return(period);
+    fn the_boxes_are_the_sums_of_what_stands_behind_them(test_books in any_books()) {
+        for period in quarters(&test_books) {
+            let made = test_books.build_return(period);
             let amounts = exact(&made);
             prop_assert_eq!(amounts[2], amounts[0] + amounts[1]);
             prop_assert_eq!(amounts[4], (amounts[2] - amounts[3]).abs());
@@ -163,12 +163,12 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_records_changes_nothing(kept in any_books(), turn in 0_usize..6) {
+    fn the_order_of_records_changes_nothing(test_books in any_books(), turn in 0_usize..6) {
         let mut turned = TestBooks {
-            registration: kept.registration.clone(),
-            schemes: kept.schemes.clone(),
-            sales: kept.sales.clone(),
-            purchases: kept.purchases.clone(),
+            registration: test_books.registration.clone(),
+            schemes: test_books.schemes.clone(),
+            sales: test_books.sales.clone(),
+            purchases: test_books.purchases.clone(),
             filed: Vec::new(),
             moved: std::collections::HashMap::new(),
         };
@@ -179,30 +179,30 @@ proptest! {
             sale.payments.reverse();
             sale.amounts.reverse();
         }
-        for period in quarters(&kept) {
-            prop_assert_eq!(kept.build_return(period), turned.build_return(period));
+        for period in quarters(&test_books) {
+            prop_assert_eq!(test_books.build_return(period), turned.build_return(period));
         }
     }
 
     /// However money is received and refunded, in the end both methods have counted the same.
     #[test]
-    fn the_two_bases_agree_in_the_end(mut kept in any_books()) {
+    fn the_two_bases_agree_in_the_end(mut test_books in any_books()) {
         // The first year of registration is another percentage of the flat rate by the day.
-        kept.registration.from = Some(day("2020-01-01"));
-        kept.schemes[0].cash = false;
-        let by_invoices = exact(&kept.build_return(all_time()));
-        kept.schemes[0].cash = true;
-        prop_assert_eq!(exact(&kept.build_return(all_time())), by_invoices);
+        test_books.registration.from = Some(day("2020-01-01"));
+        test_books.schemes[0].cash = false;
+        let by_invoices = exact(&test_books.build_return(all_time()));
+        test_books.schemes[0].cash = true;
+        prop_assert_eq!(exact(&test_books.build_return(all_time())), by_invoices);
     }
 
     /// Quarter by quarter, no penny is lost or counted twice. The flat rate is rounded once in each return.
     #[test]
-    fn the_quarters_sum_to_the_whole(mut kept in any_books()) {
-        kept.schemes[0].flat_rate = None;
-        let whole = exact(&kept.build_return(all_time()));
+    fn the_quarters_sum_to_the_whole(mut test_books in any_books()) {
+        test_books.schemes[0].flat_rate = None;
+        let whole = exact(&test_books.build_return(all_time()));
         let mut sum = [0; 9];
-        for period in quarters(&kept) {
-            let part = exact(&kept.build_return(period));
+        for period in quarters(&test_books) {
+            let part = exact(&test_books.build_return(period));
             sum.iter_mut().zip(&part).for_each(|(sum, it)| *sum += it);
         }
         for number in [0, 1, 2, 3, 5, 6, 7, 8] {
@@ -214,29 +214,29 @@ proptest! {
     /// records.
     #[test]
     fn corrections_make_good_what_was_filed(
-        mut kept in any_books(),
+        mut test_books in any_books(),
         more in prop::collection::vec(any_sale(), 0..3),
         voided in prop::collection::vec(any::<bool>(), 6),
     ) {
-        kept.schemes[0].flat_rate = None;
-        let quarters = quarters(&kept);
-        kept.file_return(quarters[0]);
+        test_books.schemes[0].flat_rate = None;
+        let quarters = quarters(&test_books);
+        test_books.file_return(quarters[0]);
         for (at, mut sale) in more.into_iter().enumerate() {
             sale.id = format!("more{at}");
-            kept.sales.push(sale);
+            test_books.sales.push(sale);
         }
-        kept.file_return(quarters[1]);
-        for (sale, voided) in kept.sales.iter_mut().zip(&voided) {
+        test_books.file_return(quarters[1]);
+        for (sale, voided) in test_books.sales.iter_mut().zip(&voided) {
             sale.voided = *voided;
         }
-        kept.purchases.pop();
+        test_books.purchases.pop();
         let mut sum = [0; 9];
         for period in &quarters {
-            let part = exact(&kept.build_return(*period));
+            let part = exact(&test_books.build_return(*period));
             sum.iter_mut().zip(&part).for_each(|(sum, it)| *sum += it);
         }
-        kept.filed.clear();
-        let whole = exact(&kept.build_return(all_time()));
+        test_books.filed.clear();
+        let whole = exact(&test_books.build_return(all_time()));
         for number in [0, 1, 2, 3, 5, 6, 7, 8] {
             prop_assert_eq!(sum[number], whole[number]);
         }

@@ -212,14 +212,14 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
         Ok(status) => status.as_str().to_owned(),
         Err(error) => error.code.to_owned(),
     };
-    for (status, said) in [
+    for (status, text) in [
         ("draft", "not_sent"),
         ("sent", "not_accepted"),
         ("accepted", "accepted"),
         ("declined", "already_declined"),
         ("invoiced", "job_invoiced"),
     ] {
-        assert_eq!(step(&quote(status), A::Vary), said, "{status}");
+        assert_eq!(step(&quote(status), A::Vary), text, "{status}");
     }
     let cancelled = QuoteState {
         cancelled_date: Some(date(DAY)),

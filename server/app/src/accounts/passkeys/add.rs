@@ -64,13 +64,13 @@ pub(super) async fn begin(
         .collect::<Result<_, _>>()?;
     let id = Uuid::parse_str(&user.id).map_err(|_| ApiError::internal("an account's id"))?;
     let name = user.name.trim();
-    let shown = if name.is_empty() { &user.email } else { name };
-    let (asked, kept) = webauthn
-        .start_passkey_registration(id, &user.email, shown, Some(known))
+    let displayed = if name.is_empty() { &user.email } else { name };
+    let (creation_challenge_response, passkey_registration) = webauthn
+        .start_passkey_registration(id, &user.email, displayed, Some(known))
         .map_err(setup_error)?;
-    let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &kept).await?;
+    let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &passkey_registration).await?;
     tx.commit().await?;
-    let mut options = serde_json::to_value(&asked.public_key)?;
+    let mut options = serde_json::to_value(&creation_challenge_response.public_key)?;
     // It is to be found by the device itself, without a name typed in: that is the one tap.
     let selection = &mut options["authenticatorSelection"];
     selection["residentKey"] = json!("required");
@@ -96,7 +96,7 @@ pub(super) async fn add(
     }
     check_name("name", &name)?;
     let made: RegisterPublicKeyCredential = ceremony::parse_answer(input.credential)?;
-    let asked: PasskeyRegistration =
+    let passkey_registration: PasskeyRegistration =
         ceremony::use_up(&state, Some(&user.id), &input.ceremony).await?;
     // The library tells a passkey that the account has apart by no error of its own.
     let credential_id = store::encode_id(&made.raw_id);
@@ -105,7 +105,7 @@ pub(super) async fn add(
         return Err(already_added());
     }
     let credential = webauthn
-        .finish_passkey_registration(&made, &asked)
+        .finish_passkey_registration(&made, &passkey_registration)
         .map_err(|error| registration_error(&error))?;
     let now = state.clock.now_ms();
     let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;

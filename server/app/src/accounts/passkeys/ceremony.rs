@@ -18,14 +18,14 @@ pub(super) async fn save(
     state: &AppState,
     tx: &mut WriteTx,
     user_id: Option<&UserId>,
-    asked: &impl Serialize,
+    requested: &impl Serialize,
 ) -> Result<String, ApiError> {
     let token = state.ids.new_token::<32>();
     let now = state.clock.now_ms();
     let row = CeremonyRow {
         token_hash: sha256_hex(&token),
         user_id: user_id.cloned(),
-        state: serde_json::to_string(asked)?,
+        state: serde_json::to_string(requested)?,
         created_at: now,
         expires_at: now + LIFETIME,
     };
@@ -69,12 +69,12 @@ pub(super) fn parse_answer<T: DeserializeOwned>(
     credential: serde_json::Value,
 ) -> Result<T, ApiError> {
     serde_json::from_value(credential).map_err(|error| {
-        let told = "We couldn’t read the browser’s reply.";
+        let text = "We couldn’t read the browser’s reply.";
         tracing::info!(%error, "a passkey's answer cannot be read");
-        ApiError::bad_request("invalid_type", told).with_errors(vec![FieldError::new(
+        ApiError::bad_request("invalid_type", text).with_errors(vec![FieldError::new(
             "credential",
             "invalid_type",
-            told,
+            text,
         )])
     })
 }

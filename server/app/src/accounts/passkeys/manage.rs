@@ -72,8 +72,8 @@ pub(super) async fn remove(
     let row = row.ok_or_else(not_found)?;
     let owner = accounts::find(&mut tx, &user.id).await?;
     let owner = owner.ok_or_else(ApiError::session_expired)?;
-    let told = emails::compose_passkey_removed(&state, &owner, &row.name)?;
-    mail::enqueue(&state, &mut tx, &told).await?;
+    let email = emails::compose_passkey_removed(&state, &owner, &row.name)?;
+    mail::enqueue(&state, &mut tx, &email).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -43,13 +43,13 @@ pub(super) async fn begin(
 ) -> Result<Json<PasskeyCeremony>, ApiError> {
     state.limits.check(ProcessLimit::PasskeyByAddress, client)?;
     let webauthn = build_webauthn(&state)?;
-    let (asked, kept) = webauthn
+    let (request_challenge_response, discoverable_authentication) = webauthn
         .start_discoverable_authentication()
         .map_err(setup_error)?;
     let mut tx = state.db.begin_write().await?;
-    let ceremony = ceremony::save(&state, &mut tx, None, &kept).await?;
+    let ceremony = ceremony::save(&state, &mut tx, None, &discoverable_authentication).await?;
     tx.commit().await?;
-    let options = serde_json::to_value(&asked.public_key)?;
+    let options = serde_json::to_value(&request_challenge_response.public_key)?;
     Ok(Json(PasskeyCeremony { ceremony, options }))
 }
 
@@ -70,7 +70,8 @@ pub(super) async fn sign_in(
         .await?;
     let webauthn = build_webauthn(&state)?;
     let signed: PublicKeyCredential = ceremony::parse_answer(input.credential)?;
-    let asked: DiscoverableAuthentication = ceremony::use_up(&state, None, &input.ceremony).await?;
+    let discoverable_authentication: DiscoverableAuthentication =
+        ceremony::use_up(&state, None, &input.ceremony).await?;
     let (owner, credential_id) = webauthn
         .identify_discoverable_authentication(&signed)
         .map_err(|_| unknown_passkey())?;
@@ -82,12 +83,13 @@ pub(super) async fn sign_in(
     let mut credential = row.credential()?;
     let key = DiscoverableKey::from(&credential);
     // Its signature, that its owner was verified, and that its counter goes up where it has one.
-    let told = webauthn.finish_discoverable_authentication_v2(&signed, asked, &key);
-    let told = told.map_err(|error| {
+    let result =
+        webauthn.finish_discoverable_authentication_v2(&signed, discoverable_authentication, &key);
+    let authentication_result = result.map_err(|error| {
         tracing::warn!(?error, passkey = %row.id, "a passkey was refused");
         unknown_passkey()
     })?;
-    credential.update_credential(&told);
+    credential.update_credential(&authentication_result);
     row.record_use(&credential, state.clock.now_ms())?;
     store::update_use(&mut tx, &row).await?;
     let user = accounts::find(&mut tx, &row.user_id).await?;

@@ -207,7 +207,7 @@ pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResu
 /// When the database fails.
 pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id).await?;
-    let told = rows.into_iter().map(|row| {
+    let result = rows.into_iter().map(|row| {
         let PasskeyRow {
             id,
             user_id: _,       // whose export it is
@@ -219,5 +219,5 @@ pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbRes
         } = row;
         json!({ "id": id, "name": name, "createdAt": created_at, "lastUsedAt": last_used_at })
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }

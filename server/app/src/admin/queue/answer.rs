@@ -67,9 +67,9 @@ pub(super) async fn answer_message(
         queue::set_status(&mut tx, &id, SupportStatus::Answered, now).await?;
         let support = &state.config.support_email;
         let to = (person.name.as_str(), person.email.as_str());
-        let letter = emails::compose_answer(&row, to, support, &answer)?;
+        let email = emails::compose_answer(&row, to, support, &answer)?;
         let of = (id.as_str(), answer.id.as_str());
-        letters::queue_answer(&state, &mut tx, &row.user_id, of, &letter).await?;
+        letters::queue_answer(&state, &mut tx, &row.user_id, of, &email).await?;
         let on = Some(&row.user_id);
         audit::record(
             &state,

@@ -94,7 +94,7 @@ pub(super) async fn list(
 /// The status of a word.
 pub(super) fn parse_status(word: &str) -> Result<SupportStatus, ApiError> {
     word.parse().map_err(|_| {
-        let told = "A question is open, answered or closed.";
-        ApiError::bad_field("status", "invalid", told)
+        let text = "A question is open, answered or closed.";
+        ApiError::bad_field("status", "invalid", text)
     })
 }

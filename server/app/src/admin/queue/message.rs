@@ -100,8 +100,8 @@ async fn answer_emails(
         .into_iter()
         .filter(|mail| mail.about_id == row.id.as_str());
     let (answers, rows): (Vec<_>, Vec<_>) = rows.map(|mail| (mail.part.clone(), mail)).unzip();
-    let shown = emails::to_document_emails(conn, rows).await?;
-    Ok(answers.into_iter().zip(shown).collect())
+    let document_emails = emails::to_document_emails(conn, rows).await?;
+    Ok(answers.into_iter().zip(document_emails).collect())
 }
 
 /// A question with what was answered.

@@ -227,10 +227,10 @@ async fn a_copy_of_everything_says_what_support_did() {
     office.admin.get("/api/quotes").await.expect_status(200);
     let state = office.business.app.state();
     let mut conn = state.db.read().await.expect("a connection");
-    let told = plumbline::audit::store::export(&mut conn, &office.id)
+    let bodies = plumbline::audit::store::export(&mut conn, &office.id)
         .await
         .expect("rows");
-    let acts: Vec<_> = told
+    let acts: Vec<_> = bodies
         .iter()
         .map(|it| (it["act"].clone(), it["about"].clone()))
         .collect();

@@ -30,8 +30,8 @@ async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
     sam.get("/api/admin/users")
         .await
         .expect_error(403, "not_admin", None);
-    let said = grant::grant(state, "Sam@Example.com").await.expect("said");
-    assert!(said.contains("/admin"), "{said}");
+    let text = grant::grant(state, "Sam@Example.com").await.expect("said");
+    assert!(text.contains("/admin"), "{text}");
     grant::grant(state, "sam@example.com")
         .await
         .expect("again is no error");

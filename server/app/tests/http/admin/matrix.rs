@@ -138,27 +138,31 @@ impl OwnedIds {
 }
 
 async fn create_owned(office: &AdminFixture) -> OwnedIds {
-    let desk = &office.business;
-    let (quote, invoice) = (desk.sent_quote().await, desk.sent_invoice().await);
+    let business = &office.business;
+    let (quote, invoice) = (business.sent_quote().await, business.sent_invoice().await);
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
-    let item = desk
+    let item = business
         .client
         .post("/api/items", &item)
         .await
         .expect_status(201);
     let template = json!({ "name": "Tap swap", "jobDescription": "", "notes": "", "items": [] });
     let path = "/api/quote-templates";
-    let template = desk.client.post(path, &template).await.expect_status(201);
+    let template = business
+        .client
+        .post(path, &template)
+        .await
+        .expect_status(201);
     let question = json!({ "subject": "A tap", "message": "It drips." });
-    let question = desk
+    let question = business
         .client
         .post("/api/support", &question)
         .await
         .expect_status(201);
     OwnedIds(BTreeMap::from([
-        ("contacts", desk.contact.clone()),
-        ("business-profiles", desk.profile.clone()),
+        ("contacts", business.contact.clone()),
+        ("business-profiles", business.profile.clone()),
         ("items", id_of(&item)),
         ("quote-templates", id_of(&template)),
         ("quotes", id_of(&quote)),
@@ -194,8 +198,8 @@ async fn find_odd_responses(
 ) -> Vec<String> {
     let mut odd = Vec::new();
     for route in routes().iter().filter(|route| is_in(class, route)) {
-        let asked = things.fill_path(route);
-        let answer = send_request(client, &asked).await;
+        let requested = things.fill_path(route);
+        let answer = send_request(client, &requested).await;
         if !fits(route, &answer) {
             odd.push(format!(
                 "{route}: {} {}",

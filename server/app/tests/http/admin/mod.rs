@@ -36,12 +36,16 @@ impl AdminFixture {
     }
 
     async fn open_at(app: TestApp) -> Self {
-        let desk = TestBusiness::open_at(app).await;
-        let me = desk.client.get("/api/auth/me").await.expect_status(200);
-        let admin = sign_in_admin(&desk.app).await;
+        let test_business = TestBusiness::open_at(app).await;
+        let me = test_business
+            .client
+            .get("/api/auth/me")
+            .await
+            .expect_status(200);
+        let admin = sign_in_admin(&test_business.app).await;
         let id = me["id"].as_str().expect("an id").to_owned();
         Self {
-            business: desk,
+            business: test_business,
             admin,
             id,
         }
@@ -72,8 +76,11 @@ fn reason_body(reason: &str) -> Value {
     json!({ "reason": reason })
 }
 
-fn subjects(letters: &[crate::support::ReceivedEmail]) -> Vec<&str> {
-    letters.iter().map(|it| it.subject.as_str()).collect()
+fn subjects(received_emails: &[crate::support::ReceivedEmail]) -> Vec<&str> {
+    received_emails
+        .iter()
+        .map(|it| it.subject.as_str())
+        .collect()
 }
 
 /// The business's address, for those beside.

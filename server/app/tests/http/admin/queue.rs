@@ -65,13 +65,13 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
         .expect_error(422, "rule_broken", Some("text"));
     app.clock.advance(1_000);
     let body = json!({ "id": Uuid::now_v7().to_string(), "text": "Turn it <off>.\n\nThen on." });
-    let told = admin.post(&answer, &body).await.expect_status(201);
+    let response = admin.post(&answer, &body).await.expect_status(201);
     assert_eq!(
-        (&told["status"], &told["answers"][0]["text"]),
+        (&response["status"], &response["answers"][0]["text"]),
         (&json!("answered"), &body["text"])
     );
-    assert_eq!(told["answers"][0]["email"]["state"], "waiting");
-    assert_eq!(told["answers"][0]["answeredBy"], "Sam Taylor");
+    assert_eq!(response["answers"][0]["email"]["state"], "waiting");
+    assert_eq!(response["answers"][0]["answeredBy"], "Sam Taylor");
     let list = admin
         .get("/api/admin/support?status=answered")
         .await
@@ -94,8 +94,8 @@ async fn an_answer_goes_by_mail_in_the_thread_and_stands_beside_the_question() {
     let mails = app.receive_emails(SAM).await;
     let mail = mails.last().expect("a mail");
     assert_eq!(mail.subject, format!("Re: {}", arrived.subject));
-    let told = admin.get(&path).await.expect_status(200);
-    assert_eq!(told["answers"][0]["email"]["state"], "sent");
+    let response = admin.get(&path).await.expect_status(200);
+    assert_eq!(response["answers"][0]["email"]["state"], "sent");
     assert!(mail.text.contains("Turn it <off>."), "{}", mail.text);
     assert!(!mail.html.contains("<off>"), "{}", mail.html);
     let first = header(&arrived.raw, "Message-ID");
@@ -244,11 +244,19 @@ async fn pictures_go_with_a_question_and_are_seen_by_its_writer_and_whoever_answ
         client.get("/api/support").await.expect_status(200)[0]["pictures"],
         json!([picture])
     );
-    let letter = app.receive_emails(SUPPORT).await.pop().expect("a mail");
+    let received_email = app.receive_emails(SUPPORT).await.pop().expect("a mail");
     let id = sent["id"].as_str().expect("an id");
-    assert!(letter.html.contains("With 1 picture: "), "{}", letter.html);
+    assert!(
+        received_email.html.contains("With 1 picture: "),
+        "{}",
+        received_email.html
+    );
     let link = format!("/admin/support/{id}");
-    assert!(letter.html.contains(&link), "{}", letter.html);
+    assert!(
+        received_email.html.contains(&link),
+        "{}",
+        received_email.html
+    );
 
     let path = format!("/api/admin/support/{id}");
     assert_eq!(

@@ -33,11 +33,11 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
     assert_eq!(user["suspendedAt"], crate::support::START);
     // Its open window is shut at once.
     assert_eq!(page.next_message().await, Err(4401));
-    let told = client
+    let response = client
         .get("/api/quotes")
         .await
         .expect_error(403, "suspended", None);
-    let message = told["message"].as_str().expect("a sentence");
+    let message = response["message"].as_str().expect("a sentence");
     assert!(
         message.contains(SUPPORT) && !message.contains("spam"),
         "{message}"
@@ -68,16 +68,16 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
         .expect_error(403, "suspended", None);
     // As a visitor's its socket waits for a link.
     assert!(try_open(app, Some(&cookie)).await.is_ok());
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert_eq!(
-        subjects(&letters).last(),
+        subjects(&received_emails).last(),
         Some(&"Your Plumbline account is suspended")
     );
-    let letter = letters.last().expect("a mail");
+    let received_email = received_emails.last().expect("a mail");
     assert!(
-        letter.text.contains(SUPPORT) && !letter.text.contains("spam"),
+        received_email.text.contains(SUPPORT) && !received_email.text.contains("spam"),
         "{}",
-        letter.text
+        received_email.text
     );
     // Again is no error, and no second mail.
     office
@@ -85,7 +85,7 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
         .post(&office.path("/suspend"), &reason_body("Again"))
         .await
         .expect_status(200);
-    assert_eq!(app.receive_emails(SAM).await.len(), letters.len());
+    assert_eq!(app.receive_emails(SAM).await.len(), received_emails.len());
     let list = office
         .admin
         .get("/api/admin/users?standing=suspended")
@@ -125,7 +125,7 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
         .get(&format!("/api/admin/audit?user={}", office.id))
         .await
         .expect_status(200);
-    let told: Vec<_> = log["data"]
+    let result: Vec<_> = log["data"]
         .as_array()
         .expect("entries")
         .iter()
@@ -133,7 +133,7 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
         .collect();
     let entry = |act: &str, about: &str| (json!(act), json!(about), json!(ADMIN));
     assert_eq!(
-        told,
+        result,
         [
             entry("restore", "A mistake"),
             entry("suspend", "Sends spam")

@@ -160,9 +160,9 @@ async fn a_mail_that_was_given_up_is_told_of_without_its_receiver() {
     }
     tx.commit().await.expect("committed");
     let user = office.admin.get(&office.path("")).await.expect_status(200);
-    let told = json!([{ "kind": "mail", "at": 5000, "isMail": true,
+    let body = json!([{ "kind": "mail", "at": 5000, "isMail": true,
         "error": "the mail server: 550 …@example.com> is unknown" }]);
-    assert_eq!(user["failed"], told);
+    assert_eq!(user["failed"], body);
     let health = office
         .admin
         .get("/api/admin/health")
@@ -205,14 +205,14 @@ async fn plans_and_trials_are_counted_as_core_judges_them() {
         })
         .collect();
     let expected = [("trial", "lapsed"), ("plus", "paying")]
-        .map(|(plan, standing)| (json!(plan), json!(standing), json!(1)));
+        .map(|(plan, state)| (json!(plan), json!(state), json!(1)));
     assert_eq!(words, expected);
     assert_eq!(plans["trials"], json!([]));
-    for (standing, email) in [("paying", SAM), ("lapsed", ADMIN)] {
-        let path = format!("/api/admin/users?standing={standing}");
+    for (state, email) in [("paying", SAM), ("lapsed", ADMIN)] {
+        let path = format!("/api/admin/users?standing={state}");
         let list = admin.get(&path).await.expect_status(200);
         assert_eq!(emails(&list), [email]);
-        assert_eq!(list["data"][0]["standing"]["is"], standing);
+        assert_eq!(list["data"][0]["standing"]["is"], state);
     }
     admin
         .get("/api/admin/users?standing=bogus")

@@ -13,62 +13,69 @@ fn profile_with_account(number: &str, version: &Value) -> Value {
 
 #[tokio::test]
 async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let none = desk
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let none = business
         .client
         .put(&path, &profile_with_account("", &json!(1)))
         .await;
     let none = none.expect_status(200);
-    let sent = desk.sent_invoice().await;
-    desk.app.clock.advance(60_000);
+    let sent = business.sent_invoice().await;
+    business.app.clock.advance(60_000);
     let body = profile_with_account("87654321", &none["version"]);
-    let first = desk.client.put(&path, &body).await.expect_status(200);
+    let first = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(first["waiting"][0]["isFirst"], true);
     assert_eq!(first["waiting"][0]["from"], "18/11/2026 09:01");
-    assert_eq!(public_account_number(&desk, &sent).await, "");
+    assert_eq!(public_account_number(&business, &sent).await, "");
     let added = "The business has added bank details. You’ll see them here from 18/11/2026 09:01.";
-    assert_eq!(load_page(&desk, &sent).await["bankNotes"], json!([added]));
+    assert_eq!(
+        load_page(&business, &sent).await["bankNotes"],
+        json!([added])
+    );
     // What is sent from then on names them at once, and has nothing to tell of.
-    let new = desk.sent_invoice().await;
-    assert_eq!(public_account_number(&desk, &new).await, "87654321");
-    assert_eq!(load_page(&desk, &new).await.get("bankNotes"), None);
-    advance_and_run(&desk, COOLING_OFF).await;
-    assert_eq!(public_account_number(&desk, &sent).await, "87654321");
+    let new = business.sent_invoice().await;
+    assert_eq!(public_account_number(&business, &new).await, "87654321");
+    assert_eq!(load_page(&business, &new).await.get("bankNotes"), None);
+    advance_and_run(&business, COOLING_OFF).await;
+    assert_eq!(public_account_number(&business, &sent).await, "87654321");
     let changed = "Bank details changed on 16/11/2026.";
-    assert_eq!(load_page(&desk, &sent).await["bankNotes"], json!([changed]));
-    assert_eq!(load_page(&desk, &new).await.get("bankNotes"), None);
+    assert_eq!(
+        load_page(&business, &sent).await["bankNotes"],
+        json!([changed])
+    );
+    assert_eq!(load_page(&business, &new).await.get("bankNotes"), None);
 }
 
 #[tokio::test]
 async fn an_open_invoice_stays_with_its_business() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let body = with_field(profile_body(), "accountNumber", json!("87654321"));
-    let eve = desk
+    let eve = business
         .client
         .post("/api/business-profiles", &body)
         .await
         .expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&sent));
-    let body = with_field(desk.invoice_body(), "version", sent["version"].clone());
+    let body = with_field(business.invoice_body(), "version", sent["version"].clone());
     let body = with_field(body, "businessProfileId", eve["id"].clone());
-    desk.client
-        .put(&path, &body)
-        .await
-        .expect_error(422, "rule_broken", Some("businessProfileId"));
-    assert_eq!(public_account_number(&desk, &sent).await, "12345678");
+    business.client.put(&path, &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("businessProfileId"),
+    );
+    assert_eq!(public_account_number(&business, &sent).await, "12345678");
 }
 
 #[tokio::test]
 async fn an_edit_after_sending_changes_no_account() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    super::change_account(&desk, "87654321").await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    super::change_account(&business, "87654321").await;
     let path = format!("/api/invoices/{}", id_of(&sent));
-    let body = with_field(desk.invoice_body(), "version", sent["version"].clone());
+    let body = with_field(business.invoice_body(), "version", sent["version"].clone());
     let body = with_field(body, "notes", json!("Ring twice"));
-    desk.client.put(&path, &body).await.expect_status(200);
-    assert_eq!(desk.count_rows("document_versions").await, 2);
-    assert_eq!(public_account_number(&desk, &sent).await, "12345678");
+    business.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(business.count_rows("document_versions").await, 2);
+    assert_eq!(public_account_number(&business, &sent).await, "12345678");
 }

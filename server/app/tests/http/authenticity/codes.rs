@@ -8,12 +8,12 @@ use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
 async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let check = load_page(&desk, &sent).await["check"].clone();
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let check = load_page(&business, &sent).await["check"].clone();
     let link = check["link"].as_str().expect("a link");
     assert!(
-        link.starts_with(&desk.app.state().link_to("/check/")),
+        link.starts_with(&business.app.state().link_to("/check/")),
         "{link}"
     );
     let address = check["address"].as_str().expect("an address");
@@ -23,18 +23,18 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     );
     assert_eq!(scan_code(&check), link, "a camera reads the link");
     let groups = check["code"].as_str().expect("groups").replace(' ', "");
-    let code = code_from_link(&desk, &sent).await;
+    let code = code_from_link(&business, &sent).await;
     assert_eq!(groups, code);
 
-    let told = check_code(&desk, &code).await;
-    assert_eq!(told["outcome"], "known");
-    assert_eq!(told["title"], "Invoice INV-0001 from Taylor Plumbing");
-    let invoice = &told["invoice"];
+    let body = check_code(&business, &code).await;
+    assert_eq!(body["outcome"], "known");
+    assert_eq!(body["title"], "Invoice INV-0001 from Taylor Plumbing");
+    let invoice = &body["invoice"];
     let rows: Vec<&Value> = invoice["rows"].as_array().expect("rows").iter().collect();
     let values: Vec<&Value> = rows.iter().map(|row| &row["value"]).collect();
     assert_eq!(values, ["INV-0001", "16 Nov 2026", "£478.10", "£478.10"]);
     assert_eq!(
-        checked_account_number(&desk, &code).await.as_deref(),
+        checked_account_number(&business, &code).await.as_deref(),
         Some("12345678")
     );
     assert_eq!(invoice["total"], "478.10");
@@ -42,7 +42,7 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     let document = Document::from_json(&figures).expect("a document");
     let again = plumbline_core::calculate::totals::calculate(&document).expect("totals");
     assert_eq!(again.total_amount, plumbline_core::money::Pence(47_810));
-    let all = told.to_string();
+    let all = body.to_string();
     for private in [
         "Jo Bloggs",
         "Mill Lane",
@@ -57,14 +57,14 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     // Typed by hand, in small letters and in groups.
     let typed = check["code"].as_str().expect("groups").to_lowercase();
     let typed = typed.replace(' ', "-");
-    assert_eq!(check_code(&desk, &typed).await, told);
+    assert_eq!(check_code(&business, &typed).await, body);
 }
 
 #[tokio::test]
 async fn a_forged_code_and_another_servers_are_none() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let mine = code_from_link(&desk, &sent).await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let mine = code_from_link(&business, &sent).await;
     let other = TestBusiness::open().await;
     let theirs = other.sent_invoice().await;
     let theirs = code_from_link(&other, &theirs).await;
@@ -78,16 +78,17 @@ async fn a_forged_code_and_another_servers_are_none() {
         "%FF",
         &token_of(&sent),
     ] {
-        let told = check_code(&desk, forged).await;
-        assert_eq!(told["outcome"], "unknown", "{forged}");
-        assert_eq!(told["title"], "We don’t recognise this code.");
-        let words = "Do not pay. Call the business on a number you know.";
-        assert_eq!(told["words"], json!([words]));
-        assert_eq!(told["invoice"], Value::Null);
+        let body = check_code(&business, forged).await;
+        assert_eq!(body["outcome"], "unknown", "{forged}");
+        assert_eq!(body["title"], "We don’t recognise this code.");
+        let text = "Do not pay. Call the business on a number you know.";
+        assert_eq!(body["words"], json!([text]));
+        assert_eq!(body["invoice"], Value::Null);
     }
     // A code opens no link.
     let path = format!("/api/invoices/public/{mine}");
-    desk.app
+    business
+        .app
         .new_client()
         .get(&path)
         .await
@@ -96,67 +97,76 @@ async fn a_forged_code_and_another_servers_are_none() {
 
 #[tokio::test]
 async fn what_was_withdrawn_revoked_or_paid_says_so() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
-    let before = code_from_link(&desk, &sent).await;
+    let before = code_from_link(&business, &sent).await;
     let revoke = format!("{path}/revoke-link");
-    let now = desk.client.post_empty(&revoke).await.expect_status(200);
-    assert_eq!(check_code(&desk, &before).await["outcome"], "revoked");
-    let after = code_from_link(&desk, &now).await;
-    assert_eq!(check_code(&desk, &after).await["outcome"], "known");
+    let now = business.client.post_empty(&revoke).await.expect_status(200);
+    assert_eq!(check_code(&business, &before).await["outcome"], "revoked");
+    let after = code_from_link(&business, &now).await;
+    assert_eq!(check_code(&business, &after).await["outcome"], "known");
 
     let paid = json!({ "amount": "478.10", "method": "cash" });
     let payments = format!("{path}/payments");
-    desk.client.post(&payments, &paid).await.expect_status(201);
-    let told = check_code(&desk, &after).await;
-    assert_eq!(told["invoice"]["rows"][3]["value"], "£0.00");
-    assert_eq!(told["invoice"]["bank"], json!([]));
+    business
+        .client
+        .post(&payments, &paid)
+        .await
+        .expect_status(201);
+    let body = check_code(&business, &after).await;
+    assert_eq!(body["invoice"]["rows"][3]["value"], "£0.00");
+    assert_eq!(body["invoice"]["bank"], json!([]));
 
-    let other = desk.sent_invoice().await;
-    let other_code = code_from_link(&desk, &other).await;
+    let other = business.sent_invoice().await;
+    let other_code = code_from_link(&business, &other).await;
     let void = format!("/api/invoices/{}/void", id_of(&other));
-    desk.client.post_empty(&void).await.expect_status(200);
-    let told = check_code(&desk, &other_code).await;
-    assert_eq!(told["outcome"], "void");
-    assert_eq!(told["title"], "Invoice INV-0002 was voided");
-    assert_eq!(told["invoice"], Value::Null);
+    business.client.post_empty(&void).await.expect_status(200);
+    let body = check_code(&business, &other_code).await;
+    assert_eq!(body["outcome"], "void");
+    assert_eq!(body["title"], "Invoice INV-0002 was voided");
+    assert_eq!(body["invoice"], Value::Null);
 }
 
 #[tokio::test]
 async fn an_earlier_paper_is_told_that_the_invoice_was_changed() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let first = code_from_link(&desk, &sent).await;
-    let body = with_field(desk.invoice_body(), "version", sent["version"].clone());
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let first = code_from_link(&business, &sent).await;
+    let body = with_field(business.invoice_body(), "version", sent["version"].clone());
     let body = with_field(body, "includeDiscount", json!(false));
     let path = format!("/api/invoices/{}", id_of(&sent));
-    desk.client.put(&path, &body).await.expect_status(200);
-    let told = check_code(&desk, &first).await;
-    assert_eq!(told["outcome"], "changed");
-    let words = told["words"][0].as_str().expect("a sentence");
+    business.client.put(&path, &body).await.expect_status(200);
+    let response = check_code(&business, &first).await;
+    assert_eq!(response["outcome"], "changed");
+    let text = response["words"][0].as_str().expect("a sentence");
     assert!(
-        words.contains("Your copy comes to £478.10; it now comes to £531.23"),
-        "{words}"
+        text.contains("Your copy comes to £478.10; it now comes to £531.23"),
+        "{text}"
     );
-    let second = code_from_link(&desk, &sent).await;
+    let second = code_from_link(&business, &sent).await;
     assert_ne!(second, first);
-    assert_eq!(check_code(&desk, &second).await["outcome"], "known");
+    assert_eq!(check_code(&business, &second).await["outcome"], "known");
 }
 
 #[tokio::test]
 async fn only_issued_invoices_have_one() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-    let answer = desk.app.new_client().get(&path).await.expect_status(200);
+    let answer = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     assert_eq!(answer["page"].get("check"), None);
 }
 
 #[tokio::test]
 async fn guesses_are_limited() {
-    let desk = TestBusiness::open().await;
-    let client = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let client = business.app.new_client();
     for _ in 0..60 {
         client.get("/api/check/0").await.expect_status(200);
     }
@@ -167,10 +177,10 @@ async fn guesses_are_limited() {
 
 #[tokio::test]
 async fn a_business_that_is_kept_out_is_not_vouched_for() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let code = code_from_link(&desk, &sent).await;
-    let mut tx = desk
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let code = code_from_link(&business, &sent).await;
+    let mut tx = business
         .app
         .state()
         .db
@@ -184,9 +194,9 @@ async fn a_business_that_is_kept_out_is_not_vouched_for() {
     .await
     .expect("written");
     tx.commit().await.expect("committed");
-    let told = check_code(&desk, &code).await;
-    assert_eq!(told["outcome"], "keptOut");
-    assert_eq!(told["invoice"], Value::Null);
+    let body = check_code(&business, &code).await;
+    assert_eq!(body["outcome"], "keptOut");
+    assert_eq!(body["invoice"], Value::Null);
 }
 
 /// What a camera makes of the code's squares, four pixels each.
@@ -216,20 +226,20 @@ fn scan_code(check: &Value) -> String {
 }
 
 /// Where the form of the page leads with what was typed into it.
-async fn submit_code(desk: &TestBusiness, typed: &str) -> crate::support::TestResponse {
-    let client = desk.app.new_client();
+async fn submit_code(business: &TestBusiness, typed: &str) -> crate::support::TestResponse {
+    let client = business.app.new_client();
     let request = client.request(reqwest::Method::GET, "/check");
     client.send(request.query(&[("code", typed)])).await
 }
 
 #[tokio::test]
 async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let code = code_from_link(&desk, &sent).await;
-    let link = desk.app.state().link_to(&format!("/check/{code}"));
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let code = code_from_link(&business, &sent).await;
+    let link = business.app.state().link_to(&format!("/check/{code}"));
     for typed in [code.as_str(), &link, &link.to_uppercase()] {
-        let answer = submit_code(&desk, typed).await;
+        let answer = submit_code(&business, typed).await;
         let to = answer.headers.get("location").expect("a way").to_str();
         assert!(
             to.expect("text")
@@ -237,14 +247,14 @@ async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
             "{typed}"
         );
     }
-    let answer = submit_code(&desk, &format!("https://evil.example/check/{code}")).await;
+    let answer = submit_code(&business, &format!("https://evil.example/check/{code}")).await;
     assert_eq!(answer.headers.get("location"), None);
 }
 
 #[tokio::test]
 async fn the_page_that_asks_has_a_slash_at_its_end_or_none() {
-    let desk = TestBusiness::open().await;
-    let client = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let client = business.app.new_client();
     let (bare, slashed) = (client.get("/check").await, client.get("/check/").await);
     assert_eq!((bare.status, bare.text), (slashed.status, slashed.text));
 }

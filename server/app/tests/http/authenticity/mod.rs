@@ -12,29 +12,40 @@ use crate::documents::{OWNER, TestBusiness, profile_body, token_of, with_field};
 const COOLING_OFF: i64 = 48 * 60 * 60 * 1_000;
 
 /// What the customer's page is given of an invoice.
-async fn load_page(desk: &TestBusiness, invoice: &Value) -> Value {
+async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    desk.app.new_client().get(&path).await.expect_status(200)["page"].clone()
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)["page"]
+        .clone()
 }
 
 /// The code on an invoice, as it stands in its link.
-async fn code_from_link(desk: &TestBusiness, invoice: &Value) -> String {
-    let page = load_page(desk, invoice).await;
+async fn code_from_link(business: &TestBusiness, invoice: &Value) -> String {
+    let page = load_page(business, invoice).await;
     let link = page["check"]["link"].as_str().expect("a link");
     let (_, code) = link.rsplit_once("/check/").expect("a code");
     code.to_owned()
 }
 
 /// What a code says.
-async fn check_code(desk: &TestBusiness, code: &str) -> Value {
+async fn check_code(business: &TestBusiness, code: &str) -> Value {
     let path = format!("/api/check/{code}");
-    desk.app.new_client().get(&path).await.expect_status(200)
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)
 }
 
 /// The account number that a code names; nothing where it names none.
-async fn checked_account_number(desk: &TestBusiness, code: &str) -> Option<String> {
-    let told = check_code(desk, code).await;
-    let rows = told["invoice"]["bank"].as_array().cloned();
+async fn checked_account_number(business: &TestBusiness, code: &str) -> Option<String> {
+    let body = check_code(business, code).await;
+    let rows = body["invoice"]["bank"].as_array().cloned();
     let row = rows
         .unwrap_or_default()
         .into_iter()
@@ -43,25 +54,30 @@ async fn checked_account_number(desk: &TestBusiness, code: &str) -> Option<Strin
 }
 
 /// The account number on the customer's page.
-async fn public_account_number(desk: &TestBusiness, invoice: &Value) -> String {
+async fn public_account_number(business: &TestBusiness, invoice: &Value) -> String {
     let path = format!("/api/invoices/public/{}", token_of(invoice));
-    let answer = desk.app.new_client().get(&path).await.expect_status(200);
+    let answer = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     let number = &answer["businessProfile"]["accountNumber"];
     number.as_str().expect("a text").to_owned()
 }
 
 /// Has the business paid into another account: the profile that comes of it.
-async fn change_account(desk: &TestBusiness, number: &str) -> Value {
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let known = desk.client.get(&path).await.expect_status(200);
+async fn change_account(business: &TestBusiness, number: &str) -> Value {
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let known = business.client.get(&path).await.expect_status(200);
     let body = with_field(profile_body(), "accountNumber", json!(number));
     let body = with_field(body, "version", known["version"].clone());
-    desk.client.put(&path, &body).await.expect_status(200)
+    business.client.put(&path, &body).await.expect_status(200)
 }
 
 /// Lets so much time pass; whoever waits for it does what is due, and the owner signs in again.
-async fn advance_and_run(desk: &TestBusiness, ms: i64) {
-    desk.app.clock.advance(ms);
-    desk.app.run_jobs().await;
-    desk.app.log_in(&desk.client, OWNER).await;
+async fn advance_and_run(business: &TestBusiness, ms: i64) {
+    business.app.clock.advance(ms);
+    business.app.run_jobs().await;
+    business.app.log_in(&business.client, OWNER).await;
 }

@@ -72,8 +72,8 @@ pub(super) fn rewrite_backup_as(
 #[tokio::test]
 async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let spare = tempfile::tempdir().expect("a folder");
-    let desk = fill_business(start_server(spare.path()).await).await;
-    let mut app = desk.app;
+    let business = fill_business(start_server(spare.path()).await).await;
+    let mut app = business.app;
     run_nightly_backup(&app).await;
     let good = only_backup(spare.path());
     let folder = restore_backup(&app, spare.path())
@@ -88,7 +88,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     );
     let bad = spare.path().join("bad");
     app.stop_for_now().await;
-    let held = list_names(&app.folder());
+    let cached = list_names(&app.folder());
 
     let mut bytes = fs::read(&good).expect("bytes");
     let middle = bytes.len() / 2;
@@ -156,7 +156,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     );
 
     // A manifest of no tables, and one that lacks the pictures, whose proof would find nothing to say.
-    for (table, told) in [
+    for (table, message) in [
         ("", "it lacks the table "),
         ("files", "it lacks the table files"),
         ("migrations", "its migration "),
@@ -177,7 +177,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         });
         let lacks = restore_backup(&app, &bad).await.expect_err("not all of it");
         assert!(lacks.starts_with("bad is damaged: "), "{lacks}");
-        assert!(lacks.contains(told), "{lacks}");
+        assert!(lacks.contains(message), "{lacks}");
     }
 
     // A picture whose id would be a file of somebody else's, and one that is said to be missing.
@@ -248,7 +248,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     assert!(wrong.contains("its row says [47811"), "{wrong}");
 
     // The columns and the version say one thing, and what is read and invoiced another.
-    for (from, to, told) in [
+    for (from, to, message) in [
         (
             r#"totalAmount\":\"478.10"#,
             r#"totalAmount\":\"478.11"#,
@@ -269,12 +269,12 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
             _ => text,
         });
         let wrong = restore_backup(&app, &bad).await.expect_err("another row");
-        assert!(wrong.contains(told), "{wrong}");
+        assert!(wrong.contains(message), "{wrong}");
     }
 
     assert_eq!(
         list_names(&app.folder()),
-        held,
+        cached,
         "nothing is left of the tries"
     );
     let none = plumbline_command(app.config())
@@ -301,8 +301,8 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
 #[tokio::test]
 async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     let spare = tempfile::tempdir().expect("a folder");
-    let desk = fill_business(start_server(spare.path()).await).await;
-    let app = desk.app;
+    let business = fill_business(start_server(spare.path()).await).await;
+    let app = business.app;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE documents SET total_amount = total_amount + 1 WHERE kind = 'invoice'")
         .execute(&mut *tx)
@@ -321,12 +321,12 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     let backup = only_backup(spare.path());
     assert!(backup.with_extension("zip.unproved").exists());
     let support = app.config().support_email.clone();
-    let letters = app.receive_emails(&support).await;
-    assert_eq!(letters.len(), 1);
+    let received_emails = app.receive_emails(&support).await;
+    assert_eq!(received_emails.len(), 1);
     assert!(
-        letters[0].text.contains("failed its check"),
+        received_emails[0].text.contains("failed its check"),
         "{}",
-        letters[0].text
+        received_emails[0].text
     );
     // The second time nobody gets another letter.
     app.clock.advance(6 * plumbline::clock::HOUR);

@@ -54,15 +54,21 @@ async fn start_server(to: &Path) -> TestApp {
 
 /// A business with something of everything that a proof looks at.
 async fn fill_business(app: TestApp) -> TestBusiness {
-    let desk = TestBusiness::open_at(app).await;
-    desk.draft_quote().await;
-    desk.accepted_quote().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open_at(app).await;
+    business.draft_quote().await;
+    business.accepted_quote().await;
+    let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let payment = serde_json::json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &payment).await.expect_status(201);
-    try_upload_picture(&desk.client).await.expect_status(201);
-    desk
+    business
+        .client
+        .post(&path, &payment)
+        .await
+        .expect_status(201);
+    try_upload_picture(&business.client)
+        .await
+        .expect_status(201);
+    business
 }
 
 /// The night comes.

@@ -76,9 +76,9 @@ fn to_old_manifest(mut manifest: Value, then: &OldTables) -> Value {
     for table in &mut *tables {
         let name = old_table_name(table["name"].as_str().expect("a name")).to_owned();
         let had = then.get(&name).cloned().unwrap_or_default();
-        let kept = column_names(table).into_iter();
-        let kept: Value = kept.filter(|it| had.iter().any(|had| had == it)).collect();
-        table["columns"] = kept;
+        let saved = column_names(table).into_iter();
+        let stored: Value = saved.filter(|it| had.iter().any(|had| had == it)).collect();
+        table["columns"] = stored;
         table["name"] = name.into();
     }
     tables.retain(|table| then.contains_key(table["name"].as_str().expect("a name")));
@@ -94,10 +94,10 @@ fn to_old_rows(table: &Value, text: &str, then: &OldTables) -> String {
     let columns = column_names(table);
     let rows = text.lines().map(|line| {
         let row: Vec<Value> = serde_json::from_str(line).expect("a row");
-        let kept = row.into_iter().zip(&columns);
-        let kept = kept.filter(|(_, column)| had.iter().any(|had| had == *column));
-        let kept: Value = kept.map(|(value, _)| value).collect();
-        format!("{kept}\n")
+        let saved = row.into_iter().zip(&columns);
+        let saved = saved.filter(|(_, column)| had.iter().any(|had| had == *column));
+        let saved: Value = saved.map(|(value, _)| value).collect();
+        format!("{saved}\n")
     });
     rows.collect()
 }
@@ -110,13 +110,17 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
         // Wherever it listens when it starts again, links say the same.
         config.public_url = Some("http://quotes.example".parse().expect("an address"));
     });
-    let desk = fill_business(app.await).await;
+    let business = fill_business(app.await).await;
     // A mail of a document, which was in another table then.
-    let draft = desk.draft_quote().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by_email = json!({ "via": "email" });
-    desk.client.post(&path, &by_email).await.expect_status(200);
-    let mut app = desk.app;
+    business
+        .client
+        .post(&path, &by_email)
+        .await
+        .expect_status(200);
+    let mut app = business.app;
     app.run_jobs().await;
     let client = app.new_client();
     app.log_in(&client, OWNER).await;

@@ -25,21 +25,22 @@ fn batch_counts(batch: &Value) -> [i64; 3] {
 }
 
 /// After the time for which it is held, and what is due then.
-async fn run_batch(desk: &TestBusiness) {
-    desk.app.clock.advance(UNDO_WINDOW);
-    desk.app.run_jobs().await;
+async fn run_batch(business: &TestBusiness) {
+    business.app.clock.advance(UNDO_WINDOW);
+    business.app.run_jobs().await;
 }
 
 /// A draft for somebody whose address nobody knows.
-async fn draft_without_email(desk: &TestBusiness) -> Value {
+async fn draft_without_email(business: &TestBusiness) -> Value {
     let silent = with_field(contact_body(), "email", json!(""));
-    let silent = desk
+    let silent = business
         .client
         .post("/api/contacts", &silent)
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&silent)));
-    desk.client
+    let body = with_field(business.quote_body(), "contactId", json!(id_of(&silent)));
+    business
+        .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201)
@@ -47,12 +48,15 @@ async fn draft_without_email(desk: &TestBusiness) -> Value {
 
 #[tokio::test]
 async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
-    let desk = TestBusiness::open().await;
-    let (one, two) = (desk.draft_quote().await, desk.draft_quote().await);
-    let (silent, sent) = (draft_without_email(&desk).await, desk.sent_quote().await);
+    let business = TestBusiness::open().await;
+    let (one, two) = (business.draft_quote().await, business.draft_quote().await);
+    let (silent, sent) = (
+        draft_without_email(&business).await,
+        business.sent_quote().await,
+    );
     let path = batch_path("quotes");
     let body = batch_body("send", &[&one, &two, &silent, &sent]);
-    let batch = desk.client.put(&path, &body).await.expect_status(200);
+    let batch = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
         (&batch["state"], &batch["startsIn"]),
         (&json!("held"), &json!(UNDO_WINDOW))
@@ -70,20 +74,20 @@ async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
     assert!(why.contains(&(Some("Q-0001"), Some("sent"))), "{why:?}");
     // Asked for again after a lost answer it is the same; nothing has left the house.
     assert_eq!(
-        desk.client.put(&path, &body).await.expect_status(200),
+        business.client.put(&path, &body).await.expect_status(200),
         batch
     );
-    desk.app.clock.advance(UNDO_WINDOW - 1);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    desk.app.clock.advance(1);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
-    let over = desk.client.get(&path).await.expect_status(200);
+    business.app.clock.advance(UNDO_WINDOW - 1);
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    business.app.clock.advance(1);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 2);
+    let over = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (&over["state"], batch_counts(&over)),
         (&json!("done"), [0, 2, 2])
     );
     for document in [&one, &two] {
-        let now = desk
+        let now = business
             .client
             .get(&format!("/api/quotes/{}", id_of(document)))
             .await
@@ -91,134 +95,142 @@ async fn drafts_are_sent_together_once_the_time_to_undo_is_over() {
         assert_eq!(now["status"], "sent");
     }
     // Nothing is sent twice, whatever is asked for again.
-    desk.client.put(&path, &body).await.expect_status(200);
-    desk.client
+    business.client.put(&path, &body).await.expect_status(200);
+    business
+        .client
         .post_empty(&format!("{path}/resume"))
         .await
         .expect_status(200);
-    run_batch(&desk).await;
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
+    run_batch(&business).await;
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 2);
     assert_eq!(
-        desk.client
+        business
+            .client
             .get("/api/quotes/batches")
             .await
             .expect_status(200),
         json!([])
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_undo_in_time_takes_all_of_it_back() {
-    let desk = TestBusiness::open().await;
-    let drafts = [desk.draft_quote().await, desk.draft_quote().await];
+    let business = TestBusiness::open().await;
+    let drafts = [business.draft_quote().await, business.draft_quote().await];
     for action in ["send", "delete-drafts"] {
         let path = batch_path("quotes");
         // Two portions: the second puts the beginning off for both.
         for draft in &drafts {
-            desk.client
+            business
+                .client
                 .put(&path, &batch_body(action, &[draft]))
                 .await
                 .expect_status(200);
-            desk.app.clock.advance(UNDO_WINDOW - 1);
-            desk.app.run_jobs().await;
+            business.app.clock.advance(UNDO_WINDOW - 1);
+            business.app.run_jobs().await;
         }
-        let held = desk
+        let cached = business
             .client
             .get("/api/quotes/batches")
             .await
             .expect_status(200);
-        assert_eq!(batch_counts(&held[0]), [2, 0, 0]);
+        assert_eq!(batch_counts(&cached[0]), [2, 0, 0]);
         let stop = format!("{path}/stop");
-        let undone = desk.client.post_empty(&stop).await.expect_status(200);
+        let undone = business.client.post_empty(&stop).await.expect_status(200);
         assert_eq!(
             (&undone["state"], batch_counts(&undone)),
             (&json!("undone"), [2, 0, 0])
         );
         assert_eq!(
-            desk.client.post_empty(&stop).await.expect_status(200),
+            business.client.post_empty(&stop).await.expect_status(200),
             undone
         );
-        run_batch(&desk).await;
-        desk.client
-            .put(&path, &batch_body(action, &[&desk.draft_quote().await]))
+        run_batch(&business).await;
+        business
+            .client
+            .put(&path, &batch_body(action, &[&business.draft_quote().await]))
             .await
             .expect_error(409, "stopped", None);
     }
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    assert_eq!(desk.count_rows("documents").await, 4);
-    desk.app.stop().await;
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    assert_eq!(business.count_rows("documents").await, 4);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn drafts_are_deleted_and_what_was_issued_is_not() {
-    let desk = TestBusiness::open().await;
-    let (draft, gone) = (desk.draft_quote().await, desk.draft_quote().await);
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let (draft, gone) = (business.draft_quote().await, business.draft_quote().await);
+    let sent = business.sent_quote().await;
     let path = batch_path("quotes");
     let body = batch_body("delete-drafts", &[&draft, &gone, &sent]);
-    let batch = desk.client.put(&path, &body).await.expect_status(200);
+    let batch = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
         (batch_counts(&batch), &batch["refusals"][0]["code"]),
         ([2, 0, 1], &json!("issued"))
     );
     // One that is deleted meanwhile is told of.
-    desk.client
+    business
+        .client
         .delete(&format!("/api/quotes/{}", id_of(&gone)))
         .await
         .expect_status(204);
-    run_batch(&desk).await;
-    let over = desk.client.get(&path).await.expect_status(200);
+    run_batch(&business).await;
+    let over = business.client.get(&path).await.expect_status(200);
     assert_eq!(batch_counts(&over), [0, 1, 2]);
     assert!(
         over["refusals"]
             .as_array()
             .is_some_and(|all| all.iter().any(|one| one["code"] == "not_found"))
     );
-    assert_eq!(desk.count_rows("documents").await, 1);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("documents").await, 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer() {
-    let desk = TestBusiness::open().await;
-    let late = desk.sent_invoice().await;
-    let early = with_field(desk.invoice_body(), "dueDate", json!("2027-01-31"));
-    let early = desk
+    let business = TestBusiness::open().await;
+    let late = business.sent_invoice().await;
+    let early = with_field(business.invoice_body(), "dueDate", json!("2027-01-31"));
+    let early = business
         .client
         .post("/api/invoices", &early)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&early)).await;
-    let draft = desk
+    business.send_by_link("invoices", &id_of(&early)).await;
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    let said = desk.sent_invoice().await;
+    let body = business.sent_invoice().await;
     let cash = json!({ "method": "cash" });
-    let pay = format!("/api/invoices/public/{}/payment", token_of(&said));
-    desk.app
+    let pay = format!("/api/invoices/public/{}/payment", token_of(&body));
+    business
+        .app
         .new_client()
         .post(&pay, &cash)
         .await
         .expect_status(201);
-    let paid = desk.sent_invoice().await;
+    let paid = business.sent_invoice().await;
     let whole = json!({ "amount": "478.10", "method": "cash" });
-    desk.client
+    business
+        .client
         .post(&format!("/api/invoices/{}/payments", id_of(&paid)), &whole)
         .await
         .expect_status(201);
-    let archived = desk.sent_invoice().await;
-    desk.client
+    let archived = business.sent_invoice().await;
+    business
+        .client
         .post_empty(&format!("/api/invoices/{}/archive", id_of(&archived)))
         .await
         .expect_status(200);
-    desk.app.clock.advance(20 * DAY);
-    let before = desk.app.receive_emails(CUSTOMER).await.len();
-    let client = desk.app.new_client();
-    desk.app.log_in(&client, crate::documents::OWNER).await;
-    let all = [&late, &early, &draft, &said, &paid, &archived];
+    business.app.clock.advance(20 * DAY);
+    let before = business.app.receive_emails(CUSTOMER).await.len();
+    let client = business.app.new_client();
+    business.app.log_in(&client, crate::documents::OWNER).await;
+    let all = [&late, &early, &draft, &body, &paid, &archived];
     let path_once = batch_path("invoices");
     let batch = client
         .put(&path_once, &batch_body("remind", &all))
@@ -241,10 +253,10 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
             "to_confirm"
         ]
     );
-    run_batch(&desk).await;
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), before + 1);
-    let mail = letters.last().expect("a mail");
+    run_batch(&business).await;
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert_eq!(received_emails.len(), before + 1);
+    let mail = received_emails.last().expect("a mail");
     assert_eq!(
         mail.subject,
         "Reminder: invoice INV-0001 from Taylor Plumbing"
@@ -259,25 +271,25 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
         .await
         .expect_status(200);
     assert_eq!(batch["refusals"][0]["code"], "reminded_today");
-    desk.app.clock.advance(DAY);
-    let client = desk.app.new_client();
-    desk.app.log_in(&client, crate::documents::OWNER).await;
+    business.app.clock.advance(DAY);
+    let client = business.app.new_client();
+    business.app.log_in(&client, crate::documents::OWNER).await;
     // In words of the business's own, with the invoice's number, amount and day.
     let own = "{number}: {amount} since {date}. Could you have a look?";
     let mut profile = crate::documents::profile_body();
     profile["invoiceReminder"] = json!(own);
     profile["version"] = json!(1);
-    let profiles = format!("/api/business-profiles/{}", desk.profile);
+    let profiles = format!("/api/business-profiles/{}", business.profile);
     client.put(&profiles, &profile).await.expect_status(200);
     client
         .put(&batch_path("invoices"), &batch_body("remind", &[&late]))
         .await
         .expect_status(200);
-    run_batch(&desk).await;
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), before + 2);
+    run_batch(&business).await;
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert_eq!(received_emails.len(), before + 2);
     let says = "INV-0001: £478.10 since 30/11/2026. Could you have a look?";
-    let text = &letters.last().expect("a mail").text;
+    let text = &received_emails.last().expect("a mail").text;
     assert!(text.contains(says), "{text}");
     let timeline = client
         .get(&format!("/api/invoices/{}/timeline", id_of(&late)))
@@ -289,54 +301,58 @@ async fn customers_are_reminded_once_a_day_and_only_of_what_they_have_to_answer(
         .iter()
         .filter(|one| one["kind"] == "reminded");
     assert_eq!(reminded.count(), 2);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_quote_that_waits_is_asked_after_and_an_answered_one_is_not() {
-    let desk = TestBusiness::open().await;
-    let (waits, accepted) = (desk.sent_quote().await, desk.accepted_quote().await);
-    let before = desk.app.receive_emails(CUSTOMER).await.len();
+    let business = TestBusiness::open().await;
+    let (waits, accepted) = (business.sent_quote().await, business.accepted_quote().await);
+    let before = business.app.receive_emails(CUSTOMER).await.len();
     let path = batch_path("quotes");
-    let batch = desk
+    let batch = business
         .client
         .put(&path, &batch_body("remind", &[&waits, &accepted]))
         .await
         .expect_status(200);
     assert_eq!(batch["refusals"][0]["code"], "already_accepted");
-    run_batch(&desk).await;
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), before + 1);
+    run_batch(&business).await;
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert_eq!(received_emails.len(), before + 1);
     let says = "We sent you quote Q-0001 for £478.10 and would love to know what you think. It is valid until \
                 16/12/2026.";
     assert!(
-        letters.last().is_some_and(|mail| mail.text.contains(says)),
+        received_emails
+            .last()
+            .is_some_and(|mail| mail.text.contains(says)),
         "{}",
-        letters[before].text
+        received_emails[before].text
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_is_answered_while_it_is_held_is_not_reminded() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let path = batch_path("quotes");
-    desk.client
+    business
+        .client
         .put(&path, &batch_body("remind", &[&quote]))
         .await
         .expect_status(200);
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
         .expect_status(200);
-    run_batch(&desk).await;
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    let over = desk.client.get(&path).await.expect_status(200);
+    run_batch(&business).await;
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    let over = business.client.get(&path).await.expect_status(200);
     assert_eq!(over["refusals"][0]["code"], "already_declined");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -346,46 +362,47 @@ async fn what_the_allowance_leaves_waits_and_goes_on_later() {
         config.limit_factor = 1;
     })
     .await;
-    let desk = TestBusiness::open_at(app).await;
+    let business = TestBusiness::open_at(app).await;
     let mut drafts = Vec::new();
     for _ in 0..4 {
-        drafts.push(desk.draft_quote().await);
+        drafts.push(business.draft_quote().await);
     }
     let path = batch_path("quotes");
     let all: Vec<&Value> = drafts.iter().collect();
-    desk.client
+    business
+        .client
         .put(&path, &batch_body("send", &all))
         .await
         .expect_status(200);
-    run_batch(&desk).await;
-    let part = desk.client.get(&path).await.expect_status(200);
+    run_batch(&business).await;
+    let part = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (batch_counts(&part), &part["mayResume"]),
         ([0, 2, 2], &json!(true))
     );
     let reason = part["refusals"][0]["reason"].as_str().expect("a reason");
     assert!(reason.contains("2 emails"), "{reason}");
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
-    desk.app.clock.advance(61 * 60 * SECOND);
-    let client = desk.app.new_client();
-    desk.app.log_in(&client, crate::documents::OWNER).await;
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 2);
+    business.app.clock.advance(61 * 60 * SECOND);
+    let client = business.app.new_client();
+    business.app.log_in(&client, crate::documents::OWNER).await;
     client
         .post_empty(&format!("{path}/resume"))
         .await
         .expect_status(200);
-    desk.app.run_jobs().await;
+    business.app.run_jobs().await;
     assert_eq!(
         batch_counts(&client.get(&path).await.expect_status(200)),
         [0, 4, 0]
     );
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 4);
-    desk.app.stop().await;
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 4);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path_one = batch_path("quotes");
     for (body, field) in [
         (json!({ "action": "send", "ids": [] }), "ids"),
@@ -398,33 +415,37 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
             "ids[1]",
         ),
     ] {
-        desk.client
+        business
+            .client
             .put(&path_one, &body)
             .await
             .expect_error(422, "rule_broken", Some(field));
     }
-    desk.client
+    business
+        .client
         .put(
             &path_one,
             &json!({ "action": "burn", "ids": [id_of(&draft)] }),
         )
         .await
         .expect_error(400, "invalid_type", Some("action"));
-    desk.client
+    business
+        .client
         .put(&path_one, &batch_body("send", &[&draft]))
         .await
         .expect_status(200);
     // The same id for another action, another kind, by another account.
-    desk.client
+    business
+        .client
         .put(&path_one, &batch_body("remind", &[&draft]))
         .await
         .expect_error(409, "id_taken", None);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     stranger
         .put(&path_one, &batch_body("send", &[&draft]))
         .await
         .expect_error(409, "id_taken", None);
-    for (client, status) in [(&stranger, 404), (&desk.app.new_client(), 401)] {
+    for (client, status) in [(&stranger, 404), (&business.app.new_client(), 401)] {
         let answers = [
             client.get(&path_one).await,
             client.post_empty(&format!("{path_one}/stop")).await,
@@ -436,8 +457,8 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
     }
     // A stranger's documents are refused by name, and nothing becomes of them.
     let before = [
-        desk.count_rows("batches").await,
-        desk.count_rows("batch_documents").await,
+        business.count_rows("batches").await,
+        business.count_rows("batch_documents").await,
     ];
     let own = batch_path("quotes");
     let batch = stranger
@@ -449,40 +470,45 @@ async fn what_is_no_action_is_refused_and_anothers_is_not_there() {
         ([0, 0, 1], &json!("not_found"))
     );
     let after = [
-        desk.count_rows("batches").await,
-        desk.count_rows("batch_documents").await,
+        business.count_rows("batches").await,
+        business.count_rows("batch_documents").await,
     ];
     assert_eq!(after, before, "nothing is kept of it");
     stranger
         .get(&own)
         .await
         .expect_error(404, "not_found", None);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path_one}/stop"))
         .await
         .expect_status(200);
-    run_batch(&desk).await;
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    desk.app.stop().await;
+    run_batch(&business).await;
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn ids_of_nobody_are_told_and_not_kept() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let strange: Vec<String> = (0..499).map(|_| Uuid::now_v7().to_string()).collect();
     let mut ids = strange.clone();
     ids.push(id_of(&draft));
     let path_one = batch_path("quotes");
     let body = json!({ "action": "send", "ids": ids });
     for _ in 0..2 {
-        let batch = desk.client.put(&path_one, &body).await.expect_status(200);
+        let batch = business
+            .client
+            .put(&path_one, &body)
+            .await
+            .expect_status(200);
         assert_eq!(batch_counts(&batch), [1, 0, 499]);
-        assert_eq!(desk.count_rows("batch_documents").await, 1);
+        assert_eq!(business.count_rows("batch_documents").await, 1);
     }
     // Alone they are no action; beside one they are told again.
     let alone = json!({ "action": "send", "ids": strange });
-    let batch = desk
+    let batch = business
         .client
         .put(&batch_path("quotes"), &alone)
         .await
@@ -491,58 +517,72 @@ async fn ids_of_nobody_are_told_and_not_kept() {
         (batch_counts(&batch), &batch["state"]),
         ([0, 0, 499], &json!("done"))
     );
-    let batch = desk.client.put(&path_one, &alone).await.expect_status(200);
+    let batch = business
+        .client
+        .put(&path_one, &alone)
+        .await
+        .expect_status(200);
     assert_eq!(
         (batch_counts(&batch), &batch["state"]),
         ([1, 0, 499], &json!("held"))
     );
     let rows = [
-        desk.count_rows("batches").await,
-        desk.count_rows("batch_documents").await,
+        business.count_rows("batches").await,
+        business.count_rows("batch_documents").await,
     ];
     assert_eq!(rows, [1, 1]);
     assert_eq!(
-        batch_counts(&desk.client.get(&path_one).await.expect_status(200)),
+        batch_counts(&business.client.get(&path_one).await.expect_status(200)),
         [1, 0, 0]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_account_has_a_few_actions_under_way_and_a_few_to_read() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let body = batch_body("send", &[&draft]);
     let mut paths = Vec::new();
     for _ in 0..10 {
         paths.push(batch_path("quotes"));
         let path = paths.last().expect("a path");
-        desk.client.put(path, &body).await.expect_status(200);
+        business.client.put(path, &body).await.expect_status(200);
     }
-    desk.client
+    business
+        .client
         .put(&batch_path("quotes"), &body)
         .await
         .expect_error(409, "too_many_actions", None);
     // Another portion of one that is under way is none more.
-    desk.client.put(&paths[0], &body).await.expect_status(200);
+    business
+        .client
+        .put(&paths[0], &body)
+        .await
+        .expect_status(200);
     for round in 0..3 {
         for path in &paths {
             let stop = format!("{path}/stop");
-            desk.client.post_empty(&stop).await.expect_status(200);
+            business.client.post_empty(&stop).await.expect_status(200);
         }
         if round == 2 {
             break;
         }
         for path_now in &mut paths {
             *path_now = batch_path("quotes");
-            desk.client.put(path_now, &body).await.expect_status(200);
+            business
+                .client
+                .put(path_now, &body)
+                .await
+                .expect_status(200);
         }
     }
-    desk.client
+    business
+        .client
         .put(&batch_path("quotes"), &body)
         .await
         .expect_status(200);
     // Of the thirty that were taken back the newest twenty are there, and the one that is held.
-    assert_eq!(desk.count_rows("batches").await, 21);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("batches").await, 21);
+    business.app.stop().await;
 }

@@ -13,36 +13,36 @@ use crate::pdf::attached_pdf;
 
 #[tokio::test]
 async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
-    let desk = TestBusiness::open().await;
-    let quote = sent_labour_quote(&desk).await;
-    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
-    assert_eq!(shown["right"], true);
+    let business = TestBusiness::open().await;
+    let quote = sent_labour_quote(&business).await;
+    let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(body["right"], true);
     assert_eq!(
-        shown["line"],
+        body["line"],
         "You may cancel within 14 days of accepting, without giving a reason."
     );
     assert!(
-        shown["early"]
+        body["early"]
             .as_str()
             .expect("words")
             .starts_with("Please start before the 14 days end.")
     );
-    assert_eq!(shown["cancel"], false);
-    let notice = shown["notice"].to_string();
+    assert_eq!(body["cancel"], false);
+    let notice = body["notice"].to_string();
     assert!(
         notice.contains("Taylor Plumbing, 1 High Street, Leeds, LS1 1AA"),
         "{notice}"
     );
-    assert_eq!(shown["form"][1]["value"], "Quote Q-0001");
+    assert_eq!(body["form"][1]["value"], "Quote Q-0001");
 
     // On paper they are a page of their own, behind the link and in the mail.
-    let pdf = desk
+    let pdf = business
         .app
         .new_client()
         .get_bytes(&format!("/q/{}.pdf", token_of(&quote)))
         .await;
     let text = crate::pdf::pdf_text(&pdf);
-    for said in [
+    for message in [
         "Your right to cancel",
         "If you want us to start before then",
         "Please start before the 14 days end.",
@@ -50,9 +50,9 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
         "I/we cancel my/our contract for Quote Q-0001",
         "Page 2 of 2",
     ] {
-        assert!(text.contains(said), "{said:?} not in {text}");
+        assert!(text.contains(message), "{message:?} not in {text}");
     }
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -64,7 +64,8 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     assert_eq!(answer["decision"]["verdict"], "right");
     assert_eq!(answer["decision"]["reason"]["confirmed"], true);
     // Nobody is told to cancel what they have not accepted.
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
@@ -73,58 +74,65 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
 
 #[tokio::test]
 async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, true).await;
-    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
-    assert_eq!(shown["line"], "You may cancel until 30/11/2026.");
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, true).await;
+    let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(body["line"], "You may cancel until 30/11/2026.");
     assert!(
-        shown["earlyNote"]
+        body["earlyNote"]
             .as_str()
             .expect("words")
             .starts_with("You asked us to start")
     );
     assert_eq!(
-        (&shown["early"], &shown["cancel"]),
+        (&body["early"], &body["cancel"]),
         (&json!(""), &json!(true))
     );
 
-    let certificate = desk
+    let certificate = business
         .client
         .get_bytes(&format!("/api/quotes/{}/certificate.pdf", id_of(&quote)))
         .await;
     let text = crate::pdf::pdf_text(&certificate);
-    for said in [
+    for message in [
         "May be cancelled until 30 Nov 2026",
         "Early start Asked for: “Please start before the 14 days end.",
         "Cancellation form",
     ] {
-        assert!(text.contains(said), "{said:?} not in {text}");
+        assert!(text.contains(message), "{message:?} not in {text}");
     }
-    let copy = desk
+    let copy = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("the copy");
-    let words = collapse_spaces(&copy.text);
-    assert!(words.contains("You may cancel until 30/11/2026"), "{words}");
+    let texts = collapse_spaces(&copy.text);
+    assert!(texts.contains("You may cancel until 30/11/2026"), "{texts}");
     assert!(
-        words.contains("You asked us to start before then"),
-        "{words}"
+        texts.contains("You asked us to start before then"),
+        "{texts}"
     );
     assert!(crate::pdf::pdf_text(&attached_pdf(&copy).1).contains("Cancellation form"));
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        letter.text.contains("They may cancel until: 30/11/2026"),
+        received_email
+            .text
+            .contains("They may cancel until: 30/11/2026"),
         "{}",
-        letter.text
+        received_email.text
     );
     assert!(
-        letter.text.contains("Early start: Asked for."),
+        received_email.text.contains("Early start: Asked for."),
         "{}",
-        letter.text
+        received_email.text
     );
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -141,35 +149,35 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
 
 #[tokio::test]
 async fn who_says_nothing_has_not_asked_for_an_early_start() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // Without a body, as an old page accepts.
-    let quote = desk.accepted_quote().await;
-    let answer = desk
+    let quote = business.accepted_quote().await;
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
         .expect_status(200);
     assert_eq!(answer["earlyStart"], false);
-    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(
-        shown["earlyNote"],
+        body["earlyNote"],
         "You didn’t ask us to start before the 14 days end."
     );
 }
 
 #[tokio::test]
 async fn a_business_customer_never_sees_any_of_it() {
-    let desk = TestBusiness::open().await;
-    make_customer_a_business(&desk).await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    make_customer_a_business(&business).await;
+    let draft = business.draft_quote().await;
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    let quote = desk
+    let quote = business
         .client
         .post(&send, &json!({ "via": "email" }))
         .await
         .expect_status(200);
     let link = format!("/api/quotes/public/{}", token_of(&quote));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let nothing_in = |what: &str, text: &str| {
         let text = text.to_lowercase();
         let found = ["cancel", "14 days to", "early start", "earlystart"];
@@ -188,21 +196,24 @@ async fn a_business_customer_never_sees_any_of_it() {
     };
     read("before").await;
     // What a page of theirs would not send changes nothing.
-    accept_quote(&desk, &quote, true).await;
+    accept_quote(&business, &quote, true).await;
     read("accepted").await;
     let certificate = customer
         .get_bytes(&format!("/q/{}/certificate.pdf", token_of(&quote)))
         .await;
     nothing_in("the certificate", &crate::pdf::pdf_text(&certificate));
-    for letter in desk.app.receive_emails(CUSTOMER).await {
-        nothing_in(&letter.subject, &letter.text);
-        nothing_in("a PDF", &crate::pdf::pdf_text(&attached_pdf(&letter).1));
+    for received_email in business.app.receive_emails(CUSTOMER).await {
+        nothing_in(&received_email.subject, &received_email.text);
+        nothing_in(
+            "a PDF",
+            &crate::pdf::pdf_text(&attached_pdf(&received_email).1),
+        );
     }
     customer
         .post_empty(&cancel_path(&quote))
         .await
         .expect_error(409, "no_right_to_cancel", None);
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -220,7 +231,7 @@ async fn a_business_customer_never_sees_any_of_it() {
 
 #[tokio::test]
 async fn where_and_how_it_is_agreed_decides() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (agreement, verdict) in [
         (Value::Null, "right"),
         (json!({ "place": "distance" }), "right"),
@@ -229,32 +240,41 @@ async fn where_and_how_it_is_agreed_decides() {
         (json!({ "urgent": true }), "urgent"),
         (json!({ "customer": "business" }), "business"),
     ] {
-        let quote = sent_quote_with_agreement(&desk, agreement.clone()).await;
-        let answer = desk
+        let quote = sent_quote_with_agreement(&business, agreement.clone()).await;
+        let answer = business
             .client
             .get(&cancellation_path(&quote))
             .await
             .expect_status(200);
         assert_eq!(answer["decision"]["verdict"], verdict, "{agreement}");
-        let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
+        let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
         match verdict {
-            "right" => assert_eq!(shown["right"], true),
+            "right" => assert_eq!(body["right"], true),
             // Who asked for an urgent repair is told that it cannot be cancelled, and nothing more.
             "urgent" => assert_eq!(
-                (&shown["right"], &shown["form"], &shown["early"]),
+                (&body["right"], &body["form"], &body["early"]),
                 (&json!(false), &json!([]), &json!(""))
             ),
-            _ => assert_eq!(shown, Value::Null, "{agreement}"),
+            _ => assert_eq!(body, Value::Null, "{agreement}"),
         }
     }
-    let bad = with_field(desk.quote_body(), "agreement", json!({ "place": "moon" }));
-    desk.client.post("/api/quotes", &bad).await.expect_error(
-        422,
-        "rule_broken",
-        Some("agreement.place"),
+    let bad = with_field(
+        business.quote_body(),
+        "agreement",
+        json!({ "place": "moon" }),
     );
-    let unknown = with_field(desk.quote_body(), "agreement", json!({ "witnesses": 2 }));
-    desk.client
+    business
+        .client
+        .post("/api/quotes", &bad)
+        .await
+        .expect_error(422, "rule_broken", Some("agreement.place"));
+    let unknown = with_field(
+        business.quote_body(),
+        "agreement",
+        json!({ "witnesses": 2 }),
+    );
+    business
+        .client
         .post("/api/quotes", &unknown)
         .await
         .expect_error(400, "unknown_field", Some("agreement.witnesses"));
@@ -262,32 +282,33 @@ async fn where_and_how_it_is_agreed_decides() {
 
 #[tokio::test]
 async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
-    let desk = TestBusiness::open().await;
-    let before = desk.sent_quote().await;
-    let seen = load_page(&desk, &before).await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let before = business.sent_quote().await;
+    let seen = load_page(&business, &before).await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "version", json!(1));
     let bad = with_field(body.clone(), "agreedAt", json!("moon"));
-    desk.client
+    business
+        .client
         .put(&path, &bad)
         .await
         .expect_error(422, "rule_broken", Some("agreedAt"));
     let body = with_field(body, "agreedAt", json!("premises"));
-    let kept = desk.client.put(&path, &body).await.expect_status(200);
-    assert_eq!(kept["agreedAt"], "premises");
-    let after = desk.sent_quote().await;
+    let saved = business.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(saved["agreedAt"], "premises");
+    let after = business.sent_quote().await;
     assert_eq!(
-        load_page(&desk, &after).await["presentation"]["cancellation"],
+        load_page(&business, &after).await["presentation"]["cancellation"],
         Value::Null
     );
     // The job's own word stands above what is usual.
-    let own_word = sent_quote_with_agreement(&desk, json!({ "place": "away" })).await;
+    let own_word = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
     assert_eq!(
-        load_page(&desk, &own_word).await["presentation"]["cancellation"]["right"],
+        load_page(&business, &own_word).await["presentation"]["cancellation"]["right"],
         true
     );
     // What the first customer was given is theirs.
-    let again = load_page(&desk, &before).await;
+    let again = load_page(&business, &before).await;
     assert_eq!(again["version"], seen["version"]);
     assert_eq!(
         again["presentation"]["cancellation"],
@@ -297,58 +318,67 @@ async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
 
 #[tokio::test]
 async fn an_invoice_has_nothing_of_it() {
-    let desk = TestBusiness::open().await;
-    let quote = sent_quote_with_agreement(&desk, json!({ "place": "away" })).await;
-    accept_quote(&desk, &quote, true).await;
+    let business = TestBusiness::open().await;
+    let quote = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
+    accept_quote(&business, &quote, true).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(invoice["agreement"], Value::Null);
-    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     let path = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-    let answer = desk.app.new_client().get(&path).await.expect_status(200);
+    let answer = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     assert_eq!(answer["page"]["presentation"]["cancellation"], Value::Null);
     let copy = format!("/api/quotes/{}/duplicate", id_of(&quote));
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["agreement"], Value::Null, "it is another job");
 }
 
 #[tokio::test]
 async fn another_agreement_is_another_version() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let first = load_page(&desk, &quote).await["version"].clone();
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let first = load_page(&business, &quote).await["version"].clone();
     let path = format!("/api/quotes/{}", id_of(&quote));
     let edit = json!({
         "baseVersion": quote["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [{ "op": "set", "field": "agreement", "value": { "place": "premises" } }],
     });
-    let edited = desk.client.patch(&path, &edit).await.expect_status(200);
+    let edited = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["agreement"]["place"], "premises");
-    let now = load_page(&desk, &quote).await;
+    let now = load_page(&business, &quote).await;
     assert_ne!(now["version"], first);
     assert_eq!(now["presentation"]["cancellation"], Value::Null);
 }
 
 #[tokio::test]
 async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_taken() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let items = json!([
         { "id": "a", "name": "Call-out", "quantity": "1", "price": "25" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "1000", "optional": true, "selected": false },
     ]);
-    let mut body = with_field(desk.quote_body(), "items", items);
+    let mut body = with_field(business.quote_body(), "items", items);
     for without in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[without] = json!(false);
     }
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     assert_eq!(draft["totals"]["totalAmount"], "30.00");
-    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let shown = load_page(&desk, &quote).await;
-    let right = &shown["presentation"]["cancellation"];
+    let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+    let page = load_page(&business, &quote).await;
+    let right = &page["presentation"]["cancellation"];
     assert_eq!(right["right"], true);
     assert!(!right["form"].as_array().expect("a form").is_empty());
     assert!(
@@ -357,19 +387,20 @@ async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_take
             .is_some_and(|early| !early.is_empty())
     );
     let taken = json!({
-        "name": "Jo Bloggs", "termsAccepted": true, "version": shown["version"], "selected": ["b"],
+        "name": "Jo Bloggs", "termsAccepted": true, "version": page["version"], "selected": ["b"],
         "earlyStart": true
     });
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &taken)
         .await
         .expect_status(200);
-    let accepted = load_page(&desk, &quote).await["presentation"].clone();
+    let accepted = load_page(&business, &quote).await["presentation"].clone();
     assert_eq!(accepted["summary"]["amount"], "£1,230.00");
     assert_eq!(accepted["cancellation"]["cancel"], true);
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -383,44 +414,41 @@ async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
         ("cis_contractor", json!(true)),
         ("vat_registered", json!("yes")),
     ] {
-        let desk = TestBusiness::open().await;
-        let path = format!("/api/contacts/{}", desk.contact);
-        let read = desk.client.get(&path).await.expect_status(200);
+        let business = TestBusiness::open().await;
+        let path = format!("/api/contacts/{}", business.contact);
+        let read = business.client.get(&path).await.expect_status(200);
         let body = with_field(contact_body(), "version", read["version"].clone());
-        desk.client
+        business
+            .client
             .put(&path, &with_field(body, field, value))
             .await
             .expect_status(200);
-        let quote = desk.sent_quote().await;
-        let shown = load_page(&desk, &quote).await;
-        assert_eq!(
-            shown["presentation"]["cancellation"],
-            json!(null),
-            "{field}"
-        );
+        let quote = business.sent_quote().await;
+        let page = load_page(&business, &quote).await;
+        assert_eq!(page["presentation"]["cancellation"], json!(null), "{field}");
     }
 }
 
 #[tokio::test]
 async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
-    let desk = TestBusiness::open().await;
-    let mut line = desk.quote_body()["items"].clone();
+    let business = TestBusiness::open().await;
+    let mut line = business.quote_body()["items"].clone();
     line[0]["vat"] = json!({ "treatment": "reverseCharge", "rate": "20" });
     for (field, value) in [
         ("cisRate", json!("20")),
         ("vatTreatment", json!("reverseCharge")),
         ("items", line),
     ] {
-        let body = with_field(desk.quote_body(), field, value);
-        let draft = desk
+        let body = with_field(business.quote_body(), field, value);
+        let draft = business
             .client
             .post("/api/quotes", &body)
             .await
             .expect_status(201);
-        let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-        let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
-        assert_eq!(shown, Value::Null, "{field}");
-        let answer = desk
+        let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+        let page = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
+        assert_eq!(page, Value::Null, "{field}");
+        let answer = business
             .client
             .get(&cancellation_path(&quote))
             .await
@@ -428,19 +456,19 @@ async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
         assert_eq!(answer["decision"]["verdict"], "business", "{field}");
     }
     // Whoever says that they are a consumer all the same is believed.
-    let said = json!({ "customer": "consumer" });
+    let response = json!({ "customer": "consumer" });
     let body = with_field(
-        with_field(desk.quote_body(), "cisRate", json!("20")),
+        with_field(business.quote_body(), "cisRate", json!("20")),
         "agreement",
-        said,
+        response,
     );
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let answer = desk
+    let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await

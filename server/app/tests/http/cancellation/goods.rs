@@ -9,9 +9,9 @@ use super::{
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 
 /// A quote with goods that a consumer accepted on 16 November.
-async fn accepted_quote_with_goods(desk: &TestBusiness, early: bool) -> Value {
-    let quote = desk.sent_quote().await;
-    accept_quote(desk, &quote, early).await;
+async fn accepted_quote_with_goods(business: &TestBusiness, early: bool) -> Value {
+    let quote = business.sent_quote().await;
+    accept_quote(business, &quote, early).await;
     quote
 }
 
@@ -20,58 +20,64 @@ fn goods_arrived_body(day: Value) -> Value {
 }
 
 /// The sentence that matters on the customer's page, and whether it offers to cancel.
-async fn public_cancellation_line(desk: &TestBusiness, quote: &Value) -> (Value, Value) {
-    let shown = load_page(desk, quote).await["presentation"]["cancellation"].clone();
-    (shown["line"].clone(), shown["cancel"].clone())
+async fn public_cancellation_line(business: &TestBusiness, quote: &Value) -> (Value, Value) {
+    let body = load_page(business, quote).await["presentation"]["cancellation"].clone();
+    (body["line"].clone(), body["cancel"].clone())
 }
 
 #[tokio::test]
 async fn until_the_last_goods_are_there_it_may_be_cancelled() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let (offered, _) = public_cancellation_line(&desk, &quote).await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let (offered, _) = public_cancellation_line(&business, &quote).await;
     assert_eq!(
         offered,
         "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
     );
-    accept_quote(&desk, &quote, false).await;
-    let copy = desk
+    accept_quote(&business, &quote, false).await;
+    let copy = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("the copy");
-    let words = collapse_spaces(&copy.text);
+    let text = collapse_spaces(&copy.text);
     assert!(
-        words.contains(
+        text.contains(
             "You may cancel until 14 days after the last of the goods reach you, on the page"
         ),
-        "{words}"
+        "{text}"
     );
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    let words = collapse_spaces(&letter.text);
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    let text = collapse_spaces(&received_email.text);
     assert!(
-        words.contains("They may cancel until: 14 days after the last of the goods arrive."),
-        "{words}"
+        text.contains("They may cancel until: 14 days after the last of the goods arrive."),
+        "{text}"
     );
     let certificate = format!("/q/{}/certificate.pdf", token_of(&quote));
-    let certificate = crate::pdf::pdf_text(&desk.app.new_client().get_bytes(&certificate).await);
+    let certificate =
+        crate::pdf::pdf_text(&business.app.new_client().get_bytes(&certificate).await);
     assert!(
         collapse_spaces(&certificate)
             .contains("May be cancelled until 14 days after the last of the goods arrive"),
         "{certificate}"
     );
     // Months later nothing has come: the right is there.
-    desk.app.clock.advance(90 * DAY);
+    business.app.clock.advance(90 * DAY);
     assert_eq!(
-        public_cancellation_line(&desk, &quote).await,
+        public_cancellation_line(&business, &quote).await,
         (
             json!("You may cancel until 14 days after the last of the goods reach you."),
             json!(true)
         )
     );
-    desk.app.log_in(&desk.client, OWNER).await;
-    let answer = desk
+    business.app.log_in(&business.client, OWNER).await;
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -92,13 +98,15 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
             &json!("goods")
         )
     );
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
     // What was cancelled waits for nothing any more.
-    desk.client
+    business
+        .client
         .put(
             &cancellation_path(&quote),
             &goods_arrived_body(json!("2026-12-01")),
@@ -109,15 +117,15 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
 
 #[tokio::test]
 async fn goods_that_come_in_parts_begin_the_days_anew() {
-    let desk = TestBusiness::open().await;
-    let in_time = accepted_quote_with_goods(&desk, false).await;
-    let late = accepted_quote_with_goods(&desk, false).await;
-    let customer = desk.app.new_client();
-    desk.app.clock.advance(5 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
+    let business = TestBusiness::open().await;
+    let in_time = accepted_quote_with_goods(&business, false).await;
+    let late = accepted_quote_with_goods(&business, false).await;
+    let customer = business.app.new_client();
+    business.app.clock.advance(5 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
     for quote in [&in_time, &late] {
         // A Saturday: the days are calendar days.
-        let answer = desk
+        let answer = business
             .client
             .put(
                 &cancellation_path(quote),
@@ -135,7 +143,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
         );
     }
     assert_eq!(
-        public_cancellation_line(&desk, &late).await.0,
+        public_cancellation_line(&business, &late).await.0,
         "You may cancel until 05/12/2026: the last of the goods reached you on 21/11/2026."
     );
     // The certificate is of the day of the acceptance.
@@ -143,9 +151,9 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
     let certificate = collapse_spaces(&crate::pdf::pdf_text(&customer.get_bytes(&path).await));
     assert!(!certificate.contains("21 Nov 2026"), "{certificate}");
     // More of one came on the 24th, which an activity says.
-    desk.app.clock.advance(3 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
-    let answer = desk
+    business.app.clock.advance(3 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
+    let answer = business
         .client
         .put(
             &cancellation_path(&in_time),
@@ -154,7 +162,11 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
         .await
         .expect_status(200);
     assert_eq!(answer["until"], "2026-12-08");
-    let happened = desk.client.get("/api/activities").await.expect_status(200);
+    let happened = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert!(
         happened
             .to_string()
@@ -162,7 +174,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
         "{happened}"
     );
     // 6 December.
-    desk.app.clock.advance(12 * DAY);
+    business.app.clock.advance(12 * DAY);
     let refused = customer.post_empty(&cancel_path(&late)).await;
     let refused = refused.expect_error(409, "too_late_to_cancel", None);
     assert_eq!(
@@ -177,10 +189,10 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
 
 #[tokio::test]
 async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_quote_with_goods(&desk, false).await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&business, false).await;
     let set = goods_arrived_body(json!("2026-11-16"));
-    let first = desk
+    let first = business
         .client
         .put(&cancellation_path(&quote), &set)
         .await
@@ -188,23 +200,26 @@ async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
     assert_eq!(first["until"], "2026-11-30");
     // The same again is no error and no news.
     let versions = format!("/api/quotes/{}", id_of(&quote));
-    let before = desk.client.get(&versions).await.expect_status(200);
-    let again = desk
+    let before = business.client.get(&versions).await.expect_status(200);
+    let again = business
         .client
         .put(&cancellation_path(&quote), &set)
         .await
         .expect_status(200);
     assert_eq!(again, first);
-    assert_eq!(desk.client.get(&versions).await.expect_status(200), before);
+    assert_eq!(
+        business.client.get(&versions).await.expect_status(200),
+        before
+    );
     // Nothing is said of it.
     let old = json!({ "finishedDate": null, "shareDone": null });
-    let kept = desk
+    let saved = business
         .client
         .put(&cancellation_path(&quote), &old)
         .await
         .expect_status(200);
-    assert_eq!(kept["goodsArrivedDate"], "2026-11-16");
-    let back = desk
+    assert_eq!(saved["goodsArrivedDate"], "2026-11-16");
+    let back = business
         .client
         .put(&cancellation_path(&quote), &goods_arrived_body(Value::Null))
         .await
@@ -217,10 +232,11 @@ async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
 
 #[tokio::test]
 async fn a_day_that_cannot_be_is_refused_by_its_field() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_quote_with_goods(&desk, false).await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&business, false).await;
     for day in ["2026-11-17", "2026-11-15", "2000-01-01", "2099-12-31"] {
-        desk.client
+        business
+            .client
             .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
             .await
             .expect_error(422, "rule_broken", Some("goodsArrivedDate"));
@@ -233,7 +249,7 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
         "",
         "soon",
     ] {
-        let refused = desk
+        let refused = business
             .client
             .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
             .await;
@@ -248,7 +264,7 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
             refused.text
         );
     }
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -256,11 +272,12 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
     assert_eq!(answer["goodsArrivedDate"], Value::Null);
     // Two at once with something wrong: nothing is half-written.
     let both = json!({ "finishedDate": null, "shareDone": "5", "goodsArrivedDate": "2026-11-16" });
-    desk.client
+    business
+        .client
         .put(&cancellation_path(&quote), &both)
         .await
         .expect_error(409, "not_cancelled", None);
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -270,20 +287,22 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
 
 #[tokio::test]
 async fn only_an_accepted_quote_with_goods_waits_for_them() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let day = goods_arrived_body(json!("2026-11-16"));
-    let labour = accepted_labour_quote(&desk, false).await;
-    desk.client
+    let labour = accepted_labour_quote(&business, false).await;
+    business
+        .client
         .put(&cancellation_path(&labour), &day)
         .await
         .expect_error(409, "no_goods", None);
-    let offered = desk.sent_quote().await;
-    desk.client
+    let offered = business.sent_quote().await;
+    business
+        .client
         .put(&cancellation_path(&offered), &day)
         .await
         .expect_error(409, "not_accepted", None);
-    let quote = accepted_quote_with_goods(&desk, false).await;
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let quote = accepted_quote_with_goods(&business, false).await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .put(&cancellation_path(&quote), &day)
         .await
@@ -292,9 +311,9 @@ async fn only_an_accepted_quote_with_goods_waits_for_them() {
 
 #[tokio::test]
 async fn work_that_is_done_ends_no_right_to_give_goods_back() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_quote_with_goods(&desk, true).await;
-    let answer = desk
+    let business = TestBusiness::open().await;
+    let quote = accepted_quote_with_goods(&business, true).await;
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -304,22 +323,28 @@ async fn work_that_is_done_ends_no_right_to_give_goods_back() {
         (&json!(true), &json!(false))
     );
     let done = json!({ "finishedDate": "2026-11-16", "shareDone": null });
-    desk.client
+    business
+        .client
         .put(&cancellation_path(&quote), &done)
         .await
         .expect_error(409, "goods_supplied", None);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        collapse_spaces(&letter.text)
+        collapse_spaces(&received_email.text)
             .contains("Early start: Asked for. If they cancel, they pay for the work done."),
         "{}",
-        letter.text
+        received_email.text
     );
 }
 
 #[tokio::test]
 async fn what_was_said_of_the_job_goes_before_its_lines() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let work = json!([{ "id": "a", "name": "Tiling", "quantity": "0", "price": "0",
         "includeLabour": true, "labourHours": "10", "labourRate": "40" }]);
     for (agreement, lines, supplies) in [
@@ -328,34 +353,38 @@ async fn what_was_said_of_the_job_goes_before_its_lines() {
         (Value::Null, Some(&work), "labour"),
         (json!({ "supplies": "goods" }), Some(&work), "goods"),
     ] {
-        let mut body = with_field(desk.quote_body(), "agreement", agreement.clone());
+        let mut body = with_field(business.quote_body(), "agreement", agreement.clone());
         if let Some(lines) = lines {
             body["items"] = lines.clone();
         }
-        let draft = desk
+        let draft = business
             .client
             .post("/api/quotes", &body)
             .await
             .expect_status(201);
-        let answer = desk
+        let answer = business
             .client
             .get(&cancellation_path(&draft))
             .await
             .expect_status(200);
         assert_eq!(answer["decision"]["supplies"], supplies, "{agreement}");
-        let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-        let shown = load_page(&desk, &sent).await["presentation"]["cancellation"].clone();
-        let labels = shown["form"].to_string();
+        let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+        let page = load_page(&business, &sent).await["presentation"]["cancellation"].clone();
+        let labels = page["form"].to_string();
         assert_eq!(
             labels.contains("Goods received on"),
             supplies == "goods",
             "{labels}"
         );
     }
-    let bad = with_field(desk.quote_body(), "agreement", json!({ "supplies": "air" }));
-    desk.client.post("/api/quotes", &bad).await.expect_error(
-        422,
-        "rule_broken",
-        Some("agreement.supplies"),
+    let bad = with_field(
+        business.quote_body(),
+        "agreement",
+        json!({ "supplies": "air" }),
     );
+    business
+        .client
+        .post("/api/quotes", &bad)
+        .await
+        .expect_error(422, "rule_broken", Some("agreement.supplies"));
 }

@@ -9,9 +9,9 @@ use super::{
 use crate::documents::{TestBusiness, id_of, profile_body, token_of, with_field};
 
 /// What a quote tells, a text a row.
-async fn list_information(desk: &TestBusiness, quote: &Value) -> Vec<(String, String)> {
-    let shown = load_page(desk, quote).await["presentation"]["cancellation"].clone();
-    let rows = shown["information"].as_array().cloned().unwrap_or_default();
+async fn list_information(business: &TestBusiness, quote: &Value) -> Vec<(String, String)> {
+    let body = load_page(business, quote).await["presentation"]["cancellation"].clone();
+    let rows = body["information"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     rows.iter()
         .map(|row| (text(&row["label"]), text(&row["value"])))
@@ -19,21 +19,21 @@ async fn list_information(desk: &TestBusiness, quote: &Value) -> Vec<(String, St
 }
 
 /// Writes these fields into the desk's profile.
-async fn update_profile(desk: &TestBusiness, fields: &Value) -> Value {
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let now = desk.client.get(&path).await.expect_status(200);
+async fn update_profile(business: &TestBusiness, fields: &Value) -> Value {
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let now = business.client.get(&path).await.expect_status(200);
     let mut body = with_field(profile_body(), "version", now["version"].clone());
     for (name, value) in fields.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    desk.client.put(&path, &body).await.expect_status(200)
+    business.client.put(&path, &body).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
-    let desk = TestBusiness::open().await;
-    let first = desk.sent_quote().await;
-    let ours = list_information(&desk, &first).await;
+    let business = TestBusiness::open().await;
+    let first = business.sent_quote().await;
+    let ours = list_information(&business, &first).await;
     let labels: Vec<&str> = ours.iter().map(|(label, _)| label.as_str()).collect();
     assert_eq!(
         labels,
@@ -46,20 +46,20 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
         "{ours:?}"
     );
     assert_eq!(ours[3].1, "We’ll collect them at our own cost.");
-    let seen = load_page(&desk, &first).await;
-    let paper = format!("/q/{}.pdf", token_of(&first));
-    let pdf = desk.app.new_client().get_bytes(&paper).await;
+    let seen = load_page(&business, &first).await;
+    let printed = format!("/q/{}.pdf", token_of(&first));
+    let pdf = business.app.new_client().get_bytes(&printed).await;
     let text = collapse_spaces(&crate::pdf::pdf_text(&pdf));
     assert!(text.contains("Dates, complaints and your rights"), "{text}");
 
-    let words = json!({
+    let texts = json!({
         "workTime": "Within six weeks.", "complaints": "Write to Ann.\nShe answers in a week.",
         "returns": "You send them back at your own cost, about £40."
     });
-    let kept = update_profile(&desk, &words).await;
-    assert_eq!(kept["complaints"], words["complaints"]);
-    let second = desk.sent_quote().await;
-    let theirs = list_information(&desk, &second).await;
+    let saved = update_profile(&business, &texts).await;
+    assert_eq!(saved["complaints"], texts["complaints"]);
+    let second = business.sent_quote().await;
+    let theirs = list_information(&business, &second).await;
     assert_eq!(theirs[0].1, "Within six weeks.");
     assert_eq!(theirs[1].1, "Write to Ann. She answers in a week.");
     assert_eq!(
@@ -67,40 +67,44 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
         "You send them back at your own cost, about £40."
     );
     let notice =
-        load_page(&desk, &second).await["presentation"]["cancellation"]["notice"].to_string();
+        load_page(&business, &second).await["presentation"]["cancellation"]["notice"].to_string();
     assert!(
         notice.contains("You send them back at your own cost"),
         "{notice}"
     );
     // The job's own time goes before the usual one; labour alone says nothing of goods.
     let own_time = json!({ "supplies": "labour", "workTime": "Two days in May." });
-    let third = list_information(&desk, &sent_quote_with_agreement(&desk, own_time).await).await;
+    let third = list_information(
+        &business,
+        &sent_quote_with_agreement(&business, own_time).await,
+    )
+    .await;
     assert_eq!((third.len(), &*third[0].1), (3, "Two days in May."));
 
     // What the first customer was given is theirs, to the byte.
-    assert_eq!(load_page(&desk, &first).await, seen);
-    assert_eq!(desk.app.new_client().get_bytes(&paper).await, pdf);
+    assert_eq!(load_page(&business, &first).await, seen);
+    assert_eq!(business.app.new_client().get_bytes(&printed).await, pdf);
 }
 
 #[tokio::test]
 async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
-    let desk = TestBusiness::open().await;
-    let words = json!({ "workTime": "In May.", "complaints": "To Ann.", "returns": "By van." });
-    update_profile(&desk, &words).await;
+    let business = TestBusiness::open().await;
+    let texts = json!({ "workTime": "In May.", "complaints": "To Ann.", "returns": "By van." });
+    update_profile(&business, &texts).await;
     // The fixture knows none of them.
-    let kept = update_profile(&desk, &json!({ "phone": "0113 496 0999" })).await;
+    let saved = update_profile(&business, &json!({ "phone": "0113 496 0999" })).await;
     for name in ["workTime", "complaints", "returns"] {
-        assert_eq!(kept[name], words[name], "{name}");
+        assert_eq!(saved[name], texts[name], "{name}");
     }
-    let cleared = update_profile(&desk, &json!({ "returns": "" })).await;
+    let cleared = update_profile(&business, &json!({ "returns": "" })).await;
     assert_eq!(
         (&cleared["returns"], &cleared["workTime"]),
-        (&json!(""), &words["workTime"])
+        (&json!(""), &texts["workTime"])
     );
 
     let agreement = json!({ "place": "away", "supplies": "labour", "workTime": "In June." });
-    let body = with_field(desk.quote_body(), "agreement", agreement);
-    let draft = desk
+    let body = with_field(business.quote_body(), "agreement", agreement);
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -109,7 +113,7 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
     // As a whole, and by an edit.
     let old = with_field(body, "agreement", json!({ "place": "distance" }));
     let old = with_field(old, "version", draft["version"].clone());
-    let put = desk.client.put(&path, &old).await.expect_status(200);
+    let put = business.client.put(&path, &old).await.expect_status(200);
     assert_eq!(
         (
             &put["agreement"]["place"],
@@ -122,14 +126,14 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
         "baseVersion": put["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [{ "op": "set", "field": "agreement", "value": { "place": "away" } }],
     });
-    let edited = desk.client.patch(&path, &edit).await.expect_status(200);
+    let edited = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["agreement"]["supplies"], "labour");
     let edit = json!({
         "baseVersion": edited["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [{ "op": "set", "field": "agreement",
             "value": { "place": "away", "supplies": null, "workTime": null } }],
     });
-    let taken = desk.client.patch(&path, &edit).await.expect_status(200);
+    let taken = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(
         (
             &taken["agreement"]["supplies"],
@@ -141,11 +145,11 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
 
 #[tokio::test]
 async fn a_copy_supplies_the_same_and_is_done_at_another_time() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let agreement = json!({ "place": "away", "supplies": "labour", "workTime": "In June." });
-    let quote = sent_quote_with_agreement(&desk, agreement).await;
+    let quote = sent_quote_with_agreement(&business, agreement).await;
     let copy = format!("/api/quotes/{}/duplicate", id_of(&quote));
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(
         copy["agreement"],
         json!({ "customer": null, "place": null, "urgent": null, "newBuild": null,
@@ -155,8 +159,8 @@ async fn a_copy_supplies_the_same_and_is_done_at_another_time() {
 
 #[tokio::test]
 async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     for (field, value) in [
         ("workTime", "x".repeat(301)),
         ("complaints", "x".repeat(601)),
@@ -164,46 +168,48 @@ async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
         ("returns", "by\u{7}van".to_owned()),
     ] {
         let body = with_field(profile_body(), "version", json!(1));
-        desk.client
+        business
+            .client
             .put(&path, &with_field(body, field, json!(value)))
             .await
             .expect_error(422, "rule_broken", Some(field));
     }
-    let kept = desk.client.get(&path).await.expect_status(200);
+    let saved = business.client.get(&path).await.expect_status(200);
     assert_eq!(
-        (&kept["version"], &kept["returns"]),
+        (&saved["version"], &saved["returns"]),
         (&json!(1), &json!(""))
     );
     let long = json!({ "workTime": "x".repeat(301) });
-    let body = with_field(desk.quote_body(), "agreement", long);
-    desk.client.post("/api/quotes", &body).await.expect_error(
-        422,
-        "rule_broken",
-        Some("agreement.workTime"),
-    );
+    let body = with_field(business.quote_body(), "agreement", long);
+    business
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_error(422, "rule_broken", Some("agreement.workTime"));
 }
 
 #[tokio::test]
 async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     // As it was kept until then: no word of goods, and nothing beside the notice.
     let pack = json!({ "right": true, "notice": ["You may cancel."],
         "form": [{ "label": "To", "value": "Taylor Plumbing" }], "early": "Please start." });
     let sql = "UPDATE document_versions SET cancellation = $1 WHERE document_id = $2";
-    desk.execute_sql(sql, &[&pack.to_string(), &id_of(&quote)])
+    business
+        .execute_sql(sql, &[&pack.to_string(), &id_of(&quote)])
         .await;
-    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
+    let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(
-        shown["line"],
+        body["line"],
         "You may cancel within 14 days of accepting, without giving a reason."
     );
-    assert_eq!(shown["information"], Value::Null);
-    accept_quote(&desk, &quote, true).await;
-    let shown = load_page(&desk, &quote).await["presentation"]["cancellation"].clone();
-    assert_eq!(shown["line"], "You may cancel until 30/11/2026.");
-    assert_eq!(shown["notice"], json!(["You may cancel."]));
-    let answer = desk
+    assert_eq!(body["information"], Value::Null);
+    accept_quote(&business, &quote, true).await;
+    let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
+    assert_eq!(body["line"], "You may cancel until 30/11/2026.");
+    assert_eq!(body["notice"], json!(["You may cancel."]));
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -212,23 +218,23 @@ async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
         (&answer["goods"], &answer["mayFinish"], &answer["until"]),
         (&json!(false), &json!(true), &json!("2026-11-30"))
     );
-    let paper = format!("/q/{}.pdf", token_of(&quote));
+    let printed = format!("/q/{}.pdf", token_of(&quote));
     let text = collapse_spaces(&crate::pdf::pdf_text(
-        &desk.app.new_client().get_bytes(&paper).await,
+        &business.app.new_client().get_bytes(&printed).await,
     ));
     assert!(!text.contains("Dates, complaints"), "{text}");
 }
 
 #[tokio::test]
 async fn an_urgent_repair_is_told_the_rest_as_well() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let urgent = list_information(
-        &desk,
-        &sent_quote_with_agreement(&desk, json!({ "urgent": true })).await,
+        &business,
+        &sent_quote_with_agreement(&business, json!({ "urgent": true })).await,
     )
     .await;
     let labels: Vec<&str> = urgent.iter().map(|(label, _)| label.as_str()).collect();
     assert_eq!(labels, ["When", "Complaints", "Your rights"]);
-    let labour = list_information(&desk, &sent_labour_quote(&desk).await).await;
+    let labour = list_information(&business, &sent_labour_quote(&business).await).await;
     assert_eq!(labour.len(), 3);
 }

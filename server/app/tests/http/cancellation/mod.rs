@@ -13,31 +13,38 @@ use serde_json::{Value, json};
 use crate::documents::{TestBusiness, contact_body, id_of, token_of, with_field};
 
 /// A quote of this agreement, sent by link.
-async fn sent_quote_with_agreement(desk: &TestBusiness, agreement: Value) -> Value {
-    let body = with_field(desk.quote_body(), "agreement", agreement);
-    let draft = desk
+async fn sent_quote_with_agreement(business: &TestBusiness, agreement: Value) -> Value {
+    let body = with_field(business.quote_body(), "agreement", agreement);
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("quotes", &id_of(&draft)).await
+    business.send_by_link("quotes", &id_of(&draft)).await
 }
 
 /// The customer's page of a quote.
-async fn load_page(desk: &TestBusiness, quote: &Value) -> Value {
+async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    desk.app.new_client().get(&path).await.expect_status(200)["page"].clone()
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)["page"]
+        .clone()
 }
 
 /// Accepts it on its page, with the early start asked for or not.
-async fn accept_quote(desk: &TestBusiness, quote: &Value, early: bool) -> Value {
-    let version = load_page(desk, quote).await["version"].clone();
+async fn accept_quote(business: &TestBusiness, quote: &Value, early: bool) -> Value {
+    let version = load_page(business, quote).await["version"].clone();
     let mut body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": version });
     if early {
         body["earlyStart"] = json!(true);
     }
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &body)
         .await
@@ -45,31 +52,36 @@ async fn accept_quote(desk: &TestBusiness, quote: &Value, early: bool) -> Value 
 }
 
 /// A quote for labour alone, sent by link.
-async fn sent_labour_quote(desk: &TestBusiness) -> Value {
-    sent_quote_with_agreement(desk, json!({ "supplies": "labour" })).await
+async fn sent_labour_quote(business: &TestBusiness) -> Value {
+    sent_quote_with_agreement(business, json!({ "supplies": "labour" })).await
 }
 
 /// A quote for labour alone that a consumer accepted on 16 November: it may be cancelled until the 30th.
-pub async fn accepted_labour_quote(desk: &TestBusiness, early: bool) -> Value {
-    let quote = sent_labour_quote(desk).await;
-    accept_quote(desk, &quote, early).await;
+pub async fn accepted_labour_quote(business: &TestBusiness, early: bool) -> Value {
+    let quote = sent_labour_quote(business).await;
+    accept_quote(business, &quote, early).await;
     quote
 }
 
 /// Notes what was paid of a quote in cash.
-pub async fn record_cash_payment(desk: &TestBusiness, quote: &Value, amount: &str) {
+pub async fn record_cash_payment(business: &TestBusiness, quote: &Value, amount: &str) {
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/quotes/{}/payments", id_of(quote));
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
 }
 
 /// A quote of which 119.53 were paid before it became an invoice and was cancelled.
-async fn cancelled_invoiced_quote(desk: &TestBusiness) -> Value {
-    let quote = accepted_labour_quote(desk, false).await;
-    record_cash_payment(desk, &quote, "119.53").await;
+async fn cancelled_invoiced_quote(business: &TestBusiness) -> Value {
+    let quote = accepted_labour_quote(business, false).await;
+    record_cash_payment(business, &quote, "119.53").await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    desk.client.post_empty(&convert).await.expect_status(201);
-    desk.app
+    business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
@@ -88,12 +100,12 @@ pub fn cancellation_path(quote: &Value) -> String {
 }
 
 /// Makes the desk's customer one who buys for a business.
-async fn make_customer_a_business(desk: &TestBusiness) {
-    let path = format!("/api/contacts/{}", desk.contact);
-    let read = desk.client.get(&path).await.expect_status(200);
+async fn make_customer_a_business(business: &TestBusiness) {
+    let path = format!("/api/contacts/{}", business.contact);
+    let read = business.client.get(&path).await.expect_status(200);
     let body = with_field(contact_body(), "version", read["version"].clone());
     let body = with_field(body, "customer_type", json!("business"));
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
 }
 
 /// A text as words with one space between them.

@@ -10,12 +10,12 @@ use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, false).await;
-    record_cash_payment(&desk, &quote, "119.53").await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, false).await;
+    record_cash_payment(&business, &quote, "119.53").await;
     let read = async || {
         let path = format!("/api/quotes/{}", id_of(&quote));
-        desk.client.get(&path).await.expect_status(200)["payments"][0].clone()
+        business.client.get(&path).await.expect_status(200)["payments"][0].clone()
     };
     let payment = read().await;
     assert_eq!(payment["mayGiveBack"], false);
@@ -25,36 +25,40 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
         id_of(&payment)
     );
     let back = |amount: &str| json!({ "amount": amount });
-    desk.client
+    business
+        .client
         .post(&path, &back("119.53"))
         .await
         .expect_error(409, "not_cancelled", None);
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
     assert_eq!(read().await["mayGiveBack"], true);
     for bad in ["119.54", "-0.01", "1.005", "all"] {
-        desk.client
-            .post(&path, &back(bad))
-            .await
-            .expect_error(422, "rule_broken", Some("amount"));
+        business.client.post(&path, &back(bad)).await.expect_error(
+            422,
+            "rule_broken",
+            Some("amount"),
+        );
     }
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &back("1"))
         .await
         .expect_error(404, "not_found", None);
     let nobody = path.replace(&id_of(&payment), &id_of(&quote));
-    desk.client
+    business
+        .client
         .post(&nobody, &back("1"))
         .await
         .expect_error(404, "not_found", None);
     assert_eq!(
         (
             read().await["refunded"].clone(),
-            desk.count_rows("takings").await
+            business.count_rows("takings").await
         ),
         (json!("0.00"), 1),
         "nothing was half written"
@@ -66,11 +70,12 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
         ("100.00", "19.53", 2),
         ("119.53", "0.00", 3),
     ] {
-        desk.client
+        business
+            .client
             .post(&path, &back(amount))
             .await
             .expect_status(200);
-        let owed = desk
+        let owed = business
             .client
             .get(&cancellation_path(&quote))
             .await
@@ -80,15 +85,19 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
             (&owed["paid"], &owed["giveBack"]),
             (&json!(left), &json!(left))
         );
-        assert_eq!(desk.count_rows("takings").await, rows);
+        assert_eq!(business.count_rows("takings").await, rows);
     }
-    let shown = load_page(&desk, &quote).await["presentation"].clone();
+    let body = load_page(&business, &quote).await["presentation"].clone();
     assert!(
-        shown["payments"].to_string().contains("Refunded £119.53"),
+        body["payments"].to_string().contains("Refunded £119.53"),
         "{}",
-        shown["payments"]
+        body["payments"]
     );
-    let happened = desk.client.get("/api/activities").await.expect_status(200);
+    let happened = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     let happened = happened.to_string();
     assert_eq!(
         happened.matches("You recorded a refund of").count(),
@@ -97,9 +106,13 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
     );
 
     // It was a mistake: it is to be given back again.
-    let answer = desk.client.post(&path, &back("0")).await.expect_status(200);
+    let answer = business
+        .client
+        .post(&path, &back("0"))
+        .await
+        .expect_status(200);
     assert_eq!(answer["payments"][0]["refunded"], "0.00");
-    let owed = desk
+    let owed = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -108,8 +121,13 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
     assert_eq!(owed["giveBack"], "119.53");
 
     let archive = format!("/api/quotes/{}/archive", id_of(&quote));
-    desk.client.post_empty(&archive).await.expect_status(200);
-    desk.client
+    business
+        .client
+        .post_empty(&archive)
+        .await
+        .expect_status(200);
+    business
+        .client
         .post(&path, &back("1"))
         .await
         .expect_error(409, "archived", None);
@@ -117,12 +135,13 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
 
 #[tokio::test]
 async fn what_counts_on_an_invoice_goes_back_with_a_credit_note() {
-    let desk = TestBusiness::open().await;
-    let quote = cancelled_invoiced_quote(&desk).await;
+    let business = TestBusiness::open().await;
+    let quote = cancelled_invoiced_quote(&business).await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let payment = desk.client.get(&path).await.expect_status(200)["payments"][0].clone();
+    let payment = business.client.get(&path).await.expect_status(200)["payments"][0].clone();
     assert_eq!(payment["mayGiveBack"], false);
-    desk.client
+    business
+        .client
         .post(
             &format!("{path}/payments/{}/given-back", id_of(&payment)),
             &json!({ "amount": "1" }),

@@ -24,20 +24,21 @@ fn share_body(percent: &str) -> Value {
 
 #[tokio::test]
 async fn without_a_request_all_that_was_paid_goes_back() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, false).await;
-    record_cash_payment(&desk, &quote, "119.53").await;
-    assert!(total_labels(&load_page(&desk, &quote).await).contains(&"Balance Due".to_owned()));
-    desk.app
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, false).await;
+    record_cash_payment(&business, &quote, "119.53").await;
+    assert!(total_labels(&load_page(&business, &quote).await).contains(&"Balance Due".to_owned()));
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
     // Its price asks for nothing any more.
-    let asked = total_labels(&load_page(&desk, &quote).await);
-    assert!(asked.contains(&"Paid".to_owned()), "{asked:?}");
-    assert!(!asked.contains(&"Balance Due".to_owned()), "{asked:?}");
-    let answer = desk
+    let queries = total_labels(&load_page(&business, &quote).await);
+    assert!(queries.contains(&"Paid".to_owned()), "{queries:?}");
+    assert!(!queries.contains(&"Balance Due".to_owned()), "{queries:?}");
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -46,45 +47,52 @@ async fn without_a_request_all_that_was_paid_goes_back() {
         "owed": "0.00", "paid": "119.53", "giveBack": "119.53", "toPay": "0.00", "by": "2026-11-30"
     });
     assert_eq!(answer["cancelled"]["owed"], owed);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        letter.text.contains("Paid so far: £119.53"),
+        received_email.text.contains("Paid so far: £119.53"),
         "{}",
-        letter.text
+        received_email.text
     );
     assert!(
-        letter.text.contains("Refund by: 30/11/2026"),
+        received_email.text.contains("Refund by: 30/11/2026"),
         "{}",
-        letter.text
+        received_email.text
     );
-    let confirmation = desk
+    let confirmation = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
-    let words = collapse_spaces(&confirmation.text);
+    let text = collapse_spaces(&confirmation.text);
     assert!(
-        words.contains("We’ll refund everything you paid by 30/11/2026."),
-        "{words}"
+        text.contains("We’ll refund everything you paid by 30/11/2026."),
+        "{text}"
     );
 }
 
 #[tokio::test]
 async fn with_one_the_business_says_the_share_and_core_the_amount() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, true).await;
-    record_cash_payment(&desk, &quote, "119.53").await;
-    desk.client
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, true).await;
+    record_cash_payment(&business, &quote, "119.53").await;
+    business
+        .client
         .put(&cancellation_path(&quote), &share_body("40"))
         .await
         .expect_error(409, "not_cancelled", None);
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -95,7 +103,7 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         (&Value::Null, &Value::Null)
     );
     // 40 % of 478.10, less what was paid.
-    let answer = desk
+    let answer = business
         .client
         .put(&cancellation_path(&quote), &share_body("40"))
         .await
@@ -105,20 +113,21 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
     });
     assert_eq!(answer["cancelled"]["owed"], owed);
     assert_eq!(answer["cancelled"]["shareDone"], "40");
-    let answer = desk
+    let answer = business
         .client
         .put(&cancellation_path(&quote), &share_body("10.5"))
         .await
         .expect_status(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "69.33");
     // The customer is told each amount, by mail and on the page, and of the same one but once.
-    desk.client
+    business
+        .client
         .put(&cancellation_path(&quote), &share_body("10.50"))
         .await
         .expect_status(200);
-    let told = "You owe £50.20 for the work done until you told us. You have paid £119.53: we’ll refund £69.33 \
+    let message = "You owe £50.20 for the work done until you told us. You have paid £119.53: we’ll refund £69.33 \
                 by 30/11/2026.";
-    let mails = desk.app.receive_emails(CUSTOMER).await;
+    let mails = business.app.receive_emails(CUSTOMER).await;
     let mails: Vec<String> = mails
         .iter()
         .map(|mail| collapse_spaces(&mail.text))
@@ -133,31 +142,32 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
             .any(|text| text.contains("You have paid £119.53: £71.71 is left to pay.")),
         "{owed:?}"
     );
-    assert!(owed.iter().any(|text| text.contains(told)), "{owed:?}");
-    let shown = load_page(&desk, &quote).await;
-    assert_eq!(shown["presentation"]["cancellation"]["earlyNote"], told);
+    assert!(owed.iter().any(|text| text.contains(message)), "{owed:?}");
+    let body = load_page(&business, &quote).await;
+    assert_eq!(body["presentation"]["cancellation"]["earlyNote"], message);
     for bad in ["101", "-1", "lots", "33.333"] {
-        desk.client
+        business
+            .client
             .put(&cancellation_path(&quote), &share_body(bad))
             .await
             .expect_error(422, "rule_broken", Some("shareDone"));
     }
-    let kept = desk
+    let saved = business
         .client
         .get(&cancellation_path(&quote))
         .await
         .expect_status(200);
     assert_eq!(
-        kept["cancelled"]["shareDone"], "10.5",
+        saved["cancelled"]["shareDone"], "10.5",
         "nothing was half written"
     );
 }
 
 #[tokio::test]
 async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
-    let desk = TestBusiness::open().await;
-    let quote = cancelled_invoiced_quote(&desk).await;
-    let answer = desk
+    let business = TestBusiness::open().await;
+    let quote = cancelled_invoiced_quote(&business).await;
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -167,20 +177,25 @@ async fn what_was_paid_counts_on_the_invoice_that_it_moved_to() {
 
 #[tokio::test]
 async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, false).await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, false).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
-    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
+    let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
     let path = format!("/api/invoices/public/{}?with=page", token_of(&invoice));
-    let told = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us \
+    let text = "The job that this invoice is for was cancelled. If you are not sure what you still owe, ask us \
                 before \
                 you pay.";
-    let mut open = LivePage::open_for_customer(&desk.app, &token_of(&invoice)).await;
-    wait_for_listeners(&desk.app, 1).await;
+    let mut open = LivePage::open_for_customer(&business.app, &token_of(&invoice)).await;
+    wait_for_listeners(&business.app, 1).await;
     for is_cancelled in [false, true] {
         if is_cancelled {
-            desk.app
+            business
+                .app
                 .new_client()
                 .post_empty(&cancel_path(&quote))
                 .await
@@ -191,42 +206,48 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
                 Ok(json!({ "type": "status_update" }))
             );
         }
-        let page = desk.app.new_client().get(&path).await.expect_status(200)["page"].clone();
+        let page = business
+            .app
+            .new_client()
+            .get(&path)
+            .await
+            .expect_status(200)["page"]
+            .clone();
         let check = page["check"]["link"].as_str().expect("a link");
         let (_, code) = check.rsplit_once("/check/").expect("a code");
-        let checked = desk
+        let checked = business
             .app
             .new_client()
             .get(&format!("/api/check/{code}"))
             .await;
         let notes = checked.expect_status(200)["invoice"]["notes"].to_string();
-        assert_eq!(notes.contains(told), is_cancelled, "{notes}");
-        let shown = page["presentation"].clone();
-        assert!(shown["actions"]["pay"].is_object());
+        assert_eq!(notes.contains(text), is_cancelled, "{notes}");
+        let body = page["presentation"].clone();
+        assert!(body["actions"]["pay"].is_object());
         assert_eq!(
-            shown["banners"].to_string().contains(told),
+            body["banners"].to_string().contains(text),
             is_cancelled,
-            "{shown}"
+            "{body}"
         );
     }
 }
 
 #[tokio::test]
 async fn what_was_sent_in_time_counts_whenever_it_arrives() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, false).await;
-    desk.app.clock.advance(20 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
-    let said = |day: &str| json!({ "saidOn": day });
-    let late = desk
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, false).await;
+    business.app.clock.advance(20 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
+    let given = |day: &str| json!({ "saidOn": day });
+    let late = business
         .client
-        .post(&cancellation_path(&quote), &said("2026-12-01"))
+        .post(&cancellation_path(&quote), &given("2026-12-01"))
         .await;
     let late = late.expect_error(409, "too_late_to_cancel", None);
     assert_eq!(late["message"], "They could cancel until 30/11/2026.");
-    let future = desk
+    let future = business
         .client
-        .post(&cancellation_path(&quote), &said("2026-12-31"))
+        .post(&cancellation_path(&quote), &given("2026-12-31"))
         .await;
     let future = future.expect_error(422, "rule_broken", Some("saidOn"));
     assert!(
@@ -234,9 +255,9 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
         "{future}"
     );
     for day in ["2026-11-15", "2026-11-31", "soon"] {
-        let refused = desk
+        let refused = business
             .client
-            .post(&cancellation_path(&quote), &said(day))
+            .post(&cancellation_path(&quote), &given(day))
             .await;
         assert!(
             [400, 422].contains(&refused.status.as_u16()),
@@ -244,10 +265,10 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
             refused.text
         );
     }
-    let before = desk.app.receive_emails(OWNER).await.len();
-    let answer = desk
+    let before = business.app.receive_emails(OWNER).await.len();
+    let answer = business
         .client
-        .post(&cancellation_path(&quote), &said("2026-11-30"))
+        .post(&cancellation_path(&quote), &given("2026-11-30"))
         .await
         .expect_status(200);
     assert_eq!(
@@ -259,24 +280,24 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
     );
     assert_eq!(answer["cancelled"]["owed"]["by"], "2026-12-14");
     // The same again is no error; another day is.
-    let again = desk
+    let again = business
         .client
-        .post(&cancellation_path(&quote), &said("2026-11-30"))
+        .post(&cancellation_path(&quote), &given("2026-11-30"))
         .await
         .expect_status(200);
     assert_eq!(again, answer);
-    let other = desk
+    let other = business
         .client
-        .post(&cancellation_path(&quote), &said("2026-11-29"))
+        .post(&cancellation_path(&quote), &given("2026-11-29"))
         .await;
     let other = other.expect_error(409, "already_cancelled", None);
     assert_eq!(other["message"], "It was cancelled on 30/11/2026.");
     assert_eq!(
-        desk.app.receive_emails(OWNER).await.len(),
+        business.app.receive_emails(OWNER).await.len(),
         before,
         "the business knows"
     );
-    let confirmation = desk
+    let confirmation = business
         .app
         .receive_emails(CUSTOMER)
         .await
@@ -287,26 +308,28 @@ async fn what_was_sent_in_time_counts_whenever_it_arrives() {
 
 #[tokio::test]
 async fn a_day_that_cannot_be_is_refused_by_its_field() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, true).await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, true).await;
     for (day, field) in [
         ("2026-11-17", "finishedDate"),
         ("2026-11-15", "finishedDate"),
     ] {
         let body = json!({ "finishedDate": day, "shareDone": null });
-        desk.client
+        business
+            .client
             .put(&cancellation_path(&quote), &body)
             .await
             .expect_error(422, "rule_broken", Some(field));
     }
-    desk.client
+    business
+        .client
         .post(
             &cancellation_path(&quote),
             &json!({ "saidOn": "2026-11-17" }),
         )
         .await
         .expect_error(422, "rule_broken", Some("saidOn"));
-    let answer = desk
+    let answer = business
         .client
         .get(&cancellation_path(&quote))
         .await
@@ -319,9 +342,9 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
 
 #[tokio::test]
 async fn a_stranger_has_nothing_of_it() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, true).await;
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, true).await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .get(&cancellation_path(&quote))
         .await
@@ -341,18 +364,20 @@ async fn a_stranger_has_nothing_of_it() {
 
 #[tokio::test]
 async fn it_goes_with_the_account() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_labour_quote(&desk, false).await;
-    desk.app
+    let business = TestBusiness::open().await;
+    let quote = accepted_labour_quote(&business, false).await;
+    business
+        .app
         .new_client()
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("cancellations").await, 1);
+    assert_eq!(business.count_rows("cancellations").await, 1);
     let password = json!({ "currentPassword": crate::support::PASSWORD });
-    desk.client
+    business
+        .client
         .delete_with("/api/account", &password)
         .await
         .expect_status(204);
-    assert_eq!(desk.count_rows("cancellations").await, 0);
+    assert_eq!(business.count_rows("cancellations").await, 0);
 }

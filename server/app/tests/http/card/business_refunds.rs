@@ -32,11 +32,11 @@ async fn it_is_under_way_until_stripe_says_that_it_went_back() {
     let till = CardFixture::open_connected().await;
     let (invoice, session) = till.paid_invoice().await;
     assert_eq!(till.first_payment(&invoice).await["refundable"], "478.10");
-    let asked = till
+    let response = till
         .refund_payment(&invoice, "100.00")
         .await
         .expect_status(202);
-    let payment = &asked["payments"][0];
+    let payment = &response["payments"][0];
     assert_eq!(
         payment["refund"],
         json!({ "amount": "100.00", "reason": null })
@@ -44,7 +44,7 @@ async fn it_is_under_way_until_stripe_says_that_it_went_back() {
     assert_eq!(payment["refundable"], "0.00", "one at a time");
     assert_eq!(payment["refunded"], "0.00");
     assert_eq!(
-        asked["status"], "paid",
+        response["status"], "paid",
         "nothing counts until Stripe says so"
     );
     assert_eq!(till.list_activity_kinds().await[0], "card_refund_asked");
@@ -99,17 +99,17 @@ async fn more_than_is_left_is_refused() {
         ("1.001", "out_of_range"),
     ] {
         let refused = till.refund_payment(&invoice, amount).await;
-        let told = refused.expect_error(422, "rule_broken", Some("amount"));
-        assert_eq!(told["errors"][0]["code"], code, "{amount}");
+        let body = refused.expect_error(422, "rule_broken", Some("amount"));
+        assert_eq!(body["errors"][0]["code"], code, "{amount}");
     }
     // Some went back in the dashboard meanwhile.
     till.send_event(&till.stripe.refund_session(&session, 40_000))
         .await
         .expect_status(200);
     let refused = till.refund_payment(&invoice, "100.00").await;
-    let told = refused.expect_error(422, "rule_broken", Some("amount"));
+    let body = refused.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
-        told["errors"][0]["msg"],
+        body["errors"][0]["msg"],
         "Only £78.10 of this payment is left to refund."
     );
     assert!(till.stripe.calls_to("POST /v1/refunds").is_empty());

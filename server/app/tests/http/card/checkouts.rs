@@ -56,9 +56,12 @@ async fn a_customer_pays_an_invoice() {
     let page = till.read_public_invoice(&invoice).await;
     assert_eq!(page["payments"][0]["method"], "stripe");
     assert_eq!(till.list_activity_kinds().await[0], "card_paid");
-    let told = till.list_business_emails().await;
+    let texts = till.list_business_emails().await;
     let sentence = "Jo Bloggs paid £478.10 by card for invoice INV-0001";
-    assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
+    assert!(
+        texts.iter().any(|text| text.contains(sentence)),
+        "{texts:?}"
+    );
     till.request_checkout(&invoice, "478.10")
         .await
         .expect_error(409, "already_paid", None);

@@ -87,8 +87,8 @@ async fn an_event_counts_once() {
     till.send_event(&twin).await.expect_status(200);
     let paid = till.read_invoice(&invoice).await;
     assert_eq!(paid["payments"].as_array().map(Vec::len), Some(1));
-    let told = till.list_activity_kinds().await;
-    assert_eq!(told.iter().filter(|kind| *kind == "card_paid").count(), 1);
+    let texts = till.list_activity_kinds().await;
+    assert_eq!(texts.iter().filter(|kind| *kind == "card_paid").count(), 1);
     till.business.app.stop().await;
 }
 

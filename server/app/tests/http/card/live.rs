@@ -32,14 +32,14 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
     till.send_event(&till.stripe.dispute_session(&session, "closed", "lost"))
         .await
         .expect_status(200);
-    let told = |event| json!({ "type": event, "kind": "invoice", "id": id_of(&invoice) });
+    let result = |event| json!({ "type": event, "kind": "invoice", "id": id_of(&invoice) });
     customer.next_of_type("payment_confirmed").await;
     let first = business.next_of_type("payment_confirmed").await;
-    assert_eq!(first, told("payment_confirmed"));
+    assert_eq!(first, result("payment_confirmed"));
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     for event in ["status_update"; 3] {
         assert_eq!(customer.next_message().await, Ok(json!({ "type": event })));
-        assert_eq!(business.next_message().await, Ok(told(event)));
+        assert_eq!(business.next_message().await, Ok(result(event)));
         assert_eq!(business.next_message().await, Ok(notifications_message()));
     }
     till.business.app.stop().await;

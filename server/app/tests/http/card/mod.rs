@@ -205,12 +205,15 @@ impl CardFixture {
 
     /// The texts of the mails to the business.
     pub async fn list_business_emails(&self) -> Vec<String> {
-        let letters = self
+        let received_emails = self
             .business
             .app
             .receive_emails(crate::documents::OWNER)
             .await;
-        letters.into_iter().map(|letter| letter.text).collect()
+        received_emails
+            .into_iter()
+            .map(|received_email| received_email.text)
+            .collect()
     }
 }
 

@@ -45,7 +45,7 @@ async fn an_account_is_connected_and_kept_fresh() {
     assert_eq!(made.field("type"), "standard");
     assert_eq!(made.field("country"), "GB");
     assert_eq!(made.field("email"), "office@taylor.example");
-    let asked = till
+    let stripe_call = till
         .stripe
         .calls_to("POST /v1/account_links")
         .pop()
@@ -54,8 +54,14 @@ async fn an_account_is_connected_and_kept_fresh() {
         "/settings/business-profiles/{}",
         till.business.profile
     ));
-    assert_eq!(asked.field("return_url"), format!("{page}?card=return"));
-    assert_eq!(asked.field("refresh_url"), format!("{page}?card=again"));
+    assert_eq!(
+        stripe_call.field("return_url"),
+        format!("{page}?card=return")
+    );
+    assert_eq!(
+        stripe_call.field("refresh_url"),
+        format!("{page}?card=again")
+    );
     assert_eq!(card_state(&till).await, "finishing");
     assert_eq!(read_profile(&till).await["stripe_account_id"], Value::Null);
 
@@ -236,40 +242,43 @@ async fn an_account_that_took_its_permission_back_is_gone() {
 
 #[tokio::test]
 async fn without_keys_there_are_no_cards() {
-    let desk = TestBusiness::open_at(TestApp::start().await).await;
-    let card = format!("/api/business-profiles/{}/card", desk.profile);
-    let answer = desk.client.get(&card).await.expect_status(200);
+    let business = TestBusiness::open_at(TestApp::start().await).await;
+    let card = format!("/api/business-profiles/{}/card", business.profile);
+    let answer = business.client.get(&card).await.expect_status(200);
     assert_eq!(answer["state"], "off");
-    desk.client
+    business
+        .client
         .post_empty(&card)
         .await
         .expect_error(503, "card_off", None);
     let hook = "/api/stripe/webhook";
-    desk.app
+    business
+        .app
         .new_client()
         .post(hook, &json!({}))
         .await
         .expect_error(503, "card_off", None);
-    let invoice = desk.sent_invoice().await;
+    let invoice = business.sent_invoice().await;
     let path = format!(
         "/api/invoices/public/{}/stripe-checkout",
         crate::documents::token_of(&invoice)
     );
     let body = json!({ "amount": "478.10" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &body)
         .await
         .expect_error(422, "rule_broken", Some("method"));
     assert!(!id_of(&invoice).is_empty());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn keys_that_are_taken_away_take_the_cards_with_them() {
     let till = CardFixture::open_connected().await;
     let invoice = till.business.sent_invoice().await;
-    for (is_on, shown) in [(false, Value::Null), (true, json!("connected"))] {
+    for (is_on, body) in [(false, Value::Null), (true, json!("connected"))] {
         // What every start does.
         let db = &till.business.app.state().db;
         let mut tx = db.begin_write().await.expect("a transaction");
@@ -278,7 +287,7 @@ async fn keys_that_are_taken_away_take_the_cards_with_them() {
             .expect("done");
         tx.commit().await.expect("kept");
         let page = till.read_public_invoice(&invoice).await;
-        assert_eq!(page["businessProfile"]["stripe_account_id"], shown);
+        assert_eq!(page["businessProfile"]["stripe_account_id"], body);
     }
     till.business.app.stop().await;
 }

@@ -22,8 +22,8 @@ async fn two_browsers_at_once_get_one_session() {
     assert_eq!(till.stripe.open_sessions(), [sessions[0].clone()]);
 
     let event = till.stripe.pay_session(&sessions[0]);
-    let told = futures::future::join_all((0..4).map(|_| till.send_event(&event))).await;
-    for answer in told {
+    let responses = futures::future::join_all((0..4).map(|_| till.send_event(&event))).await;
+    for answer in responses {
         answer.expect_status(200);
     }
     let paid = till.read_invoice(&invoice).await;
@@ -119,11 +119,11 @@ async fn a_refund_that_stripe_refuses_is_told_to_the_business() {
     till.business.app.run_jobs().await;
     till.business.app.run_jobs().await;
     assert_eq!(till.stripe.lock_state().refunds.len(), 0);
-    let told = till.list_business_emails().await;
+    let texts = till.list_business_emails().await;
     let sentence = "£478.10 of what Jo Bloggs paid by card for invoice INV-0001 was more than is \
                     due and could not be refunded: please refund it in your Stripe dashboard";
-    let count = |told: &[String]| told.iter().filter(|text| text.contains(sentence)).count();
-    assert_eq!(count(&told), 1, "{told:#?}");
+    let count = |texts: &[String]| texts.iter().filter(|text| text.contains(sentence)).count();
+    assert_eq!(count(&texts), 1, "{texts:#?}");
     till.business.app.clock.advance(30 * 3_600_000);
     till.business.app.run_jobs().await;
     assert_eq!(count(&till.list_business_emails().await), 1, "once");

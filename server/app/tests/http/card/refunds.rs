@@ -29,10 +29,10 @@ async fn what_goes_back_is_due_again() {
     assert_eq!(now["totals"]["balanceDue"], "478.10");
     assert_eq!(now["payments"][0]["refunded"], "478.10");
 
-    let shown = &till.read_public_invoice(&invoice).await["payments"][0];
-    assert_eq!(shown["amount"], "478.10");
-    assert_eq!(shown["refunded"], "478.10");
-    assert_eq!(shown.get("disputed"), None);
+    let body = &till.read_public_invoice(&invoice).await["payments"][0];
+    assert_eq!(body["amount"], "478.10");
+    assert_eq!(body["refunded"], "478.10");
+    assert_eq!(body.get("disputed"), None);
 
     // It can be paid again.
     let again = session_id(
@@ -93,8 +93,11 @@ async fn a_refund_that_fails_counts_as_paid_again() {
     assert_eq!(now["totals"]["balanceDue"], "100.00");
     assert_eq!(till.list_activity_kinds().await[0], "card_refund_failed");
     let sentence = "The refund of £50.00 for invoice INV-0001 didn’t reach Jo Bloggs";
-    let told = till.list_business_emails().await;
-    assert!(told.iter().any(|text| text.contains(sentence)), "{told:?}");
+    let texts = till.list_business_emails().await;
+    assert!(
+        texts.iter().any(|text| text.contains(sentence)),
+        "{texts:?}"
+    );
 
     let all = till.stripe.fail_refund(&session, 10_000);
     till.send_event(&all).await.expect_status(200);
@@ -147,10 +150,10 @@ async fn a_card_payment_is_refunded_and_never_removed() {
     let paid = till.read_invoice(&invoice).await;
     let payment = &paid["payments"][0];
     assert_eq!(payment["canRemove"], false);
-    let kept = payment["kept"].as_str().unwrap_or_default();
+    let saved = payment["kept"].as_str().unwrap_or_default();
     assert!(
-        kept.contains("Refund it here or in your Stripe dashboard"),
-        "{kept}"
+        saved.contains("Refund it here or in your Stripe dashboard"),
+        "{saved}"
     );
     let path = format!(
         "/api/invoices/{}/payments/{}",

@@ -7,15 +7,15 @@ use crate::documents::{CUSTOMER, OWNER};
 
 #[tokio::test]
 async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
-    desk.sent_quote().await;
-    let next = read_chasing(&desk, "invoices", &invoice).await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
+    business.sent_quote().await;
+    let next = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(
         next["next"],
         json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3 })
     );
-    let came = pass_hours(&desk.app, "2026-11-16", "2027-02-01").await;
+    let came = pass_hours(&business.app, "2026-11-16", "2027-02-01").await;
     let from = "from Taylor Plumbing";
     let expected = [
         format!("2026-11-19 09:00 Reminder: quote Q-0001 {from}"),
@@ -26,7 +26,7 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
         format!("2026-12-14 09:00 Reminder: invoice INV-0001 {from}"),
     ];
     assert_eq!(came, expected);
-    let over = read_chasing(&desk, "invoices", &invoice).await;
+    let over = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(over["next"], json!(null));
     assert_eq!(over["why"], "All your reminders have been sent.");
     assert_eq!(
@@ -52,32 +52,35 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
             ["2027-10-28", "2027-11-01", "2027-11-08", "2027-11-15"],
         ),
     ] {
-        desk.app.clock.set(super::parse_london_instant(sent, 12));
-        desk.app.log_in(&desk.client, OWNER).await;
-        sent_invoice_due(&desk, due).await;
+        business
+            .app
+            .clock
+            .set(super::parse_london_instant(sent, 12));
+        business.app.log_in(&business.client, OWNER).await;
+        sent_invoice_due(&business, due).await;
         let until = if sent < "2027-06" {
             "2027-05-01"
         } else {
             "2027-12-01"
         };
-        let came = pass_hours(&desk.app, sent, until).await;
+        let came = pass_hours(&business.app, sent, until).await;
         let came: Vec<&str> = came.iter().map(|one| &one[..16]).collect();
         assert_eq!(came, expected.map(|day| format!("{day} 09:00")));
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_server_that_was_down_for_a_week_sends_one() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
     // Down from Friday 27 November, before nine, until Tuesday 8 December in the night.
-    assert!(go_to_hour(&desk.app, "2026-11-27", 8).await.is_empty());
+    assert!(go_to_hour(&business.app, "2026-11-27", 8).await.is_empty());
     assert!(
-        go_to_hour(&desk.app, "2026-12-08", 3).await.is_empty(),
+        go_to_hour(&business.app, "2026-12-08", 3).await.is_empty(),
         "nobody is woken"
     );
-    let came = go_to_hour(&desk.app, "2026-12-08", 9).await;
+    let came = go_to_hour(&business.app, "2026-12-08", 9).await;
     assert_eq!(came.len(), 1);
     assert_eq!(
         came[0].subject,
@@ -88,8 +91,8 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
         "{}",
         came[0].text
     );
-    let told = read_chasing(&desk, "invoices", &invoice).await;
-    assert_eq!(told["next"]["on"], "2026-12-14");
+    let body = read_chasing(&business, "invoices", &invoice).await;
+    assert_eq!(body["next"]["on"], "2026-12-14");
     // Down again until a Saturday evening: the last one goes on Monday.
     for (day, hour, mails) in [
         ("2026-12-19", 20, 1),
@@ -100,42 +103,47 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
         ("2027-01-30", 12, 2),
     ] {
         assert_eq!(
-            go_to_hour(&desk.app, day, hour).await.len(),
+            go_to_hour(&business.app, day, hour).await.len(),
             mails,
             "{day} {hour}"
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_servers_on_one_database_send_each_once() {
-    let desk = open_with_plan().await;
+    let business = open_with_plan().await;
     for _ in 0..4 {
-        desk.sent_invoice().await;
+        business.sent_invoice().await;
     }
-    let twin = desk.app.start_twin(|_| {}).await;
-    for app in [&desk.app, &twin] {
+    let twin = business.app.start_twin(|_| {}).await;
+    for app in [&business.app, &twin] {
         app.clock.set(super::parse_london_instant("2026-11-27", 10));
     }
-    tokio::join!(desk.app.run_jobs(), twin.run_jobs());
-    tokio::join!(desk.app.run_jobs(), twin.run_jobs());
-    let mails = desk.app.delivered_emails(CUSTOMER).len() + twin.delivered_emails(CUSTOMER).len();
-    assert_eq!((mails, desk.count_rows("document_reminders").await), (4, 4));
+    tokio::join!(business.app.run_jobs(), twin.run_jobs());
+    tokio::join!(business.app.run_jobs(), twin.run_jobs());
+    let mails =
+        business.app.delivered_emails(CUSTOMER).len() + twin.delivered_emails(CUSTOMER).len();
+    assert_eq!(
+        (mails, business.count_rows("document_reminders").await),
+        (4, 4)
+    );
     twin.stop().await;
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
     // By WhatsApp on the morning of the 7th: no mail on that day, and the timeline says it.
-    desk.app
+    business
+        .app
         .clock
         .set(super::parse_london_instant("2026-12-07", 8));
-    let told = read_chasing(&desk, "invoices", &invoice).await;
-    let text = told["message"]["text"].as_str().expect("a message");
+    let reply = read_chasing(&business, "invoices", &invoice).await;
+    let text = reply["message"]["text"].as_str().expect("a message");
     assert!(
         text.starts_with(
             "Hello Jo Bloggs, a friendly reminder about invoice INV-0001 from Taylor Plumbing: £478.10 was due on 30/11/2026"
@@ -149,27 +157,32 @@ async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
     );
     let body = json!({ "by": "whatsapp" });
     for _ in 0..2 {
-        desk.client
+        business
+            .client
             .post_with_key(&path, "once", &body)
             .await
             .expect_status(200);
     }
-    assert!(go_to_hour(&desk.app, "2026-12-07", 12).await.is_empty());
+    assert!(go_to_hour(&business.app, "2026-12-07", 12).await.is_empty());
     let timeline = format!(
         "/api/invoices/{}/timeline",
         crate::documents::id_of(&invoice)
     );
-    desk.app.log_in(&desk.client, OWNER).await;
-    let happened = desk.client.get(&timeline).await.expect_status(200);
+    business.app.log_in(&business.client, OWNER).await;
+    let happened = business.client.get(&timeline).await.expect_status(200);
     let kinds = happened["happened"].as_array().expect("a list");
     let nudged: Vec<_> = kinds.iter().filter(|one| one["kind"] == "nudged").collect();
     assert_eq!((nudged.len(), &nudged[0]["by"]), (1, &json!("whatsapp")));
     // The mail by hand may still go on that day, and the plan's next goes on its own.
     let batch = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
-    let asked = json!({ "action": "remind", "ids": [crate::documents::id_of(&invoice)] });
-    desk.client.put(&batch, &asked).await.expect_status(200);
-    desk.app.clock.advance(10_000);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
-    assert_eq!(go_to_hour(&desk.app, "2026-12-14", 9).await.len(), 2);
-    desk.app.stop().await;
+    let response = json!({ "action": "remind", "ids": [crate::documents::id_of(&invoice)] });
+    business
+        .client
+        .put(&batch, &response)
+        .await
+        .expect_status(200);
+    business.app.clock.advance(10_000);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
+    assert_eq!(go_to_hour(&business.app, "2026-12-14", 9).await.len(), 2);
+    business.app.stop().await;
 }

@@ -13,22 +13,22 @@ use crate::support::peer::FakeMailServer;
 
 /// A business whose mail goes to a mail server at this address, and the server that it registered at.
 async fn open_with_mail_server(address: SocketAddr) -> (TestBusiness, TestApp) {
-    let desk = with_plan(TestBusiness::open().await).await;
+    let business = with_plan(TestBusiness::open().await).await;
     let url = format!("smtp://{address}");
-    let app = desk
+    let app = business
         .app
         .start_twin(|config| config.smtp_url = Some(url))
         .await;
     let client = app.new_client();
     app.log_in(&client, OWNER).await;
-    let first = desk.app;
-    let desk = TestBusiness {
+    let first = business.app;
+    let business = TestBusiness {
         app,
         client,
-        profile: desk.profile,
-        contact: desk.contact,
+        profile: business.profile,
+        contact: business.contact,
     };
-    (desk, first)
+    (business, first)
 }
 
 /// A mail server that takes everything but what is for nobody.
@@ -38,31 +38,34 @@ async fn start_mail_server() -> FakeMailServer {
 
 fn count_reminders(peer: &FakeMailServer) -> usize {
     let messages = peer.messages();
-    let told = messages
+    let result = messages
         .iter()
         .filter(|(_, text)| text.contains("INV-0001"));
-    told.count()
+    result.count()
 }
 
 #[tokio::test]
 async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     let peer = start_mail_server().await;
-    let (desk, first) = open_with_mail_server(peer.address).await;
+    let (business, first) = open_with_mail_server(peer.address).await;
     let nobody = with_field(contact_body(), "email", json!("nobody@customer.example"));
-    let path = format!("/api/contacts/{}", desk.contact);
+    let path = format!("/api/contacts/{}", business.contact);
     let wrong = with_field(nobody, "version", json!(1));
-    desk.client.put(&path, &wrong).await.expect_status(200);
-    let invoice = desk.sent_invoice().await;
-    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
-    desk.app.run_jobs().await;
-    let told = read_chasing(&desk, "invoices", &invoice).await;
-    assert_eq!(told["last"]["state"], "failed");
+    business.client.put(&path, &wrong).await.expect_status(200);
+    let invoice = business.sent_invoice().await;
+    business
+        .app
+        .clock
+        .set(parse_london_instant("2026-11-27", 9));
+    business.app.run_jobs().await;
+    let body = read_chasing(&business, "invoices", &invoice).await;
+    assert_eq!(body["last"]["state"], "failed");
     assert_eq!(
-        told["last"]["says"],
+        body["last"]["says"],
         "The reminder on 27 Nov 2026 didn’t arrive: The mail server doesn’t accept it: there is no such mailbox."
     );
-    assert_eq!(told["last"]["mayTryAgain"], true);
-    let news = desk
+    assert_eq!(body["last"]["mayTryAgain"], true);
+    let news = business
         .client
         .get("/api/notifications")
         .await
@@ -72,31 +75,35 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
         "{news}"
     );
     // It does not try by itself what would be refused again.
-    desk.app.clock.advance(6 * HOUR);
-    desk.app.run_jobs().await;
+    business.app.clock.advance(6 * HOUR);
+    business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 0);
     // The address is put right, and one tap sends it; another does not.
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.log_in(&business.client, OWNER).await;
     let right = with_field(contact_body(), "version", json!(2));
-    desk.client.put(&path, &right).await.expect_status(200);
+    business.client.put(&path, &right).await.expect_status(200);
     let again = format!("/api/invoices/{}/chasing/again", id_of(&invoice));
     for _ in 0..2 {
-        let answer = desk.client.post_with_key(&again, "tap", &json!({})).await;
+        let answer = business
+            .client
+            .post_with_key(&again, "tap", &json!({}))
+            .await;
         answer.expect_status(200);
     }
-    desk.app.run_jobs().await;
+    business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1);
-    desk.client
+    business
+        .client
         .post_empty(&again)
         .await
         .expect_error(409, "not_failed", None);
-    let told = read_chasing(&desk, "invoices", &invoice).await;
+    let body = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(
-        (&told["last"]["state"], &told["last"]["says"]),
+        (&body["last"]["state"], &body["last"]["says"]),
         (&json!("sent"), &json!(null))
     );
     peer.serving.abort();
-    desk.app.stop().await;
+    business.app.stop().await;
     first.stop().await;
 }
 
@@ -105,30 +112,34 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = gone.local_addr().expect("an address");
     drop(gone);
-    let (desk, first) = open_with_mail_server(address).await;
-    let (waits, pays) = (desk.sent_invoice().await, desk.sent_invoice().await);
-    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
+    let (business, first) = open_with_mail_server(address).await;
+    let (waits, pays) = (business.sent_invoice().await, business.sent_invoice().await);
+    business
+        .app
+        .clock
+        .set(parse_london_instant("2026-11-27", 9));
     for _ in 0..3 {
-        desk.app.run_jobs().await;
-        desk.app.clock.advance(MINUTE);
+        business.app.run_jobs().await;
+        business.app.clock.advance(MINUTE);
     }
-    let told = read_chasing(&desk, "invoices", &waits).await;
-    assert_eq!(told["last"]["state"], "queued");
-    let says = told["last"]["says"].as_str().expect("a sentence");
+    let body = read_chasing(&business, "invoices", &waits).await;
+    assert_eq!(body["last"]["state"], "queued");
+    let says = body["last"]["says"].as_str().expect("a sentence");
     assert!(says.ends_with("We’ll keep trying."), "{says}");
     // Chosen, and not yet sent: the customer says that they have paid.
     let public = format!("/api/invoices/public/{}/payment", token_of(&pays));
     let cash = json!({ "method": "cash" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&public, &cash)
         .await
         .expect_status(201);
     let back = FakeMailServer::listen(address).await;
-    desk.app.clock.advance(HOUR);
-    desk.app.run_jobs().await;
-    desk.app.clock.advance(HOUR);
-    desk.app.run_jobs().await;
+    business.app.clock.advance(HOUR);
+    business.app.run_jobs().await;
+    business.app.clock.advance(HOUR);
+    business.app.run_jobs().await;
     let sent = back.messages();
     let of = |number: &str| {
         sent.iter()
@@ -141,27 +152,30 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
         mails.filter(|(_, text)| text.contains(number)).count()
     };
     assert_eq!((of("INV-0001"), to_customer("INV-0002")), (1, 0));
-    let told = read_chasing(&desk, "invoices", &pays).await;
-    assert_eq!(told["last"]["state"], "dropped");
+    let body = read_chasing(&business, "invoices", &pays).await;
+    assert_eq!(body["last"]["state"], "dropped");
     assert_eq!(
-        told["last"]["says"],
+        body["last"]["says"],
         "The reminder on 27 Nov 2026 wasn’t sent. Your customer says they have paid. Confirm that first."
     );
     back.serving.abort();
-    desk.app.stop().await;
+    business.app.stop().await;
     first.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     let peer = start_mail_server().await;
-    let (desk, first) = open_with_mail_server(peer.address).await;
-    let invoice = desk.sent_invoice().await;
-    desk.app.clock.set(parse_london_instant("2026-11-27", 9));
-    desk.app.run_jobs().await;
+    let (business, first) = open_with_mail_server(peer.address).await;
+    let invoice = business.sent_invoice().await;
+    business
+        .app
+        .clock
+        .set(parse_london_instant("2026-11-27", 9));
+    business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1);
     // The server stopped between the mail server's word and the note of it: the job is there still.
-    let mut tx = desk
+    let mut tx = business
         .app
         .state()
         .db
@@ -190,15 +204,15 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     .await
     .expect("queued");
     tx.commit().await.expect("committed");
-    desk.app.run_jobs().await;
+    business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1, "not twice");
-    let told = read_chasing(&desk, "invoices", &invoice).await;
+    let body = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(
-        (&told["last"]["state"], &told["last"]["mayTryAgain"]),
+        (&body["last"]["state"], &body["last"]["mayTryAgain"]),
         (&json!("unsure"), &json!(true))
     );
     peer.serving.abort();
-    desk.app.stop().await;
+    business.app.stop().await;
     first.stop().await;
 }
 
@@ -208,16 +222,21 @@ async fn an_account_that_has_sent_enough_sends_the_rest_later() {
         config.mail_quota.hour = 2;
         config.mail_quota.day = 3;
     });
-    let desk = with_plan(TestBusiness::open_at(app.await).await).await;
+    let business = with_plan(TestBusiness::open_at(app.await).await).await;
     let mut invoices = Vec::new();
     for _ in 0..4 {
-        invoices.push(desk.sent_invoice().await);
+        invoices.push(business.sent_invoice().await);
     }
-    assert_eq!(super::go_to_hour(&desk.app, "2026-11-27", 9).await.len(), 2);
+    assert_eq!(
+        super::go_to_hour(&business.app, "2026-11-27", 9)
+            .await
+            .len(),
+        2
+    );
     let mut problems = 0;
     for invoice in &invoices {
-        let told = read_chasing(&desk, "invoices", invoice).await;
-        if let Some(problem) = told["problem"].as_str() {
+        let body = read_chasing(&business, "invoices", invoice).await;
+        if let Some(problem) = body["problem"].as_str() {
             assert!(
                 problem.contains("the most this account can send for now"),
                 "{problem}"
@@ -227,12 +246,14 @@ async fn an_account_that_has_sent_enough_sends_the_rest_later() {
     }
     assert_eq!(problems, 2);
     assert_eq!(
-        super::go_to_hour(&desk.app, "2026-11-27", 10).await.len(),
+        super::go_to_hour(&business.app, "2026-11-27", 10)
+            .await
+            .len(),
         3
     );
     // The day's are spent, and of a word beforehand nothing is left after the day: it goes on Monday as
     // what it is by then.
-    let came = super::go_to_hour(&desk.app, "2026-11-30", 9).await;
+    let came = super::go_to_hour(&business.app, "2026-11-30", 9).await;
     assert_eq!(came.len(), 5, "the hour's two of Monday's four");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

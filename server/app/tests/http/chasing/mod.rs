@@ -21,9 +21,9 @@ pub async fn open_with_plan() -> TestBusiness {
     with_plan(TestBusiness::open().await).await
 }
 
-async fn with_plan(desk: TestBusiness) -> TestBusiness {
-    let path = plan_path(&desk);
-    let plan = desk.client.get(&path).await.expect_status(200);
+async fn with_plan(business: TestBusiness) -> TestBusiness {
+    let path = plan_path(&business);
+    let plan = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (&plan["version"], &plan["invoices"]),
         (&json!(0), &json!(false))
@@ -31,13 +31,13 @@ async fn with_plan(desk: TestBusiness) -> TestBusiness {
     let mut input = plan_body(&plan);
     input["invoices"] = json!(true);
     input["quotes"] = json!(true);
-    desk.client.put(&path, &input).await.expect_status(200);
-    desk.app.run_jobs().await;
-    desk
+    business.client.put(&path, &input).await.expect_status(200);
+    business.app.run_jobs().await;
+    business
 }
 
-fn plan_path(desk: &TestBusiness) -> String {
-    format!("/api/business-profiles/{}/chasing", desk.profile)
+fn plan_path(business: &TestBusiness) -> String {
+    format!("/api/business-profiles/{}/chasing", business.profile)
 }
 
 /// What is sent back of a plan that was read.
@@ -65,13 +65,13 @@ pub async fn pass_hours(app: &TestApp, from: &str, until: &str) -> Vec<String> {
         app.clock.set(now);
         // Most hours have nothing to do.
         if app.run_jobs().await > 0 {
-            let letters = app.delivered_emails(CUSTOMER);
-            for letter in &letters[had..] {
+            let received_emails = app.delivered_emails(CUSTOMER);
+            for received_email in &received_emails[had..] {
                 let day = plumbline::clock::london_date(now);
                 let time = plumbline::clock::format_london_time(now);
-                came.push(format!("{day} {time} {}", letter.subject));
+                came.push(format!("{day} {time} {}", received_email.subject));
             }
-            had = letters.len();
+            had = received_emails.len();
         }
         now += HOUR;
     }
@@ -79,21 +79,22 @@ pub async fn pass_hours(app: &TestApp, from: &str, until: &str) -> Vec<String> {
 }
 
 /// How a document is chased, as its page says it.
-pub async fn read_chasing(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
-    desk.app.log_in(&desk.client, OWNER).await;
+pub async fn read_chasing(business: &TestBusiness, kind: &str, document: &Value) -> Value {
+    business.app.log_in(&business.client, OWNER).await;
     let path = format!("/api/{kind}/{}/chasing", id_of(document));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// An invoice that is due on a day, sent by link today.
-async fn sent_invoice_due(desk: &TestBusiness, day: &str) -> Value {
-    let today = plumbline::clock::london_date(plumbline::clock::Clock::now_ms(&*desk.app.clock));
-    let body = with_field(desk.invoice_body(), "dueDate", json!(day));
+async fn sent_invoice_due(business: &TestBusiness, day: &str) -> Value {
+    let today =
+        plumbline::clock::london_date(plumbline::clock::Clock::now_ms(&*business.app.clock));
+    let body = with_field(business.invoice_body(), "dueDate", json!(day));
     let body = with_field(body, "issueDate", json!(today.to_string()));
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&draft)).await
+    business.send_by_link("invoices", &id_of(&draft)).await
 }

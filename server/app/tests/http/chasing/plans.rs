@@ -7,25 +7,29 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
 async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     assert_eq!(
-        read_chasing(&desk, "invoices", &invoice).await["planned"],
+        read_chasing(&business, "invoices", &invoice).await["planned"],
         json!(false)
     );
-    let plan = desk.client.get(&plan_path(&desk)).await.expect_status(200);
+    let plan = business
+        .client
+        .get(&plan_path(&business))
+        .await
+        .expect_status(200);
     assert_eq!(plan["steps"].as_array().expect("steps").len(), 6);
     let week = json!(["monday", "tuesday", "wednesday", "thursday", "friday"]);
     assert_eq!(plan["weekdays"], week);
-    assert!(go_to_hour(&desk.app, "2026-12-07", 10).await.is_empty());
-    desk.app.stop().await;
+    assert!(go_to_hour(&business.app, "2026-12-07", 10).await.is_empty());
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
-    let desk = TestBusiness::open().await;
-    let path = plan_path(&desk);
-    let plan = plan_body(&desk.client.get(&path).await.expect_status(200));
+    let business = TestBusiness::open().await;
+    let path = plan_path(&business);
+    let plan = plan_body(&business.client.get(&path).await.expect_status(200));
     let step = |moment: &str, days: i64| json!({ "moment": moment, "days": days });
     for (field, value, fault) in [
         ("steps", json!([step("beforeDue", 0)]), "steps[0].days"),
@@ -54,13 +58,13 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
     ] {
         let mut body = plan.clone();
         body[field] = value;
-        let answer = desk.client.put(&path, &body).await;
+        let answer = business.client.put(&path, &body).await;
         answer.expect_error(422, "rule_broken", Some(fault));
     }
     let mut none = plan.clone();
     none["steps"] = json!([step("afterDue", 7)]);
     none["quotes"] = json!(true);
-    let answer = desk.client.put(&path, &none).await;
+    let answer = business.client.put(&path, &none).await;
     answer.expect_error(422, "rule_broken", Some("quotes"));
     for (field, value) in [
         ("steps", json!([{ "moment": "someday", "days": 1 }])),
@@ -70,23 +74,27 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
     ] {
         let mut body = plan.clone();
         body[field] = value;
-        assert_eq!(desk.client.put(&path, &body).await.status, 400, "{field}");
+        assert_eq!(
+            business.client.put(&path, &body).await.status,
+            400,
+            "{field}"
+        );
     }
     // Two windows: the second is told what stands.
-    desk.client.put(&path, &plan).await.expect_status(200);
-    let stale = desk.client.put(&path, &plan).await;
+    business.client.put(&path, &plan).await.expect_status(200);
+    let stale = business.client.put(&path, &plan).await;
     let stale = stale.expect_error(409, "stale_version", None);
     assert_eq!(stale["current"]["version"], 1);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_preview_is_the_mail_as_it_goes_out() {
-    let desk = open_with_plan().await;
-    let path = format!("{}/preview", plan_path(&desk));
-    let of = async |occasion: &str, words: &str| -> Value {
-        let body = json!({ "occasion": occasion, "words": words });
-        desk.client.post(&path, &body).await.expect_status(200)
+    let business = open_with_plan().await;
+    let path = format!("{}/preview", plan_path(&business));
+    let of = async |occasion: &str, texts: &str| -> Value {
+        let body = json!({ "occasion": occasion, "words": texts });
+        business.client.post(&path, &body).await.expect_status(200)
     };
     for occasion in ["beforeDue", "onDue", "afterDue", "unanswered", "expiring"] {
         let seen = of(occasion, "").await;
@@ -109,7 +117,8 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
         "{text}"
     );
     assert!(!text.contains("Hello"));
-    desk.client
+    business
+        .client
         .post(
             &path,
             &json!({ "occasion": "onDue", "words": "x".repeat(5_001) }),
@@ -117,16 +126,22 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
         .await
         .expect_error(422, "rule_broken", Some("words"));
     // Kept, and sent as it was seen.
-    let mut plan = plan_body(&desk.client.get(&plan_path(&desk)).await.expect_status(200));
+    let mut plan = plan_body(
+        &business
+            .client
+            .get(&plan_path(&business))
+            .await
+            .expect_status(200),
+    );
     plan["words"]["beforeDue"] = json!(own);
-    let kept = desk
+    let saved = business
         .client
-        .put(&plan_path(&desk), &plan)
+        .put(&plan_path(&business), &plan)
         .await
         .expect_status(200);
-    assert_eq!(kept["words"]["beforeDue"], own);
-    desk.sent_invoice().await;
-    let mails = go_to_hour(&desk.app, "2026-11-27", 9).await;
+    assert_eq!(saved["words"]["beforeDue"], own);
+    business.sent_invoice().await;
+    let mails = go_to_hour(&business.app, "2026-11-27", 9).await;
     assert!(
         mails[0]
             .text
@@ -134,24 +149,24 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
         "{}",
         mails[0].text
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn strangers_find_nothing_and_nobody_sees_anything() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
     let document = format!("/api/invoices/{}/chasing", id_of(&invoice));
-    let contact = format!("/api/contacts/{}/chasing", desk.contact);
-    let plan = plan_path(&desk);
-    let kept = plan_body(&desk.client.get(&plan).await.expect_status(200));
+    let contact = format!("/api/contacts/{}/chasing", business.contact);
+    let plan = plan_path(&business);
+    let saved = plan_body(&business.client.get(&plan).await.expect_status(200));
     let off = json!({ "off": true });
     let seen = json!({ "occasion": "onDue", "words": "" });
-    let told = json!({ "by": "sms" });
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let response = json!({ "by": "sms" });
+    let stranger = business.app.sign_up("lee@other.example").await;
     for (client, status, code) in [
         (stranger, 404, "not_found"),
-        (desk.app.new_client(), 401, "no_session"),
+        (business.app.new_client(), 401, "no_session"),
     ] {
         for path in [&document, &contact, &plan] {
             client.get(path).await.expect_error(status, code, None);
@@ -165,7 +180,7 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
             .await
             .expect_error(status, code, None);
         client
-            .put(&plan, &kept)
+            .put(&plan, &saved)
             .await
             .expect_error(status, code, None);
         let post = async |path: String, body: &Value| {
@@ -176,53 +191,60 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
         };
         post(format!("{plan}/preview"), &seen).await;
         post(format!("{document}/again"), &json!({})).await;
-        post(format!("{document}/told"), &told).await;
+        post(format!("{document}/told"), &response).await;
     }
     // An invoice is not to be had as a quote.
     let path = document.replace("invoices", "quotes");
-    desk.client
+    business
+        .client
         .get(&path)
         .await
         .expect_error(404, "not_found", None);
     assert_eq!(
-        read_chasing(&desk, "invoices", &invoice).await["off"],
+        read_chasing(&business, "invoices", &invoice).await["off"],
         json!(false)
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_planned_is_in_the_export_and_in_the_activities() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
-    go_to_hour(&desk.app, "2026-11-27", 9).await;
-    desk.app.log_in(&desk.client, OWNER).await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
+    go_to_hour(&business.app, "2026-11-27", 9).await;
+    business.app.log_in(&business.client, OWNER).await;
     let off = format!("/api/invoices/{}/chasing", id_of(&invoice));
-    desk.client
+    business
+        .client
         .put(&off, &json!({ "off": true }))
         .await
         .expect_status(200);
-    let told = desk.client.get("/api/activities").await.expect_status(200);
-    let told = told.to_string();
+    let response = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
+    let response = response.to_string();
     for sentence in [
         "You changed when the business profile Taylor Plumbing sends reminders",
         "Jo Bloggs was reminded about invoice INV-0001",
         "You turned reminders for invoice INV-0001 off",
     ] {
-        assert!(told.contains(sentence), "{sentence}: {told}");
+        assert!(response.contains(sentence), "{sentence}: {response}");
     }
     let body = json!({ "currentPassword": crate::support::PASSWORD });
-    desk.client
+    business
+        .client
         .post("/api/account/export", &body)
         .await
         .expect_status(202);
-    desk.app.run_jobs().await;
-    let ready = desk
+    business.app.run_jobs().await;
+    let ready = business
         .client
         .get("/api/account/export")
         .await
         .expect_status(200);
-    let bytes = desk
+    let bytes = business
         .client
         .get_bytes(ready["url"].as_str().expect("an address"))
         .await;
@@ -237,23 +259,27 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
         std::io::Read::read_to_string(&mut file, &mut text).expect("text");
         assert!(text.contains(part), "{name}: {text}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&invoice));
     let cash = json!({ "amount": "78.10", "method": "cash" });
-    desk.client.post(&payments, &cash).await.expect_status(201);
-    let desk = with_plan(desk).await;
-    let mails = go_to_hour(&desk.app, "2026-11-27", 9).await;
+    business
+        .client
+        .post(&payments, &cash)
+        .await
+        .expect_status(201);
+    let business = with_plan(business).await;
+    let mails = go_to_hour(&business.app, "2026-11-27", 9).await;
     let reminder = mails.last().expect("a reminder");
     assert!(
         reminder.text.contains("invoice INV-0001 for £400.00"),
         "{}",
         reminder.text
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

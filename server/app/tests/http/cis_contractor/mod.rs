@@ -11,13 +11,14 @@ const PAYMENTS: &str = "/api/cis/payments";
 
 /// A desk whose business is a contractor from 6 April 2026 on.
 async fn open_contractor() -> TestBusiness {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client
+    let business = TestBusiness::open().await;
+    let path = format!("/api/cis/contractors/{}", business.profile);
+    business
+        .client
         .put(&path, &registration_body())
         .await
         .expect_status(200);
-    desk
+    business
 }
 
 fn registration_body() -> Value {
@@ -34,40 +35,44 @@ fn subcontractor_body(rate: u32) -> Value {
 }
 
 /// Says what HMRC knows of the desk's contact.
-async fn verify_subcontractor(desk: &TestBusiness, body: &Value) -> Value {
-    let path = format!("/api/cis/subcontractors/{}", desk.contact);
-    desk.client.put(&path, body).await.expect_status(200)
+async fn verify_subcontractor(business: &TestBusiness, body: &Value) -> Value {
+    let path = format!("/api/cis/subcontractors/{}", business.contact);
+    business.client.put(&path, body).await.expect_status(200)
 }
 
 /// Labour of 2,000.00 and materials of 800.00.
-fn payment_body(desk: &TestBusiness, date: &str) -> Value {
+fn payment_body(business: &TestBusiness, date: &str) -> Value {
     json!({
-        "profileId": desk.profile, "contactId": desk.contact, "date": date, "gross": "2800", "materials": "800",
+        "profileId": business.profile, "contactId": business.contact, "date": date, "gross": "2800", "materials": "800",
         "vat": "", "description": "Roof"
     })
 }
 
-async fn create_payment(desk: &TestBusiness, body: &Value) -> Value {
-    desk.client.post(PAYMENTS, body).await.expect_status(201)
+async fn create_payment(business: &TestBusiness, body: &Value) -> Value {
+    business
+        .client
+        .post(PAYMENTS, body)
+        .await
+        .expect_status(201)
 }
 
-async fn read_returns(desk: &TestBusiness) -> Value {
-    let path = format!("/api/cis/contractors/{}/returns/2026", desk.profile);
-    desk.client.get(&path).await.expect_status(200)
+async fn read_returns(business: &TestBusiness) -> Value {
+    let path = format!("/api/cis/contractors/{}/returns/2026", business.profile);
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// Notes that the contact's statement of a month went out.
-async fn mark_statement_emailed(desk: &TestBusiness, month: &str) {
-    let user = desk.client.get("/api/auth/me").await.expect_status(200);
-    let mut tx = desk.app.state().db.begin_write().await.expect("held");
+async fn mark_statement_emailed(business: &TestBusiness, month: &str) {
+    let user = business.client.get("/api/auth/me").await.expect_status(200);
+    let mut tx = business.app.state().db.begin_write().await.expect("held");
     let sql = "INSERT INTO posted_mails (id, user_id, about, document_id, about_id, part, receiver, subject, state, \
         problem, unsettled, created_at, changed_at) \
         VALUES ($1, $2, 'cis_statement', NULL, $3, $4, 'jo@bloggs.example', 'Your statement', 'sent', '', 0, 1, 1)";
     let written = sqlx::query(sql)
         .bind(uuid::Uuid::now_v7().to_string())
         .bind(id_of(&user))
-        .bind(&desk.contact)
-        .bind(format!("{}/{month}", desk.profile))
+        .bind(&business.contact)
+        .bind(format!("{}/{month}", business.profile))
         .execute(&mut *tx)
         .await;
     written.expect("written");
@@ -85,47 +90,48 @@ fn sums(row: &Value) -> [&str; 3] {
     ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
 }
 
-fn filing_path(desk: &TestBusiness) -> String {
-    format!("/api/cis/contractors/{}/filed", desk.profile)
+fn filing_path(business: &TestBusiness) -> String {
+    format!("/api/cis/contractors/{}/filed", business.profile)
 }
 
 /// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 are owed to HMRC and 2,400.00 are paid.
 #[tokio::test]
 async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
     let body = with_field(
-        payment_body(&desk, "2026-10-05"),
+        payment_body(&business, "2026-10-05"),
         "id",
         json!("019be5a0-0000-7000-8000-000000000001"),
     );
-    let preview = payment_body(&desk, "2026-10-05");
-    let shown = desk
+    let preview = payment_body(&business, "2026-10-05");
+    let page = business
         .client
         .post(&format!("{PAYMENTS}/preview"), &preview)
         .await
         .expect_status(200);
     assert_eq!(
-        (&shown["deducted"], &shown["pay"], &shown["liable"]),
+        (&page["deducted"], &page["pay"], &page["liable"]),
         (&json!("400.00"), &json!("2400.00"), &json!("2000.00"))
     );
-    let first = create_payment(&desk, &body).await;
+    let first = create_payment(&business, &body).await;
     assert_eq!(sums(&first), ["2800.00", "800.00", "400.00"]);
     assert_eq!(
         (&first["pay"], &first["rate"], &first["name"]),
         (&json!("2400.00"), &json!(20), &json!("Bloggs Roofing"))
     );
     // The same sent again is the same, and another under its id is refused.
-    assert_eq!(create_payment(&desk, &body).await, first);
-    desk.client
+    assert_eq!(create_payment(&business, &body).await, first);
+    business
+        .client
         .post(PAYMENTS, &with_field(body.clone(), "gross", json!("2801")))
         .await
         .expect_status(409);
     // 5 October ends a tax month and 6 October begins one.
-    create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
-    let told = read_returns(&desk).await;
-    assert_eq!(sums(&told), ["5600.00", "1600.00", "800.00"]);
-    let october = find_month(&told, "2026-10-05");
+    create_payment(&business, &payment_body(&business, "2026-10-06")).await;
+    let response = read_returns(&business).await;
+    assert_eq!(sums(&response), ["5600.00", "1600.00", "800.00"]);
+    let october = find_month(&response, "2026-10-05");
     assert_eq!(
         (sums(&october), &october["from"]),
         (["2800.00", "800.00", "400.00"], &json!("2026-09-06"))
@@ -135,9 +141,9 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         (&json!("2026-10-19"), &json!("2026-10-22"))
     );
     assert_eq!(october["rows"][0]["payments"][0]["id"], id_of(&first));
-    assert_eq!(sums(&find_month(&told, "2026-11-05"))[2], "400.00");
+    assert_eq!(sums(&find_month(&response, "2026-11-05"))[2], "400.00");
     // The months from April on that have begun: the last ends on 5 December.
-    let ends: Vec<&str> = told["months"]
+    let ends: Vec<&str> = response["months"]
         .as_array()
         .expect("months")
         .iter()
@@ -149,7 +155,7 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     );
 
     // The expense is there with all that it cost, and so are profit and the tax return, once.
-    let expense = desk
+    let expense = business
         .client
         .get(&format!("/api/expenses/{}", id_of(&first)))
         .await
@@ -167,36 +173,44 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         )
     );
     let year = "from=2026-04-06&to=2027-04-05";
-    let spent = desk
+    let spent = business
         .client
         .get(&format!("/api/reports/expenses?{year}"))
         .await
         .expect_status(200);
     assert_eq!(spent["total"]["net"], "5600.00");
-    let taxed = desk
+    let taxed = business
         .client
         .get("/api/income-tax/2026/return/records?box=18")
         .await
         .expect_status(200);
     assert_eq!(taxed["amount"], "5600.00");
     // What was deducted from others is none of it.
-    let own = desk.client.get("/api/cis/2026").await.expect_status(200);
+    let own = business
+        .client
+        .get("/api/cis/2026")
+        .await
+        .expect_status(200);
     assert_eq!(own["deducted"], "0.00");
-    let entries = desk.client.get("/api/expenses").await.expect_status(200);
+    let entries = business
+        .client
+        .get("/api/expenses")
+        .await
+        .expect_status(200);
     assert_eq!(entries["total"], 2);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Its job, its receipts and whether it is goods are the expense's: a change of the payment leaves them, and the list
 /// counts them.
 #[tokio::test]
 async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
-    let made = create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    let made = create_payment(&business, &payment_body(&business, "2026-10-05")).await;
     let path = format!("/api/expenses/{}", id_of(&made));
-    let photo = saved_receipt(&desk.client).await;
-    let mut expense = desk.client.get(&path).await.expect_status(200);
+    let photo = saved_receipt(&business.client).await;
+    let mut expense = business.client.get(&path).await.expect_status(200);
     expense["receipts"] = json!([photo]);
     expense["job"] = json!("9 Quay Street");
     assert_eq!(expense["goodsOrService"], "service");
@@ -216,39 +230,48 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     let fields = expense.as_object().expect("fields").iter();
     let fields = fields.filter(|(name, _)| known.contains(&name.as_str()));
     let body: serde_json::Map<_, _> = fields.map(|(k, v)| (k.clone(), v.clone())).collect();
-    desk.client
+    business
+        .client
         .put(&path, &Value::Object(body))
         .await
         .expect_status(200);
-    let body = with_field(payment_body(&desk, "2026-10-05"), "gross", json!("2900"));
+    let body = with_field(
+        payment_body(&business, "2026-10-05"),
+        "gross",
+        json!("2900"),
+    );
     let body = with_field(body, "version", json!(2));
     let changed = format!("{PAYMENTS}/{}", id_of(&made));
-    desk.client.put(&changed, &body).await.expect_status(200);
-    let expense = desk.client.get(&path).await.expect_status(200);
+    business
+        .client
+        .put(&changed, &body)
+        .await
+        .expect_status(200);
+    let expense = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (&expense["amount"], &expense["job"], &expense["receipts"]),
         (&json!("2900.00"), &json!("9 Quay Street"), &json!([photo]))
     );
     assert_eq!(expense["goodsOrService"], "goods");
-    let without = desk.client.get("/api/expenses?receipt=without").await;
+    let without = business.client.get("/api/expenses?receipt=without").await;
     assert_eq!(without.expect_status(200)["total"], 0);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
-    let desk = open_contractor().await;
+    let business = open_contractor().await;
     // Not found by HMRC at first: 30 %, with the number that it gave.
     let mut body = subcontractor_body(30);
     body["utr"] = json!("");
     body["verificationNumber"] = json!("v0012345678ab");
-    let made = verify_subcontractor(&desk, &body).await;
+    let made = verify_subcontractor(&business, &body).await;
     assert_eq!(
         (&made["verificationNumber"], &made["rate"]),
         (&json!("V0012345678/AB"), &json!(30))
     );
-    let with_vat = with_field(payment_body(&desk, "2026-06-05"), "vat", json!("560"));
-    let unverified = create_payment(&desk, &with_vat).await;
+    let with_vat = with_field(payment_body(&business, "2026-06-05"), "vat", json!("560"));
+    let unverified = create_payment(&business, &with_vat).await;
     assert_eq!(
         (sums(&unverified)[2], &unverified["pay"]),
         ("600.00", &json!("2760.00"))
@@ -259,16 +282,16 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     body["verificationNumber"] = json!("V0012345678/AB");
     body["rates"] =
         json!([{ "from": "2026-06-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]);
-    verify_subcontractor(&desk, &body).await;
-    let registered = create_payment(&desk, &payment_body(&desk, "2026-06-06")).await;
+    verify_subcontractor(&business, &body).await;
+    let registered = create_payment(&business, &payment_body(&business, "2026-06-06")).await;
     assert_eq!(
         (&registered["rate"], sums(&registered)[2]),
         (&json!(20), "400.00")
     );
-    let told = read_returns(&desk).await;
+    let response = read_returns(&business).await;
     let (june, july) = (
-        find_month(&told, "2026-06-05"),
-        find_month(&told, "2026-07-05"),
+        find_month(&response, "2026-06-05"),
+        find_month(&response, "2026-07-05"),
     );
     assert_eq!(june["rows"][0]["verificationNumber"], "V0012345678/AB");
     assert_eq!(
@@ -280,7 +303,7 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     );
     // The gross without VAT stands on the return, the VAT in the expense.
     assert_eq!(sums(&june), ["2800.00", "800.00", "600.00"]);
-    let expense = desk
+    let expense = business
         .client
         .get(&format!("/api/expenses/{}", id_of(&unverified)))
         .await
@@ -296,27 +319,27 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     // Gross payment status: nothing is deducted, and no statement is owed.
     body["version"] = json!(2);
     body["rates"] = json!([{ "from": "2026-07-06", "rate": 0 }]);
-    verify_subcontractor(&desk, &body).await;
-    let gross = create_payment(&desk, &payment_body(&desk, "2026-07-06")).await;
+    verify_subcontractor(&business, &body).await;
+    let gross = create_payment(&business, &payment_body(&business, "2026-07-06")).await;
     assert_eq!(
         (sums(&gross)[2], &gross["pay"]),
         ("0.00", &json!("2800.00"))
     );
-    let told = read_returns(&desk).await;
+    let response = read_returns(&business).await;
     assert_eq!(
-        find_month(&told, "2026-08-05")["rows"][0]["hasStatement"],
+        find_month(&response, "2026-08-05")["rows"][0]["hasStatement"],
         false
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Of 1,000.00 with materials that nobody can read, 20 % would be 200.00 too much.
 #[tokio::test]
 async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
     let path = format!("{PAYMENTS}/preview");
-    let body = payment_body(&desk, "2026-10-05");
+    let body = payment_body(&business, "2026-10-05");
     for (field, typed) in [
         ("materials", "abc"),
         ("materials", "2 x 45"),
@@ -327,38 +350,50 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
         ("gross", "10000000.01"),
         ("vat", "six"),
     ] {
-        let asked = with_field(body.clone(), field, json!(typed));
-        let refused = desk.client.post(&path, &asked).await.expect_status(422);
+        let response = with_field(body.clone(), field, json!(typed));
+        let refused = business
+            .client
+            .post(&path, &response)
+            .await
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field, "{typed}: {refused}");
     }
     // What is not typed yet counts as nothing.
     let nothing = with_field(with_field(body, "gross", json!("")), "materials", json!(""));
-    let shown = desk.client.post(&path, &nothing).await.expect_status(200);
+    let page = business
+        .client
+        .post(&path, &nothing)
+        .await
+        .expect_status(200);
     assert_eq!(
-        (&shown["deducted"], &shown["pay"]),
+        (&page["deducted"], &page["pay"]),
         (&json!("0.00"), &json!("0.00"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_kept_is_named() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let refuse = async |body: &Value, path: &str| {
-        let refused = desk.client.post(PAYMENTS, body).await.expect_status(422);
+        let refused = business
+            .client
+            .post(PAYMENTS, body)
+            .await
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path, "{refused}");
         refused["errors"][0]["msg"]
             .as_str()
             .unwrap_or_default()
             .to_owned()
     };
-    let body = payment_body(&desk, "2026-10-05");
+    let body = payment_body(&business, "2026-10-05");
     assert!(
         refuse(&body, "profileId")
             .await
             .contains("employer reference")
     );
-    let path = format!("/api/cis/contractors/{}", desk.profile);
+    let path = format!("/api/cis/contractors/{}", business.profile);
     for (field, value) in [
         ("employerReference", json!("")),
         ("employerReference", json!("12/AB")),
@@ -366,23 +401,25 @@ async fn what_cannot_be_kept_is_named() {
         ("from", json!("1999-01-01")),
         ("until", json!("2026-04-05")),
     ] {
-        let refused = desk
+        let refused = business
             .client
             .put(&path, &with_field(registration_body(), field, value))
             .await
             .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
-    desk.client
+    business
+        .client
         .put(&path, &registration_body())
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .put(&path, &registration_body())
         .await
         .expect_status(409);
     assert!(refuse(&body, "contactId").await.contains("UTR"));
-    let known_path = format!("/api/cis/subcontractors/{}", desk.contact);
+    let known_path = format!("/api/cis/subcontractors/{}", business.contact);
     for (field, value, named) in [
         ("name", json!(" "), "name"),
         ("utr", json!("123456789"), "utr"),
@@ -405,7 +442,7 @@ async fn what_cannot_be_kept_is_named() {
             "rates[0].from",
         ),
     ] {
-        let refused = desk
+        let refused = business
             .client
             .put(
                 &known_path,
@@ -416,7 +453,7 @@ async fn what_cannot_be_kept_is_named() {
         assert_eq!(refused["errors"][0]["path"], named);
     }
     verify_subcontractor(
-        &desk,
+        &business,
         &with_field(subcontractor_body(20), "vatRegistered", json!(false)),
     )
     .await;
@@ -434,43 +471,48 @@ async fn what_cannot_be_kept_is_named() {
         refuse(&with_field(body.clone(), field, value), named).await;
     }
     // Nothing of a refused payment was written.
-    let entries = desk.client.get("/api/expenses").await.expect_status(200);
+    let entries = business
+        .client
+        .get("/api/expenses")
+        .await
+        .expect_status(200);
     assert_eq!(entries["total"], 0);
-    assert_eq!(desk.count_rows("cis_payments").await, 0);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("cis_payments").await, 0);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_contact_with_payments_stays_and_takes_them_along() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
-    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
-    let refused = desk
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    create_payment(&business, &payment_body(&business, "2026-10-05")).await;
+    let refused = business
         .client
-        .delete(&format!("/api/contacts/{}", desk.contact))
+        .delete(&format!("/api/contacts/{}", business.contact))
         .await
         .expect_status(409);
     assert_eq!(refused["code"], "has_payments");
-    mark_statement_emailed(&desk, "2026-10-05").await;
+    mark_statement_emailed(&business, "2026-10-05").await;
     let other = json!({ "name": "Jo Bloggs (roofs)" });
-    let other = desk
+    let other = business
         .client
         .post("/api/contacts", &other)
         .await
         .expect_status(201);
-    let was = desk
+    let was = business
         .client
-        .get(&format!("/api/contacts/{}", desk.contact))
+        .get(&format!("/api/contacts/{}", business.contact))
         .await
         .expect_status(200);
     let merge =
         json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
-    desk.client
+    business
+        .client
         .post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge)
         .await
         .expect_status(200);
-    let told = read_returns(&desk).await;
-    let row = &find_month(&told, "2026-10-05")["rows"][0];
+    let body = read_returns(&business).await;
+    let row = &find_month(&body, "2026-10-05")["rows"][0];
     assert_eq!(
         (&row["contactId"], &row["name"], &row["utr"]),
         (
@@ -482,30 +524,35 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
     assert_eq!(row["statementEmail"]["subject"], "Your statement");
     // What an account has leaves with it, whatever names what.
     let password = json!({ "currentPassword": crate::support::PASSWORD });
-    desk.client
+    business
+        .client
         .delete_with("/api/account", &password)
         .await
         .expect_status(204);
     for table in ["cis_payments", "cis_subcontractors", "cis_contractors"] {
-        assert_eq!(desk.count_rows(table).await, 0, "{table}");
+        assert_eq!(business.count_rows(table).await, 0, "{table}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
-    let register = format!("/api/vat/{}/registration", desk.profile);
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
-    desk.client.put(&register, &body).await.expect_status(200);
+    business
+        .client
+        .put(&register, &body)
+        .await
+        .expect_status(200);
     let reverse = with_field(
-        payment_body(&desk, "2026-11-03"),
+        payment_body(&business, "2026-11-03"),
         "reverseCharge",
         json!(true),
     );
-    let paid = create_payment(&desk, &reverse).await;
+    let paid = create_payment(&business, &reverse).await;
     // Labour 2,000 and materials 800: 400 is deducted, 2,400 paid, and 560 of VAT accounted for.
     assert_eq!(
         [
@@ -521,24 +568,24 @@ async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
             &json!(true)
         ]
     );
-    let path = format!("/api/vat/{}/return?on=2026-11-03", desk.profile);
-    let told = desk.client.get(&path).await.expect_status(200);
-    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let path = format!("/api/vat/{}/return?on=2026-11-03", business.profile);
+    let response = business.client.get(&path).await.expect_status(200);
+    let boxes = response["boxes"].as_array().expect("boxes").iter();
     let amounts: Vec<&str> = boxes
         .map(|it| it["amount"].as_str().expect("pounds"))
         .collect();
     assert_eq!(amounts[..4], ["560.00", "0.00", "560.00", "560.00"]);
     // The same work at 5 %: another 140.
     let reduced = with_field(reverse.clone(), "reverseRate", json!("5"));
-    let paid = create_payment(&desk, &reduced).await;
+    let paid = create_payment(&business, &reduced).await;
     assert_eq!(paid["reverseRate"], "5");
-    let told = desk.client.get(&path).await.expect_status(200);
-    assert_eq!(told["boxes"][0]["amount"], "700.00");
+    let response = business.client.get(&path).await.expect_status(200);
+    assert_eq!(response["boxes"][0]["amount"], "700.00");
     let none = with_field(reverse.clone(), "reverseRate", json!("0"));
-    let refused = desk.client.post(PAYMENTS, &none).await;
+    let refused = business.client.post(PAYMENTS, &none).await;
     refused.expect_error(422, "rule_broken", Some("reverseRate"));
     let charged = with_field(reverse, "vat", json!("560"));
-    let refused = desk.client.post(PAYMENTS, &charged).await;
+    let refused = business.client.post(PAYMENTS, &charged).await;
     refused.expect_error(422, "rule_broken", Some("reverseCharge"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -12,14 +12,18 @@ use crate::documents::{CUSTOMER, OWNER, id_of, with_field};
 /// 20 % of 399.90 is 79.98, twice 159.96.
 #[tokio::test]
 async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
     for _ in 0..2 {
-        let body = with_field(payment_body(&desk, "2026-09-10"), "gross", json!("500.60"));
-        create_payment(&desk, &with_field(body, "materials", json!("100.70"))).await;
+        let body = with_field(
+            payment_body(&business, "2026-09-10"),
+            "gross",
+            json!("500.60"),
+        );
+        create_payment(&business, &with_field(body, "materials", json!("100.70"))).await;
     }
-    let told = read_returns(&desk).await;
-    let october = find_month(&told, "2026-10-05");
+    let response = read_returns(&business).await;
+    let october = find_month(&response, "2026-10-05");
     assert_eq!(sums(&october["rows"][0]), ["1001.00", "201.00", "159.96"]);
     assert_eq!(sums(&october), ["1001.00", "201.00", "159.96"]);
     assert_eq!(
@@ -28,21 +32,21 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
     );
     assert_eq!(october["declarations"].as_array().map(Vec::len), Some(3));
     // Nobody was paid in the month before: a nil return.
-    let nil = find_month(&told, "2026-09-05");
+    let nil = find_month(&response, "2026-09-05");
     assert_eq!((sums(&nil), &nil["rows"]), (["0.00"; 3], &json!([])));
     assert_eq!(
         (&nil["isNil"], &nil["mustBeSent"], &nil["dutyConfirmed"]),
         (&json!(true), &json!(true), &json!(true))
     );
-    let path = format!("/api/cis/contractors/{}/returns", desk.profile);
+    let path = format!("/api/cis/contractors/{}/returns", business.profile);
     // Before it was a contractor there is none.
-    let before = desk
+    let before = business
         .client
         .get(&format!("{path}/2025"))
         .await
         .expect_status(200);
     assert_eq!(before["months"], json!([]));
-    let csv = desk.client.get(&format!("{path}/2026/file")).await;
+    let csv = business.client.get(&format!("{path}/2026/file")).await;
     for row in [
         "2026-10-05,Bloggs Roofing,1234567890,,1001.00,201.00,159.96,\"due by 19 Oct 2026\"",
         "2026-09-05,Nobody was paid,,,0.00,0.00,0.00,\"nil return, due by 19 Sept 2026\"",
@@ -55,7 +59,7 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
         );
     }
     for kind in ["xlsx", "pdf"] {
-        let file = desk
+        let file = business
             .client
             .get(&format!("{path}/2026/file?as={kind}&month=2026-10-01"))
             .await;
@@ -68,28 +72,29 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
             "{name}"
         );
     }
-    desk.client
+    business
+        .client
         .get(&format!("{path}/2026/file?month=2026-12-10"))
         .await
         .expect_status(404);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_filed_month_is_locked_until_it_is_opened() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
-    let made = create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    let made = create_payment(&business, &payment_body(&business, "2026-10-05")).await;
     let path = format!("{PAYMENTS}/{}", id_of(&made));
     // Typed wrong, and put right while it is open; what was added to it as an expense stays.
     let expense_path = format!("/api/expenses/{}", id_of(&made));
-    let expense = desk.client.get(&expense_path).await.expect_status(200);
+    let expense = business.client.get(&expense_path).await.expect_status(200);
     let input = json!({
         "version": 1, "date": "2026-10-05", "supplier": "Bloggs Roofing", "description": "Roof and gutter", "category": "paymentsToSubcontractors",
         "amount": "2800.00", "job": "9 Quay Street"
     });
     assert_eq!(expense["version"], 1);
-    let noted = desk
+    let noted = business
         .client
         .put(&expense_path, &input)
         .await
@@ -102,40 +107,48 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
         ("vatRate", json!("20")),
     ] {
         let input = with_field(with_field(input.clone(), "version", json!(2)), field, value);
-        let refused = desk
+        let refused = business
             .client
             .put(&expense_path, &input)
             .await
             .expect_status(422);
         assert_eq!(refused["errors"][0]["code"], "under_cis", "{refused}");
     }
-    desk.client.delete(&expense_path).await.expect_status(409);
+    business
+        .client
+        .delete(&expense_path)
+        .await
+        .expect_status(409);
     let changed = with_field(
-        with_field(payment_body(&desk, "2026-10-04"), "version", json!(2)),
+        with_field(payment_body(&business, "2026-10-04"), "version", json!(2)),
         "materials",
         json!("300"),
     );
-    let changed = desk.client.put(&path, &changed).await.expect_status(200);
+    let changed = business
+        .client
+        .put(&path, &changed)
+        .await
+        .expect_status(200);
     assert_eq!(
         (sums(&changed), &changed["version"]),
         (["2800.00", "300.00", "500.00"], &json!(3))
     );
-    let expense = desk.client.get(&expense_path).await.expect_status(200);
+    let expense = business.client.get(&expense_path).await.expect_status(200);
     assert_eq!(
         (&expense["date"], &expense["job"]),
         (&json!("2026-10-04"), &json!("9 Quay Street"))
     );
-    let stale = with_field(payment_body(&desk, "2026-10-04"), "version", json!(2));
-    desk.client.put(&path, &stale).await.expect_status(409);
+    let stale = with_field(payment_body(&business, "2026-10-04"), "version", json!(2));
+    business.client.put(&path, &stale).await.expect_status(409);
 
-    let file = filing_path(&desk);
+    let file = filing_path(&business);
     for (month, on, named) in [
         ("2026-10-04", "2026-10-19", "month"),
         ("2026-12-05", "2026-11-16", "month"),
         ("2026-10-05", "2026-11-17", "filedOn"),
         ("2026-10-05", "2026-10-05", "filedOn"),
     ] {
-        let refused = desk
+        let refused = business
             .client
             .post(&file, &json!({ "month": month, "filedOn": on }))
             .await
@@ -143,75 +156,91 @@ async fn a_filed_month_is_locked_until_it_is_opened() {
         assert_eq!(refused["errors"][0]["path"], named);
     }
     let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
-    let told = desk.client.post(&file, &october).await.expect_status(201);
-    assert_eq!(find_month(&told, "2026-10-05")["filedOn"], "2026-10-18");
+    let body = business
+        .client
+        .post(&file, &october)
+        .await
+        .expect_status(201);
+    assert_eq!(find_month(&body, "2026-10-05")["filedOn"], "2026-10-18");
     assert_eq!(
-        desk.client.post(&file, &october).await.expect_status(201),
-        told
+        business
+            .client
+            .post(&file, &october)
+            .await
+            .expect_status(201),
+        body
     );
     // Neither changed, nor removed, nor added to; nor is one moved into it.
-    let again = with_field(payment_body(&desk, "2026-10-04"), "version", json!(3));
-    let refused = desk.client.put(&path, &again).await.expect_status(422);
+    let again = with_field(payment_body(&business, "2026-10-04"), "version", json!(3));
+    let refused = business.client.put(&path, &again).await.expect_status(422);
     assert_eq!(
         (&refused["errors"][0]["path"], &refused["errors"][0]["code"]),
         (&json!("date"), &json!("return_filed"))
     );
-    let refused = desk.client.delete(&path).await.expect_status(409);
+    let refused = business.client.delete(&path).await.expect_status(409);
     assert!(
         refused["message"]
             .as_str()
             .is_some_and(|text| text.contains("5 Oct 2026") && text.contains("18 Oct 2026")),
         "{refused}"
     );
-    desk.client
-        .post(PAYMENTS, &payment_body(&desk, "2026-09-06"))
+    business
+        .client
+        .post(PAYMENTS, &payment_body(&business, "2026-09-06"))
         .await
         .expect_status(422);
-    let later = create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
-    let into = with_field(payment_body(&desk, "2026-10-05"), "version", json!(1));
-    desk.client
+    let later = create_payment(&business, &payment_body(&business, "2026-10-06")).await;
+    let into = with_field(payment_body(&business, "2026-10-05"), "version", json!(1));
+    business
+        .client
         .put(&format!("{PAYMENTS}/{}", id_of(&later)), &into)
         .await
         .expect_status(422);
     // A nil month is filed all the same.
-    desk.client
+    business
+        .client
         .post(
             &file,
             &json!({ "month": "2026-09-05", "filedOn": "2026-11-16" }),
         )
         .await
         .expect_status(201);
-    let told = desk
+    let body = business
         .client
         .delete_with(&file, &json!({ "month": "2026-10-05" }))
         .await
         .expect_status(200);
-    assert_eq!(find_month(&told, "2026-10-05")["filedOn"], Value::Null);
-    desk.client
+    assert_eq!(find_month(&body, "2026-10-05")["filedOn"], Value::Null);
+    business
+        .client
         .delete_with(&file, &json!({ "month": "2026-10-05" }))
         .await
         .expect_status(422);
-    desk.client.delete(&path).await.expect_status(204);
-    desk.client.get(&expense_path).await.expect_status(404);
-    assert_eq!(desk.client.get(&path).await.expect_status(200), Value::Null);
-    let told = read_returns(&desk).await;
-    assert_eq!(find_month(&told, "2026-10-05")["isNil"], true);
-    desk.app.stop().await;
+    business.client.delete(&path).await.expect_status(204);
+    business.client.get(&expense_path).await.expect_status(404);
+    assert_eq!(
+        business.client.get(&path).await.expect_status(200),
+        Value::Null
+    );
+    let body = read_returns(&business).await;
+    assert_eq!(find_month(&body, "2026-10-05")["isNil"], true);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_subcontractor_has_their_statement() {
-    let desk = open_contractor().await;
+    let business = open_contractor().await;
     let mut body = subcontractor_body(30);
     body["utr"] = json!("");
-    verify_subcontractor(&desk, &body).await;
-    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
-    let path = format!("/api/cis/contractors/{}/statement", desk.profile);
-    let of = format!("{path}?contactId={}&month=2026-10-05", desk.contact);
+    verify_subcontractor(&business, &body).await;
+    create_payment(&business, &payment_body(&business, "2026-10-05")).await;
+    let path = format!("/api/cis/contractors/{}/statement", business.profile);
+    let of = format!("{path}?contactId={}&month=2026-10-05", business.contact);
     // At 30 % the verification number has to stand on it.
     let lacks =
-        find_month(&read_returns(&desk).await, "2026-10-05")["rows"][0]["statementLacks"].clone();
-    let refused = desk.client.get(&of).await.expect_status(422);
+        find_month(&read_returns(&business).await, "2026-10-05")["rows"][0]["statementLacks"]
+            .clone();
+    let refused = business.client.get(&of).await.expect_status(422);
     assert_eq!(refused["errors"][0]["msg"], lacks);
     assert!(
         lacks
@@ -221,36 +250,37 @@ async fn a_subcontractor_has_their_statement() {
     );
     body["version"] = json!(1);
     body["verificationNumber"] = json!("V0012345678/AB");
-    verify_subcontractor(&desk, &body).await;
-    let pdf = desk.client.get_bytes(&of).await;
-    let paper = crate::pdf::pdf_text(&pdf);
+    verify_subcontractor(&business, &body).await;
+    let pdf = business.client.get_bytes(&of).await;
+    let printed = crate::pdf::pdf_text(&pdf);
     for figures in [
         "Tax month ended 5 Oct 2026",
         "Verification number V0012345678/AB",
         "Gross amount paid, without VAT (A) £2,800.00 Less cost of materials (B) £800.00",
         "Amount liable to deduction (A − B) £2,000.00 Amount deducted £600.00",
     ] {
-        assert!(paper.contains(figures), "{figures}: {paper}");
+        assert!(printed.contains(figures), "{figures}: {printed}");
     }
     // Of a month without a payment there is none, nor of another account's business.
-    desk.client
+    business
+        .client
         .get(&of.replace("10-05", "09-05"))
         .await
         .expect_status(404);
-    let stranger = desk.app.sign_up("else@example.com").await;
+    let stranger = business.app.sign_up("else@example.com").await;
     stranger.get(&of).await.expect_status(404);
     for path in [format!(
         "/api/cis/contractors/{}/returns/2026",
-        desk.profile
+        business.profile
     )] {
         stranger.get(&path).await.expect_status(404);
     }
-    let body = json!({ "contactId": desk.contact, "month": "2026-10-05" });
-    let sent = desk.client.post(&path, &body).await.expect_status(200);
+    let body = json!({ "contactId": business.contact, "month": "2026-10-05" });
+    let sent = business.client.post(&path, &body).await.expect_status(200);
     assert_eq!(sent["to"], CUSTOMER);
     // It was sent once the mail server said so, and not before.
     let happened = async || {
-        let happened = desk
+        let happened = business
             .client
             .get("/api/activities?limit=1")
             .await
@@ -261,23 +291,23 @@ async fn a_subcontractor_has_their_statement() {
             .to_owned()
     };
     let email = async || {
-        let row = find_month(&read_returns(&desk).await, "2026-10-05")["rows"][0].clone();
+        let row = find_month(&read_returns(&business).await, "2026-10-05")["rows"][0].clone();
         row["statementEmail"]["state"].clone()
     };
     let of = "the contact Bloggs Roofing, 5 Oct 2026";
-    let asked = format!("You asked to email the CIS statement for {of}: it is being sent");
-    assert_eq!((happened().await, email().await), (asked, json!("waiting")));
-    desk.app.run_jobs().await;
+    let query = format!("You asked to email the CIS statement for {of}: it is being sent");
+    assert_eq!((happened().await, email().await), (query, json!("waiting")));
+    business.app.run_jobs().await;
     let sent = format!("You sent the CIS statement for {of} by email");
     assert_eq!((happened().await, email().await), (sent, json!("sent")));
     let again = format!("{path}/again");
-    let refused = desk.client.post(&again, &body).await;
+    let refused = business.client.post(&again, &body).await;
     refused.expect_error(409, "not_lost", None);
     stranger.post(&again, &body).await.expect_status(404);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let letter = letters.last().expect("a mail");
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let received_email = received_emails.last().expect("a mail");
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "CIS statement for the month ended 5 Oct 2026, Taylor Plumbing"
     );
     for row in [
@@ -286,48 +316,54 @@ async fn a_subcontractor_has_their_statement() {
         "Materials: £800.00",
         "Deducted: £600.00",
     ] {
-        assert!(letter.text.contains(row), "{row}: {}", letter.text);
+        assert!(
+            received_email.text.contains(row),
+            "{row}: {}",
+            received_email.text
+        );
     }
     assert!(
-        letter
+        received_email
             .raw
             .contains("CIS statement to 2026-10-05 from Taylor Plumbing.pdf"),
         "no attachment"
     );
     assert!(
-        desk.app
+        business
+            .app
             .receive_emails(OWNER)
             .await
             .iter()
             .all(|it| !it.subject.contains("CIS"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// 2,000.00 of labour at 30 %: what HMRC was told stays, whatever is known of the subcontractor later.
 #[tokio::test]
 async fn a_filed_month_says_what_was_filed() {
-    let desk = open_contractor().await;
+    let business = open_contractor().await;
     let unregistered = with_field(
         subcontractor_body(30),
         "verificationNumber",
         json!("V0012345678/AB"),
     );
-    verify_subcontractor(&desk, &unregistered).await;
-    create_payment(&desk, &payment_body(&desk, "2026-10-05")).await;
+    verify_subcontractor(&business, &unregistered).await;
+    create_payment(&business, &payment_body(&business, "2026-10-05")).await;
     let october = json!({ "month": "2026-10-05", "filedOn": "2026-10-18" });
-    desk.client
-        .post(&filing_path(&desk), &october)
+    business
+        .client
+        .post(&filing_path(&business), &october)
         .await
         .expect_status(201);
     let mut changed = with_field(subcontractor_body(30), "name", json!("Bloggs & Co"));
     changed["version"] = json!(1);
     changed["utr"] = json!("");
-    verify_subcontractor(&desk, &changed).await;
-    create_payment(&desk, &payment_body(&desk, "2026-10-06")).await;
-    let told = read_returns(&desk).await;
-    let of = |told: &Value, to: &str| {
-        let row = find_month(told, to)["rows"][0].clone();
+    verify_subcontractor(&business, &changed).await;
+    create_payment(&business, &payment_body(&business, "2026-10-06")).await;
+    let body = read_returns(&business).await;
+    let of = |response: &Value, to: &str| {
+        let row = find_month(response, to)["rows"][0].clone();
         [
             "name",
             "utr",
@@ -344,136 +380,160 @@ async fn a_filed_month_says_what_was_filed() {
         Value::Null,
         json!("600.00"),
     ];
-    assert_eq!(of(&told, "2026-10-05"), filed);
+    assert_eq!(of(&body, "2026-10-05"), filed);
     // The month that is open says what is known now.
-    let open = of(&told, "2026-11-05");
+    let open = of(&body, "2026-11-05");
     assert_eq!((&open[0], &open[1]), (&json!("Bloggs & Co"), &json!("")));
     assert!(
         open[3]
             .as_str()
-            .is_some_and(|told| told.contains("verification number"))
+            .is_some_and(|text| text.contains("verification number"))
     );
-    let path = format!("/api/cis/contractors/{}", desk.profile);
-    let csv = desk
+    let path = format!("/api/cis/contractors/{}", business.profile);
+    let csv = business
         .client
         .get(&format!("{path}/returns/2026/file?month=2026-10-05"))
         .await;
     assert!(csv.text.contains("Bloggs Roofing"), "{}", csv.text);
     assert!(csv.text.contains("V0012345678/AB"), "{}", csv.text);
-    let statement =
-        |month: &str| format!("{path}/statement?contactId={}&month={month}", desk.contact);
-    let pdf = desk.client.get(&statement("2026-10-05")).await;
+    let statement = |month: &str| {
+        format!(
+            "{path}/statement?contactId={}&month={month}",
+            business.contact
+        )
+    };
+    let pdf = business.client.get(&statement("2026-10-05")).await;
     assert_eq!(pdf.header("content-type"), Some("application/pdf"));
-    desk.client
+    business
+        .client
         .get(&statement("2026-11-05"))
         .await
         .expect_status(422);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Of a month in which nobody is paid HMRC can be told so, also while it goes on; of one with payments not.
 #[tokio::test]
 async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
-    let desk = open_contractor().await;
-    verify_subcontractor(&desk, &subcontractor_body(20)).await;
-    create_payment(&desk, &payment_body(&desk, "2026-10-01")).await;
+    let business = open_contractor().await;
+    verify_subcontractor(&business, &subcontractor_body(20)).await;
+    create_payment(&business, &payment_body(&business, "2026-10-01")).await;
     let not_needed =
         |month: &str, day: &str| json!({ "month": month, "filedOn": day, "notNeeded": true });
-    let refused = desk
+    let refused = business
         .client
-        .post(&filing_path(&desk), &not_needed("2026-10-05", "2026-10-10"))
+        .post(
+            &filing_path(&business),
+            &not_needed("2026-10-05", "2026-10-10"),
+        )
         .await;
     refused.expect_error(422, "rule_broken", Some("notNeeded"));
-    let refused = desk
+    let refused = business
         .client
-        .post(&filing_path(&desk), &not_needed("2026-09-05", "2026-09-20"))
+        .post(
+            &filing_path(&business),
+            &not_needed("2026-09-05", "2026-09-20"),
+        )
         .await;
     refused.expect_error(422, "rule_broken", Some("filedOn"));
-    let told = desk
+    let response = business
         .client
-        .post(&filing_path(&desk), &not_needed("2026-09-05", "2026-08-20"))
+        .post(
+            &filing_path(&business),
+            &not_needed("2026-09-05", "2026-08-20"),
+        )
         .await;
-    let nil = find_month(&told.expect_status(201), "2026-09-05");
+    let nil = find_month(&response.expect_status(201), "2026-09-05");
     // Told on the day on which the return is due is in time.
-    let told = desk
+    let response = business
         .client
-        .post(&filing_path(&desk), &not_needed("2026-08-05", "2026-08-19"))
+        .post(
+            &filing_path(&business),
+            &not_needed("2026-08-05", "2026-08-19"),
+        )
         .await;
-    told.expect_status(201);
+    response.expect_status(201);
     assert_eq!(
         (&nil["notNeeded"], &nil["mustBeSent"], &nil["filedOn"]),
         (&json!(true), &json!(false), &json!("2026-08-20"))
     );
     // Today is 16 November, in the month to 5 December: nobody is paid in it, and then somebody is.
-    let told = desk
+    let response = business
         .client
-        .post(&filing_path(&desk), &not_needed("2026-12-05", "2026-11-16"))
+        .post(
+            &filing_path(&business),
+            &not_needed("2026-12-05", "2026-11-16"),
+        )
         .await;
-    told.expect_status(201);
-    let refused = desk
+    response.expect_status(201);
+    let refused = business
         .client
-        .post(PAYMENTS, &payment_body(&desk, "2026-11-16"))
+        .post(PAYMENTS, &payment_body(&business, "2026-11-16"))
         .await;
     refused.expect_error(422, "rule_broken", Some("date"));
     let open = json!({ "month": "2026-12-05" });
-    desk.client
-        .delete_with(&filing_path(&desk), &open)
+    business
+        .client
+        .delete_with(&filing_path(&business), &open)
         .await
         .expect_status(200);
-    create_payment(&desk, &payment_body(&desk, "2026-11-16")).await;
-    desk.app.stop().await;
+    create_payment(&business, &payment_body(&business, "2026-11-16")).await;
+    business.app.stop().await;
 }
 
 /// From 5 September, the last day of its month, to 6 November, the first of another: four months have returns, the last
 /// of them while it goes on.
 #[tokio::test]
 async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
-    let desk = open_contractor().await;
+    let business = open_contractor().await;
     let days = with_field(registration_body(), "version", json!(1));
     let days = with_field(
         with_field(days, "from", json!("2026-09-05")),
         "until",
         json!("2026-11-06"),
     );
-    let path = format!("/api/cis/contractors/{}", desk.profile);
-    desk.client.put(&path, &days).await.expect_status(200);
-    let told = read_returns(&desk).await;
-    let months = told["months"].as_array().expect("months").iter();
+    let path = format!("/api/cis/contractors/{}", business.profile);
+    business.client.put(&path, &days).await.expect_status(200);
+    let body = read_returns(&business).await;
+    let months = body["months"].as_array().expect("months").iter();
     let months: Vec<_> = months.map(|month| month["to"].clone()).collect();
     assert_eq!(
         months,
         ["2026-09-05", "2026-10-05", "2026-11-05", "2026-12-05"]
     );
     for (days, is_over) in [(19, false), (1, true)] {
-        desk.app.clock.advance(days * plumbline::clock::DAY);
-        desk.app.log_in(&desk.client, OWNER).await;
-        let last = find_month(&read_returns(&desk).await, "2026-12-05");
+        business.app.clock.advance(days * plumbline::clock::DAY);
+        business.app.log_in(&business.client, OWNER).await;
+        let last = find_month(&read_returns(&business).await, "2026-12-05");
         assert_eq!(last["isOver"], is_over);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn todays_rate_is_the_last_that_has_begun() {
-    let desk = open_contractor().await;
+    let business = open_contractor().await;
     let rates = json!([
         { "from": "2027-01-01", "rate": 0 },
         { "from": "2026-11-16", "rate": 30 },
         { "from": "2026-04-06", "rate": 20 },
     ]);
-    let told =
-        verify_subcontractor(&desk, &with_field(subcontractor_body(20), "rates", rates)).await;
-    assert_eq!(told["rate"], 30);
-    let from = told["rates"].as_array().expect("rates").iter();
+    let body = verify_subcontractor(
+        &business,
+        &with_field(subcontractor_body(20), "rates", rates),
+    )
+    .await;
+    assert_eq!(body["rate"], 30);
+    let from = body["rates"].as_array().expect("rates").iter();
     let from: Vec<_> = from.map(|rate| rate["from"].clone()).collect();
     assert_eq!(from, ["2026-04-06", "2026-11-16", "2027-01-01"]);
     // All that they ask for can be materials: nothing is deducted.
     let materials = with_field(
-        payment_body(&desk, "2026-11-16"),
+        payment_body(&business, "2026-11-16"),
         "materials",
         json!("2800"),
     );
-    let paid = create_payment(&desk, &materials).await;
+    let paid = create_payment(&business, &materials).await;
     assert_eq!(sums(&paid), ["2800.00", "2800.00", "0.00"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

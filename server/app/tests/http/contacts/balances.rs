@@ -9,21 +9,21 @@ use crate::support::Client;
 /// The balances, after a look that each is the sum of the list behind it, and all of them the
 /// dashboard's.
 pub async fn load_balances(client: &Client) -> Value {
-    let told = client
+    let body = client
         .get(&format!("{PATH}/balances"))
         .await
         .expect_status(200);
     let dashboard = client.get("/api/dashboard").await.expect_status(200);
-    assert_eq!(told["outstanding"], dashboard["outstanding"]);
+    assert_eq!(body["outstanding"], dashboard["outstanding"]);
     let list = client.get("/api/invoices?status=outstanding").await;
-    assert_eq!(told["outstanding"], list.expect_status(200)["outstanding"]);
+    assert_eq!(body["outstanding"], list.expect_status(200)["outstanding"]);
     let pence = |amount: &Value| {
         let text = amount.as_str().expect("an amount").replace('.', "");
         text.parse::<i64>().expect("pence")
     };
-    let mut sum = pence(&told["others"]);
+    let mut sum = pence(&body["others"]);
     let mut late = 0;
-    for one in told["contacts"].as_array().expect("a list") {
+    for one in body["contacts"].as_array().expect("a list") {
         let customer = one["contactId"].as_str().expect("an id");
         for (name, status) in [("outstanding", "outstanding"), ("overdue", "overdue")] {
             let path = format!("/api/invoices?status={status}&contactId={customer}");
@@ -38,39 +38,39 @@ pub async fn load_balances(client: &Client) -> Value {
     }
     assert_eq!(sum, pence(&dashboard["outstanding"]));
     assert!(late <= pence(&dashboard["overdue"]));
-    told
+    body
 }
 
 #[tokio::test]
 async fn each_owes_what_their_invoices_bring_in() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let none = json!({ "contacts": [], "others": "0.00", "outstanding": "0.00" });
     assert_eq!(load_balances(client).await, none);
     // A draft brings nothing in, and a quote never does.
     client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    desk.sent_quote().await;
+    business.sent_quote().await;
     assert_eq!(load_balances(client).await, none);
 
-    let (first, second) = (desk.sent_invoice().await, desk.sent_invoice().await);
+    let (first, second) = (business.sent_invoice().await, business.sent_invoice().await);
     let kim = client
         .post(PATH, &json!({ "name": "Kim" }))
         .await
         .expect_status(201);
-    let body = with_field(desk.invoice_body(), "contactId", kim["id"].clone());
+    let body = with_field(business.invoice_body(), "contactId", kim["id"].clone());
     let theirs = client.post("/api/invoices", &body).await.expect_status(201);
-    desk.send_by_link("invoices", &id_of(&theirs)).await;
-    let of = |told: &Value, contact: &str| {
-        let all = told["contacts"].as_array().expect("a list");
+    business.send_by_link("invoices", &id_of(&theirs)).await;
+    let of = |reply: &Value, contact: &str| {
+        let all = reply["contacts"].as_array().expect("a list");
         let found = all.iter().find(|one| one["contactId"] == contact);
         found.map_or(Value::Null, |one| one["outstanding"].clone())
     };
-    let told = load_balances(client).await;
-    assert_eq!(of(&told, &desk.contact), "956.20");
-    assert_eq!(of(&told, &id_of(&kim)), "478.10");
+    let response = load_balances(client).await;
+    assert_eq!(of(&response, &business.contact), "956.20");
+    assert_eq!(of(&response, &id_of(&kim)), "478.10");
 
     // Part of it paid, one put away, and a day on which all of it is late.
     let path = format!("/api/invoices/{}/payments", id_of(&first));
@@ -78,25 +78,29 @@ async fn each_owes_what_their_invoices_bring_in() {
     client.post(&path, &part).await.expect_status(201);
     let path = format!("/api/invoices/{}/archive", id_of(&second));
     client.post_empty(&path).await.expect_status(200);
-    desk.app.clock.advance(60 * 24 * 60 * 60 * 1000);
-    let client = &desk.app.new_client();
+    business.app.clock.advance(60 * 24 * 60 * 60 * 1000);
+    let client = &business.app.new_client();
     let owner =
         json!({ "username": crate::documents::OWNER, "password": crate::support::PASSWORD });
     client
         .post("/api/auth/login", &owner)
         .await
         .expect_status(200);
-    let told = load_balances(client).await;
-    assert_eq!(of(&told, &desk.contact), "400.00");
+    let response = load_balances(client).await;
+    assert_eq!(of(&response, &business.contact), "400.00");
     assert_eq!(
-        told["contacts"][0]["overdue"],
-        told["contacts"][0]["outstanding"]
+        response["contacts"][0]["overdue"],
+        response["contacts"][0]["outstanding"]
     );
 
     // Another account owes and is owed nothing of it.
-    let other = desk.app.sign_up("jo@example.com").await;
+    let other = business.app.sign_up("jo@example.com").await;
     assert_eq!(load_balances(&other).await, none);
-    let nobody = desk.app.new_client().get(&format!("{PATH}/balances")).await;
+    let nobody = business
+        .app
+        .new_client()
+        .get(&format!("{PATH}/balances"))
+        .await;
     nobody.expect_error(401, "no_session", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

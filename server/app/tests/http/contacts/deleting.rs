@@ -16,63 +16,72 @@ fn merge_request(stays: &Value, goes: &Value) -> (String, Value) {
 
 #[tokio::test]
 async fn one_with_documents_stays_and_is_told_what_to_do_instead() {
-    let desk = TestBusiness::open().await;
-    let path = format!("{PATH}/{}", desk.contact);
-    let draft = desk.draft_quote().await;
-    let told = desk.client.delete(&path).await;
-    let told = told.expect_error(409, "has_documents", None);
-    let message = told["message"].as_str().expect("a message");
+    let business = TestBusiness::open().await;
+    let path = format!("{PATH}/{}", business.contact);
+    let draft = business.draft_quote().await;
+    let response = business.client.delete(&path).await;
+    let response = response.expect_error(409, "has_documents", None);
+    let message = response["message"].as_str().expect("a message");
     assert!(message.contains("a quote or invoice"), "{message}");
     assert!(message.contains("merge this contact"), "{message}");
-    desk.sent_invoice().await;
-    let told = desk.client.delete(&path).await;
-    let told = told.expect_error(409, "has_documents", None);
-    assert!(told.to_string().contains("2 quotes and invoices"), "{told}");
-    desk.client.get(&path).await.expect_status(200);
+    business.sent_invoice().await;
+    let response = business.client.delete(&path).await;
+    let response = response.expect_error(409, "has_documents", None);
+    assert!(
+        response.to_string().contains("2 quotes and invoices"),
+        "{response}"
+    );
+    business.client.get(&path).await.expect_status(200);
 
     // Without its drafts, one that was never sent anything may go.
-    let other = desk
+    let other = business
         .client
         .post(PATH, &mrs_patel())
         .await
         .expect_status(201);
-    let quote = with_field(desk.quote_body(), "contactId", other["id"].clone());
-    let theirs = desk
+    let quote = with_field(business.quote_body(), "contactId", other["id"].clone());
+    let theirs = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
     let path = format!("{PATH}/{}", id_of(&other));
-    desk.client
+    business
+        .client
         .delete(&path)
         .await
         .expect_error(409, "has_documents", None);
     let quote = format!("/api/quotes/{}", id_of(&theirs));
-    desk.client.delete(&quote).await.expect_status(204);
-    assert_eq!(desk.client.delete(&path).await.status.as_u16(), 204);
-    let draft = desk
+    business.client.delete(&quote).await.expect_status(204);
+    assert_eq!(business.client.delete(&path).await.status.as_u16(), 204);
+    let draft = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await;
     assert_eq!(draft.expect_status(200)["contact"]["name"], "Jo Bloggs");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_two_one_is_made_and_nothing_is_lost() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let draft = desk.draft_quote().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let draft = business.draft_quote().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let before = desk.app.new_client().get(&link).await.expect_status(200);
+    let before = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     let goes = client
-        .get(&format!("{PATH}/{}", desk.contact))
+        .get(&format!("{PATH}/{}", business.contact))
         .await
         .expect_status(200);
     let mut more = goes.clone();
-    for told in ["createdAt", "updatedAt"] {
-        more.as_object_mut().expect("a contact").remove(told);
+    for text in ["createdAt", "updatedAt"] {
+        more.as_object_mut().expect("a contact").remove(text);
     }
     more["notes"] = json!("Pays late.");
     more["cis_contractor"] = json!(true);
@@ -86,7 +95,7 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
         "sites": [{ "name": "Home", "address_line1": "2 Moor Road" }],
     });
     let stays = client.post(PATH, &body).await.expect_status(201);
-    let quote = with_field(desk.quote_body(), "contactId", stays["id"].clone());
+    let quote = with_field(business.quote_body(), "contactId", stays["id"].clone());
     client.post("/api/quotes", &quote).await.expect_status(201);
     let owed = client.get("/api/dashboard").await.expect_status(200)["outstanding"].clone();
 
@@ -111,15 +120,15 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
     assert_eq!(one["cis_contractor"], true);
     assert_eq!(one["sites"].as_array().map(Vec::len), Some(2));
     let notes = one["notes"].as_str().expect("notes");
-    for kept in [
+    for saved in [
         "Side gate.",
         "Pays late.",
         "name Jo Bloggs",
         crate::documents::CUSTOMER,
     ] {
-        assert!(notes.contains(kept), "{kept}: {notes}");
+        assert!(notes.contains(saved), "{saved}: {notes}");
     }
-    let gone = client.get(&format!("{PATH}/{}", desk.contact)).await;
+    let gone = client.get(&format!("{PATH}/{}", business.contact)).await;
     gone.expect_error(404, "not_found", None);
 
     // Every document is the one's that stays; what was issued shows whom it was issued to.
@@ -140,12 +149,17 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
     let found = client.get("/api/quotes?q=joanna").await.expect_status(200);
     assert_eq!(found["total"], 2);
     assert_eq!(
-        desk.app.new_client().get(&link).await.expect_status(200),
+        business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200),
         before
     );
-    let told = load_balances(client).await;
-    assert_eq!(told["contacts"][0]["contactId"], one["id"]);
-    assert_eq!(told["outstanding"], owed);
+    let response = load_balances(client).await;
+    assert_eq!(response["contacts"][0]["contactId"], one["id"]);
+    assert_eq!(response["outstanding"], owed);
     let activity = &client
         .get("/api/activities?limit=1")
         .await
@@ -155,13 +169,13 @@ async fn of_two_one_is_made_and_nothing_is_lost() {
         activity["sentence"].to_string().contains("Joanna Bloggs"),
         "{activity}"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_merge_that_cannot_be_changes_nothing() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let one = client.post(PATH, &mrs_patel()).await.expect_status(201);
     let (path, same) = merge_request(&one, &one);
     client
@@ -184,7 +198,7 @@ async fn a_merge_that_cannot_be_changes_nothing() {
         .await
         .expect_error(404, "not_found", None);
 
-    let stranger = desk.app.sign_up("jo@example.com").await;
+    let stranger = business.app.sign_up("jo@example.com").await;
     stranger
         .post(&path, &body)
         .await
@@ -205,12 +219,12 @@ async fn a_merge_that_cannot_be_changes_nothing() {
         .post(&path, &body)
         .await
         .expect_error(422, "rule_broken", Some("notes"));
-    for kept in [&one, &two, &a, &b] {
+    for saved in [&one, &two, &a, &b] {
         let now = client
-            .get(&format!("{PATH}/{}", id_of(kept)))
+            .get(&format!("{PATH}/{}", id_of(saved)))
             .await
             .expect_status(200);
-        assert_eq!(now, *kept);
+        assert_eq!(now, *saved);
     }
     // Of two at once, which are each other's other, one is done.
     let (there, this) = merge_request(&one, &two);
@@ -219,5 +233,5 @@ async fn a_merge_that_cannot_be_changes_nothing() {
     let mut statuses = [answers.0.status.as_u16(), answers.1.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 404]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

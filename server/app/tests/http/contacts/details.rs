@@ -142,26 +142,31 @@ async fn each_is_checked_and_named() {
 /// The business's own notes reach nobody else.
 #[tokio::test]
 async fn no_customer_sees_them() {
-    let desk = TestBusiness::open().await;
-    let made = desk
+    let business = TestBusiness::open().await;
+    let made = business
         .client
         .post(PATH, &detailed_contact())
         .await
         .expect_status(201);
-    let quote = with_field(desk.quote_body(), "contactId", made["id"].clone());
-    let draft = desk
+    let quote = with_field(business.quote_body(), "contactId", made["id"].clone());
+    let draft = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
-    let sent = desk
+    let sent = business
         .send_by_link("quotes", draft["id"].as_str().expect("an id"))
         .await;
     let token = sent["publicToken"].as_str().expect("a token");
     let link = format!("/api/quotes/public/{token}?with=page");
-    let shown = desk.app.new_client().get(&link).await.expect_status(200);
-    assert_eq!(shown["contact"]["name"], "Anita Patel");
-    for answer in [draft, sent, shown] {
+    let body = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
+    assert_eq!(body["contact"]["name"], "Anita Patel");
+    for answer in [draft, sent, body] {
         let text = answer.to_string();
         for own in [
             "Key under",
@@ -173,7 +178,7 @@ async fn no_customer_sees_them() {
             assert!(!text.contains(own), "{own}: {text}");
         }
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Notes and job addresses count for what they take; what is taken away is room again.

@@ -67,7 +67,7 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
     );
     assert_eq!(report["leftOut"], json!(["Favourite colour"]));
     let rows = report["rows"].as_array().expect("rows");
-    let told: Vec<_> = rows
+    let result: Vec<_> = rows
         .iter()
         .map(|row| {
             (
@@ -77,7 +77,7 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
         })
         .collect();
     assert_eq!(
-        told,
+        result,
         [
             (2, "update"),
             (3, "new"),
@@ -120,12 +120,12 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
 #[tokio::test]
 async fn every_program_s_writing_is_read() {
     let app = TestApp::start().await;
-    let words = "Name,Town\nZoë,Köln\n";
+    let text = "Name,Town\nZoë,Köln\n";
     let wide =
-        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { words.encode_utf16().flat_map(order).collect() };
+        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
     for (at, (bytes, encoding)) in [
-        (words.as_bytes().to_vec(), "UTF-8"),
-        ([b"\xEF\xBB\xBF", words.as_bytes()].concat(), "UTF-8"),
+        (text.as_bytes().to_vec(), "UTF-8"),
+        ([b"\xEF\xBB\xBF", text.as_bytes()].concat(), "UTF-8"),
         (
             [b"\xFF\xFE".to_vec(), wide(u16::to_le_bytes)].concat(),
             "UTF-16LE",
@@ -224,12 +224,12 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
         (cards(50_000), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
-            let told = send_file(&client, path, bytes.clone()).await;
-            let told = told.expect_error(422, "rule_broken", Some("file"));
-            assert_eq!(told["errors"][0]["code"], code);
+            let response = send_file(&client, path, bytes.clone()).await;
+            let body = response.expect_error(422, "rule_broken", Some("file"));
+            assert_eq!(body["errors"][0]["code"], code);
             if code == "too_many" {
                 assert_eq!(
-                    told["errors"][0]["msg"],
+                    body["errors"][0]["msg"],
                     "This file has 50,000 contacts, and we can import 5,000 at a time. Please split it into several files."
                 );
             }
@@ -261,8 +261,8 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
     let app = TestApp::start_with(|config| config.quotas.bytes = 50_000).await;
     let client = app.sign_up("sam@example.com").await;
     let rows: String = (0..100).map(|at| format!("Customer {at}\n")).collect();
-    let told = send_file(&client, "import", format!("Name\n{rows}")).await;
-    told.expect_error(422, "quota_storage", None);
+    let response = send_file(&client, "import", format!("Name\n{rows}")).await;
+    response.expect_error(422, "quota_storage", None);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
     app.stop().await;
 }
@@ -270,10 +270,10 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
 /// Whose company was filled in: the documents of each are found by it, and nobody else's.
 #[tokio::test]
 async fn documents_are_found_by_what_was_filled_in() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     for name in ["Ada Byron", "Zoe Brook"] {
-        let mut body = desk.quote_body();
+        let mut body = business.quote_body();
         let email = format!("{}@example.com", &name[..3]);
         let contact = json!({ "name": name, "email": email });
         let contact = client.post(PATH, &contact).await.expect_status(201);
@@ -286,20 +286,20 @@ async fn documents_are_found_by_what_was_filled_in() {
         import_counts(&preview_and_import(client, file).await),
         [0, 2, 0, 0]
     );
-    for (asked, name) in [("engines", "Ada Byron"), ("looms", "Zoe Brook")] {
+    for (query, name) in [("engines", "Ada Byron"), ("looms", "Zoe Brook")] {
         let list = client
-            .get(&format!("/api/quotes?q={asked}"))
+            .get(&format!("/api/quotes?q={query}"))
             .await
             .expect_status(200);
         assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "{list}");
         assert_eq!(list["data"][0]["contactName"], name, "{list}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Of how many quotes a word is found in.
-async fn count_found_quotes(client: &Client, asked: &str) -> i64 {
-    let list = client.get(&format!("/api/quotes?q={asked}")).await;
+async fn count_found_quotes(client: &Client, query: &str) -> i64 {
+    let list = client.get(&format!("/api/quotes?q={query}")).await;
     list.expect_status(200)["total"].as_i64().expect("a count")
 }
 
@@ -307,23 +307,23 @@ async fn count_found_quotes(client: &Client, asked: &str) -> i64 {
 /// failed is not there, and the same file goes on with it.
 #[tokio::test]
 async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     for name in ["Ada Byron", "Zoe Brook"] {
         let email = format!("{}@example.com", &name[..3]);
         let contact = json!({ "name": name, "email": email });
         let contact = client.post(PATH, &contact).await.expect_status(201);
-        let mut body = desk.quote_body();
+        let mut body = business.quote_body();
         body["contactId"] = contact["id"].clone();
         let draft = client.post("/api/quotes", &body).await.expect_status(201);
-        copy_draft(&desk, &id_of(&draft), 2_999).await;
+        copy_draft(&business, &id_of(&draft), 2_999).await;
     }
     // A second portion that fails, as at a stop: this company is another account's alone.
-    let other = desk.app.sign_up("jo@example.com").await;
+    let other = business.app.sign_up("jo@example.com").await;
     let taken = json!({ "name": "", "company": "Looms Ltd" });
     other.post(PATH, &taken).await.expect_status(201);
     execute_sql(
-        &desk,
+        &business,
         "CREATE UNIQUE INDEX one_company ON contacts (company) WHERE company = 'Looms Ltd'",
     )
     .await;
@@ -345,7 +345,7 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
     assert_eq!(count_found_quotes(client, "engines").await, 3_000);
     assert_eq!(count_found_quotes(client, "looms").await, 0);
 
-    execute_sql(&desk, "DROP INDEX one_company").await;
+    execute_sql(&business, "DROP INDEX one_company").await;
     let done = send_file(client, "import", file).await.expect_status(200);
     assert_eq!(import_counts(&done), [0, 1, 1, 0], "{done}");
     assert_eq!(
@@ -354,12 +354,18 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
     );
     assert_eq!(count_found_quotes(client, "engines").await, 3_000);
     assert_eq!(count_found_quotes(client, "looms").await, 3_000);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// A statement of the test's own.
-async fn execute_sql(desk: &TestBusiness, sql: &'static str) {
-    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+async fn execute_sql(business: &TestBusiness, sql: &'static str) {
+    let mut tx = business
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a writer");
     sqlx::query(sql).execute(&mut *tx).await.expect("done");
     tx.commit().await.expect("committed");
 }
@@ -420,12 +426,12 @@ async fn columns_are_said_and_remembered() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let file = |who: &str| format!("Who,Where\n{who},Leeds\n");
-    let asked = send_file(&client, "import/preview", file("Jo Bloggs")).await;
-    let asked = asked.expect_status(200);
-    assert_eq!((&asked["asks"], &asked["rows"]), (&json!(true), &json!([])));
+    let response = send_file(&client, "import/preview", file("Jo Bloggs")).await;
+    let body = response.expect_status(200);
+    assert_eq!((&body["asks"], &body["rows"]), (&json!(true), &json!([])));
     let found = json!([{ "heading": "Who", "example": "Jo Bloggs", "reads": "" },
         { "heading": "Where", "example": "Leeds", "reads": "" }]);
-    assert_eq!(asked["columns"], found);
+    assert_eq!(body["columns"], found);
     let refused = send_file(&client, "import", file("Jo Bloggs")).await;
     let refused = refused.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(refused["errors"][0]["code"], "no_names");
@@ -535,12 +541,12 @@ async fn whoever_may_be_known_already_is_told() {
     }
     let report = preview_and_import(&client, file).await;
     let rows = report["rows"].as_array().expect("rows");
-    let told: Vec<_> = rows
+    let result: Vec<_> = rows
         .iter()
         .map(|row| (row["outcome"].as_str(), row["says"].as_str()))
         .collect();
     assert_eq!(
-        told,
+        result,
         [
             (Some("update"), Some("address")),
             (

@@ -33,26 +33,31 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
 /// Who has an address in one line only keeps it so, and documents show it.
 #[tokio::test]
 async fn an_address_in_one_line_goes_with_its_documents() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let line = "12 Mill Lane, Leeds, LS1 4AP";
     let body = json!({ "name": "Anita Patel", "address": line });
-    let made = desk.client.post(PATH, &body).await.expect_status(201);
+    let made = business.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["address"], line);
     let long = with_field(body, "address", "x".repeat(701));
-    let refused = desk.client.post(PATH, &long).await;
+    let refused = business.client.post(PATH, &long).await;
     refused.expect_error(422, "rule_broken", Some("address"));
-    let quote = with_field(desk.quote_body(), "contactId", made["id"].clone());
-    let draft = desk
+    let quote = with_field(business.quote_body(), "contactId", made["id"].clone());
+    let draft = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
     assert_eq!(draft["contact"]["address"], line);
     let id = draft["id"].as_str().expect("an id");
-    let sent = desk.send_by_link("quotes", id).await;
+    let sent = business.send_by_link("quotes", id).await;
     let token = sent["publicToken"].as_str().expect("a token");
     let link = format!("/api/quotes/public/{token}?with=page");
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(page["contact"]["address"], line);
     assert_eq!(page["quote"]["customerAddress"], line);
     let to = page["page"]["presentation"]["to"].to_string();
@@ -174,8 +179,8 @@ async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
         );
         for no_id in ["42", "%ff", &id.replace('-', ""), &format!("{id}0")] {
             let path = format!("{list}/{no_id}");
-            let told = client.get(&path).await.expect_error(404, "not_found", None);
-            assert_eq!(told["message"], format!("{noun} not found"));
+            let response = client.get(&path).await.expect_error(404, "not_found", None);
+            assert_eq!(response["message"], format!("{noun} not found"));
             client
                 .put(&path, &body)
                 .await

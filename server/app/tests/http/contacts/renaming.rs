@@ -7,30 +7,30 @@ use crate::documents::TestBusiness;
 
 #[tokio::test]
 async fn its_documents_take_a_name_in_by_portions() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..3 {
-        desk.draft_quote().await;
+        business.draft_quote().await;
     }
-    desk.sent_invoice().await;
-    let state = desk.app.state();
+    business.sent_invoice().await;
+    let state = business.app.state();
     // As the rename leaves them that they are to take in.
     let mut tx = state.db.begin_write().await.expect("a transaction");
     let user: String = sqlx::query_scalar("SELECT user_id FROM contacts WHERE id = $1")
-        .bind(&desk.contact)
+        .bind(&business.contact)
         .fetch_one(&mut *tx)
         .await
         .expect("a contact");
     sqlx::query("UPDATE contacts SET name = 'Joanna Bloggs' WHERE id = $1")
-        .bind(&desk.contact)
+        .bind(&business.contact)
         .execute(&mut *tx)
         .await
         .expect("renamed");
     tx.commit().await.expect("a commit");
     let user: UserId = user.parse().expect("an id");
-    let contact: ContactId = desk.contact.parse().expect("an id");
+    let contact: ContactId = business.contact.parse().expect("an id");
     let of = async |kind: &str| {
         let path = format!("/api/{kind}?q=joanna");
-        desk.client.get(&path).await.expect_status(200)
+        business.client.get(&path).await.expect_status(200)
     };
     assert_eq!(of("quotes").await["total"], 0);
     // Twice: what has it already is not written again.
@@ -48,5 +48,5 @@ async fn its_documents_take_a_name_in_by_portions() {
         assert_eq!(invoices["total"], 1);
         assert_eq!(invoices["data"][0]["contactName"], "Jo Bloggs");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -14,11 +14,11 @@ pub fn to_pence(amount: &Value) -> i64 {
 /// The whole of a customer's account, after a look that it ends with what their invoices bring in.
 pub async fn load_whole_statement(client: &Client, contact: &str) -> Value {
     let path = format!("{PATH}/{contact}/statement?from=2000-01-01&to=2099-12-31");
-    let told = client.get(&path).await.expect_status(200);
+    let body = client.get(&path).await.expect_status(200);
     let list = format!("/api/invoices?status=outstanding&contactId={contact}");
     let list = client.get(&list).await.expect_status(200);
-    assert_eq!(told["owedNow"], list["outstanding"], "{contact}");
-    let statement = &told["statement"];
+    assert_eq!(body["owedNow"], list["outstanding"], "{contact}");
+    let statement = &body["statement"];
     assert_eq!(statement["opening"], "0.00");
     let mut balance = 0;
     for row in statement["rows"].as_array().expect("rows") {
@@ -28,17 +28,17 @@ pub async fn load_whole_statement(client: &Client, contact: &str) -> Value {
     assert_eq!(balance, to_pence(&statement["closing"]));
     let sum = |name: &str| to_pence(&statement[name]);
     assert_eq!(sum("invoiced") - sum("credited") - sum("paid"), balance);
-    told
+    body
 }
 
 #[tokio::test]
 async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let first = desk.sent_invoice().await;
-    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-10-01"));
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let first = business.sent_invoice().await;
+    let body = with_field(business.invoice_body(), "issueDate", json!("2026-10-01"));
     let earlier = client.post("/api/invoices", &body).await.expect_status(201);
-    let earlier = desk.send_by_link("invoices", &id_of(&earlier)).await;
+    let earlier = business.send_by_link("invoices", &id_of(&earlier)).await;
     for (invoice, amount, date) in [
         (&earlier, "478.10", "2026-10-20"),
         (&first, "78.10", "2026-11-16"),
@@ -49,42 +49,45 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     }
     // A draft, a quote and what was withdrawn are no part of it.
     client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    desk.sent_quote().await;
-    let void = desk.sent_invoice().await;
+    business.sent_quote().await;
+    let void = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/void", id_of(&void));
     client.post_empty(&path).await.expect_status(200);
 
-    let told = load_whole_statement(client, &desk.contact).await;
-    assert_eq!(told["owedNow"], "400.00");
-    assert_eq!(told["customer"], "Jo Bloggs");
-    assert_eq!(told["statement"]["rows"].as_array().map(Vec::len), Some(4));
+    let response = load_whole_statement(client, &business.contact).await;
+    assert_eq!(response["owedNow"], "400.00");
+    assert_eq!(response["customer"], "Jo Bloggs");
+    assert_eq!(
+        response["statement"]["rows"].as_array().map(Vec::len),
+        Some(4)
+    );
 
     let path = format!(
         "{PATH}/{}/statement?from=2026-10-02&to=2026-11-15",
-        desk.contact
+        business.contact
     );
-    let told = client.get(&path).await.expect_status(200);
-    let rows = &told["statement"]["rows"];
-    assert_eq!(told["statement"]["opening"], "478.10");
+    let response = client.get(&path).await.expect_status(200);
+    let rows = &response["statement"]["rows"];
+    assert_eq!(response["statement"]["opening"], "478.10");
     assert_eq!(rows.as_array().map(Vec::len), Some(1));
     let (kind, number) = (&rows[0]["kind"], &rows[0]["number"]);
     assert_eq!((kind, number), (&json!("payment"), &json!("INV-0002")));
-    assert_eq!(told["statement"]["closing"], "0.00");
+    assert_eq!(response["statement"]["closing"], "0.00");
     // Owed is what is owed, whatever the days.
-    assert_eq!(told["owedNow"], "400.00");
+    assert_eq!(response["owedNow"], "400.00");
 
     // Without days it is the last year.
-    let path = format!("{PATH}/{}/statement", desk.contact);
-    let told = client.get(&path).await.expect_status(200);
-    assert_eq!(told["to"], told["today"]);
-    assert_eq!(told["statement"]["closing"], "400.00");
+    let path = format!("{PATH}/{}/statement", business.contact);
+    let response = client.get(&path).await.expect_status(200);
+    assert_eq!(response["to"], response["today"]);
+    assert_eq!(response["statement"]["closing"], "400.00");
 
     let days = "from=2026-10-02&to=2026-11-16";
     let pdf = client.get_bytes(&format!("{path}?format=pdf&{days}")).await;
-    let paper = crate::pdf::pdf_text(&pdf);
+    let printed = crate::pdf::pdf_text(&pdf);
     for part in [
         "2 Oct 2026 to 16 Nov 2026",
         "Balance brought forward £478.10 Invoiced £478.10 Paid £556.20 Balance on 16/11/2026 £400.00",
@@ -93,84 +96,85 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
         "16/11/2026 Payment for INV-0001 £78.10 £400.00",
         "Pay £400.00",
     ] {
-        assert!(paper.contains(part), "{part}: {paper}");
+        assert!(printed.contains(part), "{part}: {printed}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// What came in as a deposit counts from the day of the invoice that it was carried over to.
 #[tokio::test]
 async fn a_deposit_is_in_it_with_its_invoice() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
     client.post(&path, &body).await.expect_status(201);
     assert_eq!(
-        load_whole_statement(client, &desk.contact).await["statement"]["closing"],
+        load_whole_statement(client, &business.contact).await["statement"]["closing"],
         "0.00"
     );
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let invoice = client.post_empty(&path).await.expect_status(201);
-    desk.send_by_link("invoices", &id_of(&invoice)).await;
-    let told = load_whole_statement(client, &desk.contact).await;
-    assert_eq!(told["owedNow"], "358.57");
-    assert_eq!(told["statement"]["closing"], "358.57");
-    let kinds = told["statement"]["rows"].as_array().expect("rows");
+    business.send_by_link("invoices", &id_of(&invoice)).await;
+    let response = load_whole_statement(client, &business.contact).await;
+    assert_eq!(response["owedNow"], "358.57");
+    assert_eq!(response["statement"]["closing"], "358.57");
+    let kinds = response["statement"]["rows"].as_array().expect("rows");
     assert_eq!(
         (&kinds[0]["kind"], &kinds[1]["kind"]),
         (&json!("invoice"), &json!("payment"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
-    let desk = TestBusiness::open().await;
-    let path = format!("{PATH}/{}/statement", desk.contact);
+    let business = TestBusiness::open().await;
+    let path = format!("{PATH}/{}/statement", business.contact);
     for (query, named) in [
         ("from=yesterday", "from"),
         ("to=2026-02-30", "to"),
         ("from=2026-03-01&to=2026-02-01", "to"),
         ("since=2026-03-01", "since"),
     ] {
-        let refused = desk.client.get(&format!("{path}?{query}")).await;
+        let refused = business.client.get(&format!("{path}?{query}")).await;
         refused.expect_error(400, "bad_query", Some(named));
     }
-    let odd = desk.client.get(&format!("{path}?format=xml")).await;
+    let odd = business.client.get(&format!("{path}?format=xml")).await;
     assert_eq!(odd.status.as_u16(), 400, "{}", odd.text);
     // There is no paper to send without an invoice.
-    let none = desk.client.get(&format!("{path}?format=pdf")).await;
+    let none = business.client.get(&format!("{path}?format=pdf")).await;
     none.expect_error(422, "rule_broken", Some("format"));
-    let stranger = desk.app.sign_up("jo@example.com").await;
+    let stranger = business.app.sign_up("jo@example.com").await;
     stranger
         .get(&path)
         .await
         .expect_error(404, "not_found", None);
-    desk.app
+    business
+        .app
         .new_client()
         .get(&path)
         .await
         .expect_error(401, "no_session", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_goes_to_its_customer_by_email() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let path = format!("{PATH}/{}/statement", desk.contact);
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let path = format!("{PATH}/{}/statement", business.contact);
     // Nothing was invoiced yet, so it is from no business.
     client
         .post(&path, &json!({}))
         .await
         .expect_error(422, "rule_broken", Some("format"));
-    desk.sent_invoice().await;
+    business.sent_invoice().await;
     let days = json!({ "from": "2026-11-01", "to": "2026-11-16" });
     let sent = client.post(&path, &days).await.expect_status(200);
     assert_eq!(sent, json!({ "to": CUSTOMER }));
-    let mail = desk
+    let mail = business
         .app
         .receive_emails(CUSTOMER)
         .await
@@ -209,13 +213,13 @@ async fn it_goes_to_its_customer_by_email() {
         .post(&path, &wrong)
         .await
         .expect_error(400, "bad_query", Some("to"));
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &days)
         .await
         .expect_error(404, "not_found", None);
     // Without an address there is nowhere to send it to.
-    let at = format!("{PATH}/{}", desk.contact);
+    let at = format!("{PATH}/{}", business.contact);
     let mut contact = client.get(&at).await.expect_status(200);
     for name in ["id", "createdAt", "updatedAt"] {
         crate::documents::remove_field(&mut contact, name);

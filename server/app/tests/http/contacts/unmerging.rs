@@ -12,51 +12,56 @@ use crate::support::START;
 /// A contact to save, as it was answered.
 fn contact_body(contact: &Value) -> Value {
     let mut input = contact.clone();
-    for told in ["id", "createdAt", "updatedAt"] {
-        input.as_object_mut().expect("a contact").remove(told);
+    for text in ["id", "createdAt", "updatedAt"] {
+        input.as_object_mut().expect("a contact").remove(text);
     }
     input
 }
 
 /// The desk's customer, who is merged into Joanna: what she was, and what came of both.
-async fn merge_contacts(desk: &TestBusiness) -> (Value, Value) {
+async fn merge_contacts(business: &TestBusiness) -> (Value, Value) {
     let body = json!({ "name": "Joanna Bloggs", "notes": "Side gate." });
-    let stays = desk.client.post(PATH, &body).await.expect_status(201);
-    let goes = format!("{PATH}/{}", desk.contact);
-    let goes = desk.client.get(&goes).await.expect_status(200);
+    let stays = business.client.post(PATH, &body).await.expect_status(201);
+    let goes = format!("{PATH}/{}", business.contact);
+    let goes = business.client.get(&goes).await.expect_status(200);
     let body = json!({
         "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
     });
     let path = format!("{PATH}/{}/merge", id_of(&stays));
-    let one = desk.client.post(&path, &body).await.expect_status(200);
+    let one = business.client.post(&path, &body).await.expect_status(200);
     (stays, one)
 }
 
-fn undo_request(desk: &TestBusiness, one: &Value) -> (String, Value) {
+fn undo_request(business: &TestBusiness, one: &Value) -> (String, Value) {
     let path = format!("{PATH}/{}/merge/undo", id_of(one));
     (
         path,
-        json!({ "version": one["version"], "other": desk.contact }),
+        json!({ "version": one["version"], "other": business.contact }),
     )
 }
 
-async fn count_documents(desk: &TestBusiness, kind: &str, contact: &str) -> Value {
+async fn count_documents(business: &TestBusiness, kind: &str, contact: &str) -> Value {
     let path = format!("/api/{kind}?contactId={contact}");
-    desk.client.get(&path).await.expect_status(200)["total"].clone()
+    business.client.get(&path).await.expect_status(200)["total"].clone()
 }
 
 #[tokio::test]
 async fn both_are_as_they_were_with_what_each_had() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let own = format!("{PATH}/{}", desk.contact);
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let own = format!("{PATH}/{}", business.contact);
     let before = client.get(&own).await.expect_status(200);
-    let draft = desk.draft_quote().await;
-    let sent = desk.sent_invoice().await;
+    let draft = business.draft_quote().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let shown = desk.app.new_client().get(&link).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     let spent = json!({
-        "date": "2026-11-03", "category": "costOfGoods", "amount": "36", "receipts": [], "contactId": desk.contact
+        "date": "2026-11-03", "category": "costOfGoods", "amount": "36", "receipts": [], "contactId": business.contact
     });
     let spent = client
         .post("/api/expenses", &spent)
@@ -68,23 +73,23 @@ async fn both_are_as_they_were_with_what_each_had() {
         .await
         .expect_status(200);
 
-    let (stays, one) = merge_contacts(&desk).await;
+    let (stays, one) = merge_contacts(&business).await;
     assert_eq!(one["phone"], before["phone"]);
     // What is made since is for the one that there is.
-    let since = with_field(desk.quote_body(), "contactId", one["id"].clone());
+    let since = with_field(business.quote_body(), "contactId", one["id"].clone());
     client.post("/api/quotes", &since).await.expect_status(201);
     let merges = format!("{PATH}/{}/merges", id_of(&one));
-    let told = client.get(&merges).await.expect_status(200);
+    let response = client.get(&merges).await.expect_status(200);
     assert_eq!(
-        (&told[0]["other"], &told[0]["name"]),
-        (&json!(desk.contact), &json!("Jo Bloggs"))
+        (&response[0]["other"], &response[0]["name"]),
+        (&json!(business.contact), &json!("Jo Bloggs"))
     );
     assert_eq!(
-        (&told[0]["mergedAt"], &told[0]["until"]),
+        (&response[0]["mergedAt"], &response[0]["until"]),
         (&json!(START), &json!(START + 30 * DAY))
     );
 
-    let (path, body) = undo_request(&desk, &one);
+    let (path, body) = undo_request(&business, &one);
     let key = Uuid::now_v7().to_string();
     let again = client
         .post_with_key(&path, &key, &body)
@@ -106,9 +111,9 @@ async fn both_are_as_they_were_with_what_each_had() {
         [&before, &back].map(|contact| with_field(contact_body(contact), "version", json!(0)));
     assert_eq!(now, then);
     for (kind, of_both) in [("quotes", [1, 1]), ("invoices", [1, 0])] {
-        for (contact, documents) in [desk.contact.clone(), id_of(&one)].iter().zip(of_both) {
+        for (contact, documents) in [business.contact.clone(), id_of(&one)].iter().zip(of_both) {
             assert_eq!(
-                count_documents(&desk, kind, contact).await,
+                count_documents(&business, kind, contact).await,
                 documents,
                 "{kind}"
             );
@@ -121,13 +126,21 @@ async fn both_are_as_they_were_with_what_each_had() {
         1
     );
     assert_eq!(
-        desk.app.new_client().get(&link).await.expect_status(200),
-        shown
+        business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200),
+        page
     );
     let spent = client
         .get(&format!("/api/expenses/{}", id_of(&spent)))
         .await;
-    assert_eq!(spent.expect_status(200)["contactId"], json!(desk.contact));
+    assert_eq!(
+        spent.expect_status(200)["contactId"],
+        json!(business.contact)
+    );
     let of_other = format!("{PATH}/{}/chasing", id_of(&one));
     for (switch, off) in [(&chasing, true), (&of_other, false)] {
         assert_eq!(client.get(switch).await.expect_status(200)["off"], off);
@@ -159,42 +172,43 @@ async fn both_are_as_they_were_with_what_each_had() {
         client.get(&merges).await.expect_status(200)[0]["name"],
         "Jo Bloggs"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_was_changed_since_stays() {
-    let desk = TestBusiness::open().await;
-    let (_, one) = merge_contacts(&desk).await;
+    let business = TestBusiness::open().await;
+    let (_, one) = merge_contacts(&business).await;
     let own = format!("{PATH}/{}", id_of(&one));
     let changed = with_field(contact_body(&one), "phone", json!("0113 496 0999"));
-    let changed = desk.client.put(&own, &changed).await.expect_status(200);
-    let (path, stale) = undo_request(&desk, &one);
-    desk.client
+    let changed = business.client.put(&own, &changed).await.expect_status(200);
+    let (path, stale) = undo_request(&business, &one);
+    business
+        .client
         .post(&path, &stale)
         .await
         .expect_error(409, "stale_version", None);
     assert_eq!(
-        desk.count_rows("contacts").await,
+        business.count_rows("contacts").await,
         1,
         "nothing was half undone"
     );
-    let (path, body) = undo_request(&desk, &changed);
-    let again = desk.client.post(&path, &body).await.expect_status(200);
+    let (path, body) = undo_request(&business, &changed);
+    let again = business.client.post(&path, &body).await.expect_status(200);
     assert_eq!(again["phone"], "0113 496 0999");
     assert_eq!(
         (&again["city"], &again["notes"]),
         (&json!(""), &json!("Side gate."))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
-    let desk = TestBusiness::open().await;
-    let (_, one) = merge_contacts(&desk).await;
-    let (path, body) = undo_request(&desk, &one);
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let business = TestBusiness::open().await;
+    let (_, one) = merge_contacts(&business).await;
+    let (path, body) = undo_request(&business, &one);
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &body)
         .await
@@ -204,23 +218,27 @@ async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
         .get(&merges)
         .await
         .expect_error(404, "not_found", None);
-    desk.app.clock.advance(30 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
-    let still = desk.client.get(&merges).await.expect_status(200);
+    business.app.clock.advance(30 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
+    let still = business.client.get(&merges).await.expect_status(200);
     assert_eq!(still.as_array().map(Vec::len), Some(1));
-    desk.app.clock.advance(1);
-    assert_eq!(desk.client.get(&merges).await.expect_status(200), json!([]));
-    desk.client
+    business.app.clock.advance(1);
+    assert_eq!(
+        business.client.get(&merges).await.expect_status(200),
+        json!([])
+    );
+    business
+        .client
         .post(&path, &body)
         .await
         .expect_error(409, "merge_over", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_hmrc_knew_of_each_comes_back() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let known = |utr: &str| {
         json!({ "version": 0, "name": format!("Roofing {utr}"), "utr": utr, "vatRegistered": false,
             "rates": [{ "from": "2026-04-06", "rate": 20 }] })
@@ -235,7 +253,7 @@ async fn what_hmrc_knew_of_each_comes_back() {
         all.iter().map(|one| one["utr"].clone()).collect()
     };
     client
-        .put(&of(&desk.contact), &known("1234567890"))
+        .put(&of(&business.contact), &known("1234567890"))
         .await
         .expect_status(200);
     // Once the one that stays is none, and once it is one itself.
@@ -252,7 +270,7 @@ async fn what_hmrc_knew_of_each_comes_back() {
         }
         let before = utrs().await;
         let goes = client
-            .get(&format!("{PATH}/{}", desk.contact))
+            .get(&format!("{PATH}/{}", business.contact))
             .await
             .expect_status(200);
         let merge = json!({
@@ -260,18 +278,18 @@ async fn what_hmrc_knew_of_each_comes_back() {
         });
         let path = format!("{PATH}/{}/merge", id_of(&stays));
         let one = client.post(&path, &merge).await.expect_status(200);
-        let (path, body) = undo_request(&desk, &one);
+        let (path, body) = undo_request(&business, &one);
         client.post(&path, &body).await.expect_status(200);
         assert_eq!(utrs().await, before, "both: {both}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Whatever names a contact is handed over by a merge, and back: said in `customers/merge_store.rs` of a new table.
 #[tokio::test]
 async fn every_table_that_names_a_contact_is_known() {
-    let desk = TestBusiness::open().await;
-    let db = &desk.app.state().db;
+    let business = TestBusiness::open().await;
+    let db = &business.app.state().db;
     if db.dialect() == Dialect::Sqlite {
         let mut conn = db.read().await.expect("a connection");
         let naming: Vec<String> = sqlx::query_scalar(
@@ -294,5 +312,5 @@ async fn every_table_that_names_a_contact_is_known() {
             ]
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

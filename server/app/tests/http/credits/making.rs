@@ -7,27 +7,27 @@ use crate::documents::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    let note = create_draft(&desk, &invoice, &credit_all_body()).await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    let note = create_draft(&business, &invoice, &credit_all_body()).await;
     assert_eq!(note["status"], "draft");
     assert_eq!(note["creditNoteNumber"], json!(null));
     assert_eq!(note["creditedInvoiceNumber"], "INV-0001");
     assert_eq!(note["totals"]["totalAmount"], "478.10");
     assert_eq!(note["jobDescription"], "Job not done");
     // A draft takes nothing off yet, but nobody else can credit the same.
-    let now = super::reload_invoice(&desk, &invoice).await;
+    let now = super::reload_invoice(&business, &invoice).await;
     assert_eq!(now["totals"]["balanceDue"], "478.10");
-    let refused = desk
+    let refused = business
         .client
         .post(&credit_notes_path(&invoice), &credit_all_body())
         .await;
     refused.expect_error(422, "rule_broken", Some("of"));
 
-    let note = desk.send_by_link("credit-notes", &id_of(&note)).await;
+    let note = business.send_by_link("credit-notes", &id_of(&note)).await;
     assert_eq!(note["creditNoteNumber"], "CN-0001");
     assert_eq!(note["displayStatus"]["label"], "Issued");
-    let now = super::reload_invoice(&desk, &invoice).await;
+    let now = super::reload_invoice(&business, &invoice).await;
     assert_eq!(now["status"], "credited");
     assert_eq!(now["displayStatus"]["label"], "Credited");
     assert_eq!(now["totals"]["balanceDue"], "0.00");
@@ -38,81 +38,88 @@ async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
     for step in ["edit", "void", "recordPayment", "credit"] {
         assert_eq!(allowed[step], false, "{step}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn lines_and_quantities_are_chosen() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let preview = format!("{}/preview", credit_notes_path(&invoice));
     let body = json!({ "of": "lines", "lines": [{ "id": "b", "quantity": "1.5" }] });
-    let told = desk.client.post(&preview, &body).await.expect_status(200);
+    let response = business
+        .client
+        .post(&preview, &body)
+        .await
+        .expect_status(200);
     // 1.5 × 4.20 less ten in a hundred, and VAT on it.
-    assert_eq!(told["totals"]["totalAmount"], "6.80");
-    assert_eq!(told["left"], "478.10");
-    assert_eq!(told["balanceAfter"], "471.30");
-    assert_eq!(told["labour"], "6");
-    assert_eq!(told["lines"][1]["quantity"], "3.5");
+    assert_eq!(response["totals"]["totalAmount"], "6.80");
+    assert_eq!(response["left"], "478.10");
+    assert_eq!(response["balanceAfter"], "471.30");
+    assert_eq!(response["labour"], "6");
+    assert_eq!(response["lines"][1]["quantity"], "3.5");
 
     let body = with_field(body, "reason", json!("Pipe not used"));
-    let note = create_sent(&desk, &invoice, &body).await;
+    let note = create_sent(&business, &invoice, &body).await;
     assert_eq!(note["items"][0]["quantity"], "1.5");
     let body = json!({
         "of": "lines", "reason": "The rest of the pipe", "labour": "2",
         "lines": [{ "id": "b", "quantity": "2.5" }]
     });
-    let refused = desk.client.post(&credit_notes_path(&invoice), &body).await;
-    let told = refused.expect_error(422, "rule_broken", Some("lines[0].quantity"));
+    let refused = business
+        .client
+        .post(&credit_notes_path(&invoice), &body)
+        .await;
+    let response = refused.expect_error(422, "rule_broken", Some("lines[0].quantity"));
     assert_eq!(
-        told["errors"][0]["msg"],
+        response["errors"][0]["msg"],
         "2 of “Copper pipe” can still be credited."
     );
     let body = with_field(body, "lines", json!([{ "id": "b" }]));
-    let note = create_sent(&desk, &invoice, &body).await;
+    let note = create_sent(&business, &invoice, &body).await;
     assert_eq!(note["items"][0]["quantity"], "2");
     assert_eq!(note["labourHours"], "2");
     // The rest, whatever it is, leaves exactly nothing.
-    let rest = create_sent(&desk, &invoice, &credit_all_body()).await;
-    let now = super::reload_invoice(&desk, &invoice).await;
+    let rest = create_sent(&business, &invoice, &credit_all_body()).await;
+    let now = super::reload_invoice(&business, &invoice).await;
     assert_eq!(now["totals"]["creditedAmount"], "478.10");
     assert_eq!(now["status"], "credited");
     assert_eq!(rest["creditNoteNumber"], "CN-0003");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    let told = |path: String, body: serde_json::Value| {
-        let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    let result = |path: String, body: serde_json::Value| {
+        let client = &business.client;
         async move { client.post(&path, &body).await }
     };
-    let too_much = told(credit_notes_path(&invoice), credit_amount_body("478.11")).await;
+    let too_much = result(credit_notes_path(&invoice), credit_amount_body("478.11")).await;
     let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         too_much["errors"][0]["msg"],
         "This is more than the £478.10 that can still be credited."
     );
-    create_sent(&desk, &invoice, &credit_amount_body("100.00")).await;
-    let too_much = told(credit_notes_path(&invoice), credit_amount_body("378.11")).await;
+    create_sent(&business, &invoice, &credit_amount_body("100.00")).await;
+    let too_much = result(credit_notes_path(&invoice), credit_amount_body("378.11")).await;
     let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         too_much["errors"][0]["msg"],
         "This is more than the £378.10 that can still be credited."
     );
     for nothing in ["0", "-5", "0.001", "many"] {
-        let refused = told(credit_notes_path(&invoice), credit_amount_body(nothing)).await;
+        let refused = result(credit_notes_path(&invoice), credit_amount_body(nothing)).await;
         refused.expect_error(422, "rule_broken", Some("amount"));
     }
-    let refused = told(
+    let refused = result(
         credit_notes_path(&invoice),
         with_field(credit_amount_body("5"), "reason", json!(" ")),
     )
     .await;
     refused.expect_error(422, "rule_broken", Some("reason"));
-    let refused = told(
+    let refused = result(
         credit_notes_path(&invoice),
         with_field(credit_amount_body("5"), "lies", json!(1)),
     )
@@ -120,20 +127,20 @@ async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
     refused.expect_error(400, "unknown_field", Some("lies"));
     // No net amount and its VAT come to 3p.
     let preview = format!("{}/preview", credit_notes_path(&invoice));
-    let near = told(preview, credit_amount_body("0.03"))
+    let near = result(preview, credit_amount_body("0.03"))
         .await
         .expect_status(200);
     assert_eq!(near["isExact"], false);
     assert_eq!(near["totals"]["totalAmount"], "0.02");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_windows_do_not_credit_the_same_twice() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let (path, body) = (credit_notes_path(&invoice), credit_amount_body("300.00"));
-    let window = || desk.client.post(&path, &body);
+    let window = || business.client.post(&path, &body);
     let answers = tokio::join!(window(), window(), window(), window());
     let answers = [answers.0, answers.1, answers.2, answers.3];
     let made = answers.iter().filter(|answer| answer.status == 201);
@@ -143,42 +150,42 @@ async fn two_windows_do_not_credit_the_same_twice() {
     }
     // The same request again is the same credit note.
     let body = credit_amount_body("100.00");
-    let one = desk
+    let one = business
         .client
         .post_with_key(&path, "key-1", &body)
         .await
         .expect_status(201);
-    let same = desk
+    let same = business
         .client
         .post_with_key(&path, "key-1", &body)
         .await
         .expect_status(201);
     assert_eq!(id_of(&one), id_of(&same));
-    let list = desk
+    let list = business
         .client
         .get("/api/credit-notes")
         .await
         .expect_status(200);
     assert_eq!(list["total"], 2);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn cis_is_taken_off_what_is_credited() {
-    let desk = TestBusiness::open().await;
-    let mut body = with_field(desk.invoice_body(), "cisRate", json!("20"));
+    let business = TestBusiness::open().await;
+    let mut body = with_field(business.invoice_body(), "cisRate", json!("20"));
     body["items"][0]["costType"] = json!("materials");
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    let invoice = desk.send_by_link("invoices", &id_of(&draft)).await;
+    let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     let payable = invoice["totals"]["amountPayable"].clone();
-    let some = create_sent(&desk, &invoice, &credit_amount_body("123.60")).await;
+    let some = create_sent(&business, &invoice, &credit_amount_body("123.60")).await;
     assert_eq!(some["totals"]["totalAmount"], "123.60");
     assert_ne!(some["totals"]["cisDeduction"], "0.00");
-    let rest = create_sent(&desk, &invoice, &credit_all_body()).await;
+    let rest = create_sent(&business, &invoice, &credit_all_body()).await;
     let pence = crate::contacts::statement::to_pence;
     for figure in [
         "totalAmount",
@@ -190,32 +197,32 @@ async fn cis_is_taken_off_what_is_credited() {
         let credited = pence(&some["totals"][figure]) + pence(&rest["totals"][figure]);
         assert_eq!(credited, pence(&invoice["totals"][figure]), "{figure}");
     }
-    let now = super::reload_invoice(&desk, &invoice).await;
+    let now = super::reload_invoice(&business, &invoice).await;
     assert_eq!(now["totals"]["creditedAmount"], payable);
     assert_eq!(now["status"], "credited");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn only_an_issued_invoice_is_credited() {
-    let desk = TestBusiness::open().await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
-    let refused = desk
+    let refused = business
         .client
         .post(&credit_notes_path(&draft), &credit_all_body())
         .await;
     refused.expect_error(409, "not_sent", None);
-    let invoice = desk.sent_invoice().await;
+    let invoice = business.sent_invoice().await;
     let void = format!("/api/invoices/{}/void", id_of(&invoice));
-    desk.client.post_empty(&void).await.expect_status(200);
-    let refused = desk
+    business.client.post_empty(&void).await.expect_status(200);
+    let refused = business
         .client
         .post(&credit_notes_path(&invoice), &credit_all_body())
         .await;
     refused.expect_error(409, "is_void", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

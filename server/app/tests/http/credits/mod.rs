@@ -25,28 +25,29 @@ pub fn credit_notes_path(invoice: &Value) -> String {
 }
 
 /// A draft against an invoice.
-pub async fn create_draft(desk: &TestBusiness, invoice: &Value, body: &Value) -> Value {
-    desk.client
+pub async fn create_draft(business: &TestBusiness, invoice: &Value, body: &Value) -> Value {
+    business
+        .client
         .post(&credit_notes_path(invoice), body)
         .await
         .expect_status(201)
 }
 
 /// The same, sent by link.
-pub async fn create_sent(desk: &TestBusiness, invoice: &Value, body: &Value) -> Value {
-    let draft = create_draft(desk, invoice, body).await;
-    desk.send_by_link("credit-notes", &id_of(&draft)).await
+pub async fn create_sent(business: &TestBusiness, invoice: &Value, body: &Value) -> Value {
+    let draft = create_draft(business, invoice, body).await;
+    business.send_by_link("credit-notes", &id_of(&draft)).await
 }
 
 /// An invoice as it is now.
-pub async fn reload_invoice(desk: &TestBusiness, invoice: &Value) -> Value {
+pub async fn reload_invoice(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/{}", id_of(invoice));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// Records what came in for an invoice.
-pub async fn record_payment(desk: &TestBusiness, invoice: &Value, pounds: &str) {
+pub async fn record_payment(business: &TestBusiness, invoice: &Value, pounds: &str) {
     let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": pounds, "method": "bank_transfer" });
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
 }

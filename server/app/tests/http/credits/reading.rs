@@ -8,10 +8,10 @@ use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn its_customer_reads_what_it_takes_off_which_invoice() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    let note = create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    let note = create_sent(&business, &invoice, &credit_amount_body("120.00")).await;
+    let customer = business.app.new_client();
     let link = format!("/api/credit-notes/public/{}", token_of(&note));
     let plain = customer.get(&link).await.expect_status(200);
     let fields = &plain["creditNote"];
@@ -22,14 +22,14 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
         .get(&format!("{link}?with=page"))
         .await
         .expect_status(200);
-    let shown = &page["page"]["presentation"];
-    assert_eq!(shown["title"], "CREDIT NOTE");
-    assert_eq!(shown["heading"], "Credit note CN-0001");
+    let body = &page["page"]["presentation"];
+    assert_eq!(body["title"], "CREDIT NOTE");
+    assert_eq!(body["heading"], "Credit note CN-0001");
     assert_eq!(
-        shown["banners"][0]["text"],
+        body["banners"][0]["text"],
         "This takes £120.00 off invoice INV-0001. There is nothing to pay."
     );
-    assert_eq!(shown["terms"], json!([]));
+    assert_eq!(body["terms"], json!([]));
     let pdf = customer
         .get_bytes(&format!("/c/{}.pdf", token_of(&note)))
         .await;
@@ -54,30 +54,37 @@ async fn its_customer_reads_what_it_takes_off_which_invoice() {
     assert!(labels.contains(&(&json!("Balance Due"), &json!("£358.10"))));
     let pay = &page["page"]["presentation"]["actions"]["pay"];
     assert_eq!(pay["value"], "358.10");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_goes_out_by_mail_with_its_pdf() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    let note = create_draft(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    let note = create_draft(&business, &invoice, &credit_amount_body("120.00")).await;
     let path = format!("/api/credit-notes/{}/send", id_of(&note));
     let body = json!({ "via": "email" });
-    desk.client.post(&path, &body).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let letter = letters.last().expect("a letter");
-    assert_eq!(letter.subject, "Credit note CN-0001 from Taylor Plumbing");
-    assert!(letter.text.contains("INV-0001"), "{}", letter.text);
-    desk.app.stop().await;
+    business.client.post(&path, &body).await.expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let received_email = received_emails.last().expect("a letter");
+    assert_eq!(
+        received_email.subject,
+        "Credit note CN-0001 from Taylor Plumbing"
+    );
+    assert!(
+        received_email.text.contains("INV-0001"),
+        "{}",
+        received_email.text
+    );
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn lists_figures_and_search_know_it() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
-    let invoice = desk.sent_invoice().await;
-    create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
+    let invoice = business.sent_invoice().await;
+    create_sent(&business, &invoice, &credit_amount_body("120.00")).await;
     let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["outstanding"], "358.10");
     let balances = client
@@ -94,7 +101,7 @@ async fn lists_figures_and_search_know_it() {
     assert_eq!(list["outstanding"], "0.00");
     let found = client.get("/api/search?q=CN-0001").await.expect_status(200);
     assert_eq!(found["documents"][0]["kind"], "credit_note");
-    create_sent(&desk, &invoice, &credit_all_body()).await;
+    create_sent(&business, &invoice, &credit_all_body()).await;
     let list = client
         .get("/api/invoices?status=credited")
         .await
@@ -129,19 +136,19 @@ async fn lists_figures_and_search_know_it() {
         done[0]["sentence"],
         "You created a credit note for invoice INV-0001"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// What was archived is out of sight and still counts.
 #[tokio::test]
 async fn an_archived_one_counts() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    let note = create_sent(&desk, &invoice, &credit_amount_body("120.00")).await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    let note = create_sent(&business, &invoice, &credit_amount_body("120.00")).await;
     let path = format!("/api/credit-notes/{}/archive", id_of(&note));
-    let told = desk.client.post_empty(&path).await.expect_status(200);
-    assert_eq!(told["archived"], true);
-    let now = reload_invoice(&desk, &invoice).await;
+    let body = business.client.post_empty(&path).await.expect_status(200);
+    assert_eq!(body["archived"], true);
+    let now = reload_invoice(&business, &invoice).await;
     assert_eq!(now["totals"]["balanceDue"], "358.10");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

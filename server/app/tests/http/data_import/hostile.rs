@@ -11,18 +11,18 @@ const NINJA: [(&str, &str); 1] = [("source", "invoice_ninja")];
 const TRADIFY: [(&str, &str); 1] = [("source", "tradify")];
 
 async fn preview(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     fields: &[(&'static str, &str)],
     name: &str,
     text: &str,
 ) -> TestResponse {
     let zip = ("a.zip", zip_file(name, text.as_bytes()));
-    send_files(&desk.client, "/preview", fields, &[zip]).await
+    send_files(&business.client, "/preview", fields, &[zip]).await
 }
 
 #[tokio::test]
 async fn what_has_no_end_is_refused_as_it_is_read() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let many = |part: &str| part.repeat(2_000_000);
     let lines = format!("{{\"line_items\":[{}{{}}]}},", "{},".repeat(499));
     for (fields, name, text, code) in [
@@ -81,30 +81,30 @@ async fn what_has_no_end_is_refused_as_it_is_read() {
             "too_long",
         ),
     ] {
-        let told = preview(&desk, &fields, name, &text)
+        let body = preview(&business, &fields, name, &text)
             .await
             .expect_status(422);
-        assert_eq!(told["errors"][0]["path"], "file", "{told}");
-        assert_eq!(told["errors"][0]["code"], code, "{} {told}", &text[..30]);
+        assert_eq!(body["errors"][0]["path"], "file", "{body}");
+        assert_eq!(body["errors"][0]["code"], code, "{} {body}", &text[..30]);
     }
 }
 
 #[tokio::test]
 async fn people_are_one_customer_s_and_payments_one_invoice_s() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // As many of each as are taken, all by one name: every pair of them would be forty million.
     let clients = vec![json!({ "name": "Harbour Homes" }); 4_900];
     let people = vec![json!({ "email": "jo@harbour.example", "first_name": "Jo" }); 8_000];
     let backup = json!({ "clients": clients, "client_contacts": people });
-    let told = preview(&desk, &NINJA, "backup.json", &backup.to_string()).await;
-    let told = told.expect_status(200);
+    let response = preview(&business, &NINJA, "backup.json", &backup.to_string()).await;
+    let body = response.expect_status(200);
     // The first of them has the people; the others are known by the company alone.
     assert_eq!(
-        told["customers"]["new"], 2,
+        body["customers"]["new"], 2,
         "{:#}",
-        told["customers"]["rows"][0]
+        body["customers"]["rows"][0]
     );
-    assert_eq!(told["customers"]["same"], 4_898);
+    assert_eq!(body["customers"]["same"], 4_898);
 
     let invoice = |number: &str| {
         json!({
@@ -119,17 +119,17 @@ async fn people_are_one_customer_s_and_payments_one_invoice_s() {
         "invoices": [invoice("1"), invoice("2")],
         "payments": [{ "date": "2025-03-05", "paymentables": [part] }],
     });
-    let told = preview(&desk, &NINJA, "backup.json", &backup.to_string()).await;
-    let rows = told.expect_status(200)["documents"]["rows"].clone();
+    let response = preview(&business, &NINJA, "backup.json", &backup.to_string()).await;
+    let rows = response.expect_status(200)["documents"]["rows"].clone();
     let outcomes: Vec<&Value> = rows.as_array().expect("rows").iter().collect();
     assert_eq!(outcomes.len(), 2, "{rows:#}");
 }
 
 #[tokio::test]
 async fn one_file_of_an_account_is_read_at_a_time_and_a_few_wait() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let file = [("backup.json", br#"{"clients":[{"name":"Jo"}]}"#.to_vec())];
-    let many = (0..12).map(|_| send_files(&desk.client, "/preview", &NINJA, &file));
+    let many = (0..12).map(|_| send_files(&business.client, "/preview", &NINJA, &file));
     let answers = futures::future::join_all(many).await;
     let (read, put_off): (Vec<_>, Vec<_>) = answers
         .into_iter()
@@ -142,7 +142,7 @@ async fn one_file_of_an_account_is_read_at_a_time_and_a_few_wait() {
 
 #[tokio::test]
 async fn figures_beyond_all_figures_are_none() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let most = "79228162514264337593543950335";
     let mut invoice = json!({
         "id": "i1", "client_id": "c1", "number": "1", "status_id": 2, "date": "2025-03-04",
@@ -162,15 +162,15 @@ async fn figures_beyond_all_figures_are_none() {
         invoice["tax_rate1"] = rate;
         let backup =
             json!({ "clients": [{ "hashed_id": "c1", "name": "Jo" }], "invoices": [invoice] });
-        let told = preview(&desk, &NINJA, "backup.json", &backup.to_string()).await;
-        told.expect_status(200);
+        let response = preview(&business, &NINJA, "backup.json", &backup.to_string()).await;
+        response.expect_status(200);
     }
     let text = format!(
         "Invoice No,Customer,Date,Total,Quantity,Unit Price,Discount,Tax Rate,Amount Paid\n\
          1,Jo,04/03/2025,{most},{most},{most},{most},{most}%,{most}\n\
          2,Jo,04/03/2025,1,1000000000,-1000000000,-1000000000,100%,1\n"
     );
-    preview(&desk, &TRADIFY, "invoices.csv", &text)
+    preview(&business, &TRADIFY, "invoices.csv", &text)
         .await
         .expect_status(200);
 }

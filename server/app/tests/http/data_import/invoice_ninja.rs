@@ -105,8 +105,8 @@ const FORM_FIELDS: [(&str, &str); 2] = [("source", "invoice_ninja"), ("currency"
 
 #[tokio::test]
 async fn a_look_lists_every_difference_and_keeps_nothing() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let before = client.get("/api/contacts").await.expect_status(200);
     let unsaid = &FORM_FIELDS[..1];
     let looked = send_files(client, "/preview", unsaid, &[backup_file()])
@@ -115,7 +115,7 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     assert_eq!(looked["done"], false);
     assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
     assert_eq!(looked["items"]["new"], 1);
-    let papers = &looked["documents"];
+    let documents = &looked["documents"];
     let counts = [
         "quotes",
         "invoices",
@@ -125,9 +125,9 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
         "asked",
     ];
     assert_eq!(
-        counts.map(|what| papers[what].as_u64().expect("a count")),
+        counts.map(|what| documents[what].as_u64().expect("a count")),
         [2, 4, 0, 1, 1, 1],
-        "{papers:#}"
+        "{documents:#}"
     );
     let penny = find_row(&looked, "0102");
     assert_eq!(
@@ -136,7 +136,7 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     );
     assert_eq!(penny["says"], "A line of £0.01 makes up the difference.");
     assert_eq!(
-        papers["rows"][0]["number"], "0102",
+        documents["rows"][0]["number"], "0102",
         "those that differ stand first"
     );
     assert_eq!(find_row(&looked, "0105")["says"], "It is in euros (EUR).");
@@ -158,15 +158,15 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
 /// One unreadable figure at a time: none may be read as 0 or as another figure.
 #[tokio::test]
 async fn a_figure_that_cannot_be_read_refuses_its_record() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let look = async |backup: &Value| {
         let file = ("backup.json", backup.to_string().into_bytes());
         send_files(client, "/preview", &FORM_FIELDS, &[file])
             .await
             .expect_status(200)
     };
-    for (place, said, why) in [
+    for (place, body, why) in [
         (
             "/amount",
             json!("12 apples"),
@@ -213,9 +213,9 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         let invoice = &mut backup["invoices"][0];
         invoice["discount"] = json!(0);
         invoice["custom_surcharge1"] = json!(0);
-        *invoice.pointer_mut(place).expect(place) = said;
-        let told = look(&backup).await;
-        let row = find_row(&told, "0101");
+        *invoice.pointer_mut(place).expect(place) = body;
+        let response = look(&backup).await;
+        let row = find_row(&response, "0101");
         assert_eq!([&row["outcome"], &row["says"]], ["refused", why], "{row:#}");
     }
     let mut paid = backup_json();
@@ -231,13 +231,13 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         find_row(&look(&early).await, "0101")["says"],
         "We can’t read the date of a payment: “0026-02-01”."
     );
-    for (field, said) in [("date", "1900-01-01"), ("due_date", "9999-12-31")] {
+    for (field, body) in [("date", "1900-01-01"), ("due_date", "9999-12-31")] {
         let mut backup = backup_json();
-        backup["invoices"][0][field] = json!(said);
-        let told = look(&backup).await;
-        let words = field.replace('_', " ");
-        let why = format!("We can’t read the {words}: “{said}”.");
-        assert_eq!(find_row(&told, "0101")["says"], why);
+        backup["invoices"][0][field] = json!(body);
+        let response = look(&backup).await;
+        let text = field.replace('_', " ");
+        let why = format!("We can’t read the {text}: “{body}”.");
+        assert_eq!(find_row(&response, "0101")["says"], why);
     }
     let mut empty = backup_json();
     empty["invoices"][0]["due_date"] = json!("0000-00-00");
@@ -246,14 +246,18 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let mut written = backup_json();
     written["invoices"][0]["amount"] = json!("£240.00");
     written["invoices"][0]["line_items"][0]["line_total"] = json!("2.0E2");
-    let told = look(&written).await;
-    assert_eq!(find_row(&told, "0101")["outcome"], "new", "{told:#}");
+    let response = look(&written).await;
+    assert_eq!(
+        find_row(&response, "0101")["outcome"],
+        "new",
+        "{response:#}"
+    );
 
     let mut listed = backup_json();
     listed["products"][0]["price"] = json!("45 or so");
-    let told = look(&listed).await;
-    let item = &told["items"]["rows"][0];
-    assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+    let response = look(&listed).await;
+    let item = &response["items"]["rows"][0];
+    assert_eq!(response["items"]["unreadable"], 1, "{response:#}");
     assert!(
         item["says"]
             .as_str()
@@ -264,8 +268,8 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
 
 #[tokio::test]
 async fn the_history_stands_as_it_stood_there() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let done = send_files(client, "", &FORM_FIELDS, &[backup_file()])
         .await
         .expect_status(200);
@@ -288,8 +292,8 @@ async fn the_history_stands_as_it_stood_there() {
     );
     assert_eq!(invoice["notes"], "Thank you");
     assert_eq!(invoice["orderNumber"], "PO 55");
-    let ways = invoice["payments"].as_array().expect("payments").iter();
-    let ways: Vec<_> = ways
+    let methods = invoice["payments"].as_array().expect("payments").iter();
+    let ways: Vec<_> = methods
         .map(|it| (it["amount"].clone(), it["method"].clone()))
         .collect();
     assert_eq!(ways[0], (json!("100.00"), json!("cash")));
@@ -360,22 +364,23 @@ async fn the_history_stands_as_it_stood_there() {
     );
 
     let id = invoice["id"].as_str().expect("an id");
-    let told = client
+    let body = client
         .get(&format!("/api/invoices/{id}/timeline"))
         .await
         .expect_status(200);
-    assert_eq!(told["broughtFrom"], "Invoice Ninja");
-    let told = client
+    assert_eq!(body["broughtFrom"], "Invoice Ninja");
+    let body = client
         .get("/api/activities")
         .await
         .expect_status(200)
         .to_string();
     assert!(
-        told.contains("You imported documents: 6 from Invoice Ninja"),
-        "{told}"
+        body.contains("You imported documents: 6 from Invoice Ninja"),
+        "{body}"
     );
     assert!(
-        desk.app
+        business
+            .app
             .receive_emails("amy@harbour.example")
             .await
             .is_empty(),
@@ -385,8 +390,8 @@ async fn the_history_stands_as_it_stood_there() {
 
 #[tokio::test]
 async fn a_file_sent_again_finds_everything_there() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     send_files(client, "", &FORM_FIELDS, &[backup_file()])
         .await
         .expect_status(200);
@@ -397,12 +402,12 @@ async fn a_file_sent_again_finds_everything_there() {
     let again = send_files(client, "", &FORM_FIELDS, &[backup_file()])
         .await
         .expect_status(200);
-    let papers = &again["documents"];
+    let documents = &again["documents"];
     assert_eq!(
-        [&papers["quotes"], &papers["invoices"]],
+        [&documents["quotes"], &documents["invoices"]],
         [&json!(0), &json!(0)]
     );
-    assert_eq!(papers["same"], 6);
+    assert_eq!(documents["same"], 6);
     assert_eq!(again["customers"]["new"], 0);
     assert_eq!(
         client
@@ -415,14 +420,14 @@ async fn a_file_sent_again_finds_everything_there() {
 
 #[tokio::test]
 async fn those_that_differ_can_be_left_out() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let fields = [FORM_FIELDS[0], FORM_FIELDS[1], ("differing", "leave")];
-    let done = send_files(&desk.client, "", &fields, &[backup_file()])
+    let done = send_files(&business.client, "", &fields, &[backup_file()])
         .await
         .expect_status(200);
     assert_eq!(find_row(&done, "0102")["outcome"], "leftOut");
     assert_eq!(done["documents"]["invoices"], 3);
-    let list = desk
+    let list = business
         .client
         .get("/api/invoices?q=0102")
         .await
@@ -432,12 +437,12 @@ async fn those_that_differ_can_be_left_out() {
 
 #[tokio::test]
 async fn the_sequence_goes_on_behind_numbers_like_ours() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let mut backup = backup_json();
     backup["invoices"][0]["number"] = json!("INV-0041");
     let file = ("backup.json", backup.to_string().into_bytes());
-    let profile = desk.profile.clone();
+    let profile = business.profile.clone();
     let fields = [
         FORM_FIELDS[0],
         FORM_FIELDS[1],
@@ -446,16 +451,16 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
     send_files(client, "", &fields, std::slice::from_ref(&file))
         .await
         .expect_status(200);
-    let issued = desk.sent_invoice().await;
+    let issued = business.sent_invoice().await;
     assert_eq!(issued["invoiceNumber"], "INV-0042");
     // A number that is taken is reported, and the others come.
     backup["invoices"][0]["hashed_id"] = json!("another");
     let other = ("backup.json", backup.to_string().into_bytes());
-    let told = send_files(client, "/preview", &fields, &[other])
+    let body = send_files(client, "/preview", &fields, &[other])
         .await
         .expect_status(200);
     assert_eq!(
-        find_row(&told, "INV-0041")["says"],
+        find_row(&body, "INV-0041")["says"],
         "The invoice number INV-0041 is already taken."
     );
 }
@@ -463,8 +468,8 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
 /// The same backup however it was saved, and a refusal by name where it was damaged.
 #[tokio::test]
 async fn a_backup_is_read_however_it_was_saved_or_refused() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let plain = serde_json::to_string_pretty(&backup_json()).expect("JSON");
     let look = async |bytes: Vec<u8>| {
         let file = ("backup.json", bytes);
@@ -494,18 +499,18 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
         (zip[..zip.len() / 2].to_vec(), "unreadable_file"),
         (zip_file("xl/workbook.xml", b"<x/>"), "unreadable_file"),
     ] {
-        let told = look(bytes)
+        let body = look(bytes)
             .await
             .expect_error(422, "rule_broken", Some("file"));
-        assert_eq!(told["errors"][0]["code"], code, "{told}");
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
 }
 
 /// A backup of a week later has what the first had, and brings what is new in it.
 #[tokio::test]
 async fn a_later_backup_brings_the_rest() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     send_files(client, "", &FORM_FIELDS, &[backup_file()])
         .await
         .expect_status(200);
@@ -526,28 +531,32 @@ async fn a_later_backup_brings_the_rest() {
     let done = send_files(client, "", &FORM_FIELDS, &[file])
         .await
         .expect_status(200);
-    let papers = &done["documents"];
-    assert_eq!([&papers["invoices"], &papers["same"]], [1, 6], "{papers:#}");
+    let documents = &done["documents"];
+    assert_eq!(
+        [&documents["invoices"], &documents["same"]],
+        [1, 6],
+        "{documents:#}"
+    );
     assert_eq!(done["customers"]["new"], 0);
 }
 
 #[tokio::test]
 async fn a_backup_of_too_much_says_how_much_it_is() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let clients: Vec<Value> = (0..50_000)
         .map(|at| json!({ "hashed_id": at.to_string(), "name": format!("Customer {at}") }))
         .collect();
-    for (clients, told) in [(&clients[..5_000], None), (&clients[..], Some("50,000"))] {
+    for (clients, text) in [(&clients[..5_000], None), (&clients[..], Some("50,000"))] {
         let backup = json!({ "app_version": "5.10.0", "clients": clients });
         let file = ("backup.json", backup.to_string().into_bytes());
-        let answer = send_files(&desk.client, "/preview", &FORM_FIELDS, &[file]).await;
-        let Some(found) = told else {
+        let answer = send_files(&business.client, "/preview", &FORM_FIELDS, &[file]).await;
+        let Some(found) = text else {
             assert_eq!(answer.expect_status(200)["customers"]["new"], 5_000);
             continue;
         };
-        let told = answer.expect_error(422, "rule_broken", Some("file"));
+        let body = answer.expect_error(422, "rule_broken", Some("file"));
         assert_eq!(
-            told["errors"][0]["msg"],
+            body["errors"][0]["msg"],
             format!(
                 "This backup has {found} customers, and we can import 5,000. Please export your customers, items, \
                  quotes and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another \

@@ -19,8 +19,8 @@ async fn send_files(
     files: &[(&'static str, Vec<u8>)],
 ) -> TestResponse {
     let mut form = Form::new();
-    for (name, said) in fields {
-        form = form.text(*name, (*said).to_owned());
+    for (name, given) in fields {
+        form = form.text(*name, (*given).to_owned());
     }
     for (name, bytes) in files {
         form = form.part("file", Part::bytes(bytes.clone()).file_name(*name));
@@ -64,8 +64,8 @@ async fn find_document(client: &Client, kind: &str, number: &str) -> Value {
 
 #[tokio::test]
 async fn what_is_no_export_is_refused_by_name() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let csv = ("a.csv", b"Colour,Size\nred,3\n".to_vec());
     let json = ("backup.json", br#"{"hello":"world"}"#.to_vec());
     let picture = ("a.zip", b"PK\x03\x04 no zip at all".to_vec());
@@ -85,9 +85,9 @@ async fn what_is_no_export_is_refused_by_name() {
             std::slice::from_ref(file),
         )
         .await;
-        let told = answer.expect_status(422);
-        assert_eq!(told["errors"][0]["path"], "file", "{told}");
-        assert_eq!(told["errors"][0]["code"], code, "{told}");
+        let body = answer.expect_status(422);
+        assert_eq!(body["errors"][0]["path"], "file", "{body}");
+        assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     for (fields, path) in [
         (vec![], "source"),
@@ -98,21 +98,21 @@ async fn what_is_no_export_is_refused_by_name() {
         ),
         (vec![("source", "tradify"), ("profile", "7")], "profile"),
     ] {
-        let told = send_files(client, "", &fields, std::slice::from_ref(&csv))
+        let body = send_files(client, "", &fields, std::slice::from_ref(&csv))
             .await
             .expect_status(400);
-        assert_eq!(told["errors"][0]["path"], path, "{told}");
+        assert_eq!(body["errors"][0]["path"], path, "{body}");
     }
-    let told = send_files(client, "", &[("source", "tradify")], &[])
+    let body = send_files(client, "", &[("source", "tradify")], &[])
         .await
         .expect_status(400);
-    assert_eq!(told["errors"][0]["path"], "file");
+    assert_eq!(body["errors"][0]["path"], "file");
     let many: Vec<_> = (0..11).map(|_| csv.clone()).collect();
-    let told = send_files(client, "", &[("source", "tradify")], &many)
+    let body = send_files(client, "", &[("source", "tradify")], &many)
         .await
         .expect_status(400);
-    assert_eq!(told["errors"][0]["code"], "too_many");
-    let nobody = desk.app.new_client();
+    assert_eq!(body["errors"][0]["code"], "too_many");
+    let nobody = business.app.new_client();
     send_files(&nobody, "", &[("source", "tradify")], &[csv])
         .await
         .expect_status(401);
@@ -120,16 +120,22 @@ async fn what_is_no_export_is_refused_by_name() {
 
 #[tokio::test]
 async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut customers = String::from("Customer Name,Email Address\n");
     for n in 0..50_000 {
         customers.push_str(&format!("Customer {n},c{n}@example.com\n"));
     }
     let file = ("customers.csv", customers.into_bytes());
-    let told = send_files(&desk.client, "/preview", &[("source", "tradify")], &[file]).await;
-    let told = told.expect_status(422);
+    let response = send_files(
+        &business.client,
+        "/preview",
+        &[("source", "tradify")],
+        &[file],
+    )
+    .await;
+    let body = response.expect_status(422);
     assert_eq!(
-        told["errors"][0]["msg"],
+        body["errors"][0]["msg"],
         "These files have 50,000 customers, and we can import 5,000 at a time. Please split them and import one part \
          at a time."
     );
@@ -154,8 +160,8 @@ fn backup_with_invoices(n: usize) -> Value {
 
 #[tokio::test]
 async fn a_long_history_comes_in_portions_and_nothing_of_it_twice() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let file = (
         "backup.json",
         backup_with_invoices(620).to_string().into_bytes(),

@@ -50,19 +50,19 @@ const FORM_FIELDS: [(&str, &str); 1] = [("source", "tradify")];
 
 #[tokio::test]
 async fn four_lists_are_told_apart_by_their_headings() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let looked = send_files(client, "/preview", &FORM_FIELDS, &files())
         .await
         .expect_status(200);
     assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
     assert_eq!(looked["items"]["new"], 2, "{looked:#}");
-    let papers = &looked["documents"];
+    let documents = &looked["documents"];
     let counts = ["quotes", "invoices", "differing", "refused"];
     assert_eq!(
-        counts.map(|what| papers[what].as_u64().expect("a count")),
+        counts.map(|what| documents[what].as_u64().expect("a count")),
         [3, 4, 2, 2],
-        "{papers:#}"
+        "{documents:#}"
     );
     assert_eq!(find_row(&looked, "INV-1005")["says"], "It has no date.");
     assert_eq!(find_row(&looked, "INV-1006")["says"], "It has no customer.");
@@ -75,8 +75,8 @@ async fn four_lists_are_told_apart_by_their_headings() {
 
 #[tokio::test]
 async fn what_was_paid_owed_and_answered_is_so_here() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let done = send_files(client, "", &FORM_FIELDS, &files())
         .await
         .expect_status(200);
@@ -162,8 +162,8 @@ async fn what_was_paid_owed_and_answered_is_so_here() {
 
 #[tokio::test]
 async fn a_customer_met_before_is_the_same() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let amy = json!({ "name": "Amy Frost", "company": "Harbour Homes Ltd" });
     let amy = client.post("/api/contacts", &amy).await.expect_status(201);
     let done = send_files(client, "", &FORM_FIELDS, &files())
@@ -176,7 +176,7 @@ async fn a_customer_met_before_is_the_same() {
     let invoice = find_document(client, "invoices", "INV-1001").await;
     assert_eq!(invoice["contactId"], amy["id"]);
     // What was brought is as public as any document: by its link only, and in nobody else's lists.
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     assert_eq!(
         other.get("/api/invoices").await.expect_status(200)["total"],
         0
@@ -186,15 +186,15 @@ async fn a_customer_met_before_is_the_same() {
 /// 340.00 and 13.90 are 353.90 where the file says that its prices include tax: 58.98 of it.
 #[tokio::test]
 async fn prices_with_tax_stay_as_they_stand_in_the_file() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let quotes = "Quote Number,Customer,Quote Date,Status,Description,Quantity,Unit Price,Tax Rate,Includes Tax,Total\n\
         Q-80,Jo Marsh,8 Jan 2026,Accepted,Shower,1,340.00,20%,Yes,353.90\n\
         Q-80,Jo Marsh,8 Jan 2026,Accepted,Trap,1,13.90,20%,Yes,353.90\n";
     let file = ("Quotes.csv", quotes.as_bytes().to_vec());
-    send_files(&desk.client, "", &FORM_FIELDS, &[file])
+    send_files(&business.client, "", &FORM_FIELDS, &[file])
         .await
         .expect_status(200);
-    let quote = find_document(&desk.client, "quotes", "Q-80").await;
+    let quote = find_document(&business.client, "quotes", "Q-80").await;
     assert_eq!(quote["pricesIncludeVat"], true);
     assert_eq!(quote["items"].as_array().expect("lines").len(), 2);
     assert_eq!(
@@ -208,8 +208,8 @@ async fn prices_with_tax_stay_as_they_stand_in_the_file() {
 
 #[tokio::test]
 async fn a_figure_that_cannot_be_read_refuses_its_record() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let look = async |name: &'static str, text: String| {
         let file = (name, text.into_bytes());
         send_files(client, "/preview", &FORM_FIELDS, &[file])
@@ -232,8 +232,8 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         ("10.00,2.00,12.00,,7€7", "We can’t read the balance: “7€7”."),
     ] {
         let text = format!("{head}INV-1,Jo,05/01/2026,Sent,{cells}\n");
-        let told = look("Invoices.csv", text).await;
-        assert_eq!(find_row(&told, "INV-1")["says"], why, "{told:#}");
+        let body = look("Invoices.csv", text).await;
+        assert_eq!(find_row(&body, "INV-1")["says"], why, "{body:#}");
     }
     let head = "Quote Number,Customer,Quote Date,Description,Quantity,Unit Price,Line Total,Discount,Tax Rate\n";
     for (cells, why) in [
@@ -246,8 +246,8 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         ("2,45,90.00,,2O%", "We can’t read the VAT rate: “2O%”."),
     ] {
         let text = format!("{head}Q-1,Jo,05/01/2026,Taps,{cells}\n");
-        let told = look("Quotes.csv", text).await;
-        assert_eq!(find_row(&told, "Q-1")["says"], why, "{told:#}");
+        let body = look("Quotes.csv", text).await;
+        assert_eq!(find_row(&body, "Q-1")["says"], why, "{body:#}");
     }
     let head = "Invoice Number,Customer,Invoice Date,Due Date,Status,Total,Amount Paid,Date Paid\n";
     for (cells, why) in [
@@ -270,21 +270,21 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         ("05/01/2026,On receipt,Paid,12.00,12.00,00/00/0000", ""),
     ] {
         let text = format!("{head}INV-3,Jo,{cells}\n");
-        let told = look("Invoices.csv", text).await;
-        let says = &find_row(&told, "INV-3")["says"];
-        assert_eq!(says.as_str().unwrap_or_default(), why, "{told:#}");
+        let body = look("Invoices.csv", text).await;
+        let says = &find_row(&body, "INV-3")["says"];
+        assert_eq!(says.as_str().unwrap_or_default(), why, "{body:#}");
     }
 
     // Whether it is paid is no figure, and a column of tax may hold the rate of each line.
     let text = "Invoice Number,Customer,Date,Description,Quantity,Price,Tax,Paid\n\
         INV-2,Jo,05/01/2026,Taps,2,45,20% (VAT on Income),Yes\n";
-    let told = look("Invoices.csv", text.to_owned()).await;
-    assert_eq!(find_row(&told, "INV-2")["ours"], "108.00", "{told:#}");
+    let body = look("Invoices.csv", text.to_owned()).await;
+    assert_eq!(find_row(&body, "INV-2")["ours"], "108.00", "{body:#}");
 
     for cells in ["2O%,45", "20%,45%"] {
         let list = format!("Item Code,Description,Sales Tax Rate,Standard\nTAP,Tap,{cells}\n");
-        let told = look("PriceList.csv", list).await;
-        assert_eq!(told["items"]["unreadable"], 1, "{told:#}");
+        let body = look("PriceList.csv", list).await;
+        assert_eq!(body["items"]["unreadable"], 1, "{body:#}");
     }
 }
 
@@ -295,10 +295,10 @@ const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Tot
 /// Nothing in another currency comes over before somebody says what becomes of it.
 #[tokio::test]
 async fn a_file_in_dollars_is_asked_about() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let file = [("Invoices.csv", IN_DOLLARS.as_bytes().to_vec())];
-    let with = |said: &'static str| vec![FORM_FIELDS[0], ("currency", said)];
+    let with = |text: &'static str| vec![FORM_FIELDS[0], ("currency", text)];
     let before = client.get("/api/contacts").await.expect_status(200);
     let looked = send_files(client, "/preview", &FORM_FIELDS, &file)
         .await
@@ -306,14 +306,18 @@ async fn a_file_in_dollars_is_asked_about() {
     assert_eq!(looked["customers"]["rows"], json!([]), "{looked:#}");
     let sentence = "The amounts in this file are in US dollars (USD).";
     assert_eq!(looked["otherCurrency"], sentence, "{looked:#}");
-    let papers = &looked["documents"];
+    let documents = &looked["documents"];
     assert_eq!(
-        [&papers["asked"], &papers["invoices"], &papers["refused"]],
+        [
+            &documents["asked"],
+            &documents["invoices"],
+            &documents["refused"]
+        ],
         [2, 0, 0]
     );
-    let told = find_row(&looked, "INV-1");
+    let body = find_row(&looked, "INV-1");
     assert_eq!(
-        [&told["outcome"], &told["currency"], &told["says"]],
+        [&body["outcome"], &body["currency"], &body["says"]],
         [
             "otherCurrency",
             "US dollars (USD)",
@@ -370,8 +374,8 @@ async fn a_file_in_dollars_is_asked_about() {
 
 #[tokio::test]
 async fn some_rows_in_another_currency_are_listed_and_asked_about() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let files = [
         (
             "Invoices.csv",
@@ -426,8 +430,8 @@ async fn some_rows_in_another_currency_are_listed_and_asked_about() {
 /// What a table’s columns are is said once, and remembered for tables with the same headings.
 #[tokio::test]
 async fn columns_are_said_and_remembered() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let file = |number: &str| {
         let text = format!("No of it,Whom,When,Sum\n{number},Jo Marsh,25/01/2026,120.00\n");
         [("Work.csv", text.into_bytes())]
@@ -473,7 +477,7 @@ async fn columns_are_said_and_remembered() {
     let looked = send_files(client, "/preview", &other, &file("A-3")).await;
     assert_eq!(looked.expect_status(200)["tables"][0]["asks"], true);
     // Another account's is its own.
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     let looked = send_files(&jo, "/preview", &FORM_FIELDS, &file("A-3")).await;
     assert_eq!(looked.expect_status(200)["tables"][0]["asks"], true);
 }
@@ -481,8 +485,8 @@ async fn columns_are_said_and_remembered() {
 /// Programs that are not called by their names export tables too.
 #[tokio::test]
 async fn another_program_s_files_are_read() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let invoices =
         include_bytes!("../../../../../tests/fixtures/imports/programs/zoho-invoices.csv");
     let file = [("Invoice.csv", invoices.to_vec())];
@@ -504,8 +508,8 @@ async fn another_program_s_files_are_read() {
 /// A second export that begins a week before the first ended brings what is new in it.
 #[tokio::test]
 async fn an_export_that_overlaps_another_brings_the_rest() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let file = |numbers: std::ops::Range<usize>| {
         let rows = numbers.map(|at| format!("INV-{at},Jo Marsh,{at:02}/03/2026,120.00\n"));
         let text = format!(
@@ -515,8 +519,8 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
         [("Invoices.csv", text.into_bytes())]
     };
     let counts = |report: &Value| {
-        let papers = &report["documents"];
-        [papers["invoices"].clone(), papers["same"].clone()]
+        let documents = &report["documents"];
+        [documents["invoices"].clone(), documents["same"].clone()]
     };
     let first = send_files(client, "", &FORM_FIELDS, &file(1..15))
         .await
@@ -535,8 +539,8 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
 /// Customers of documents that are left out come only where the files list them too.
 #[tokio::test]
 async fn only_customers_that_are_needed_or_listed_come() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let invoices = "Invoice Number,Customer Name,Invoice Date,Currency,Total\n\
         INV-1,In Pounds,25/01/2026,GBP,100.00\n\
         INV-2,In Dollars,25/01/2026,USD,100.00\n\
@@ -556,8 +560,8 @@ async fn only_customers_that_are_needed_or_listed_come() {
     let done = send_files(client, "", &fields, &files)
         .await
         .expect_status(200);
-    let told = json!(["2 customers whose documents aren’t imported"]);
-    assert_eq!([&look["leftOut"], &done["leftOut"]], [&told, &told]);
+    let body = json!(["2 customers whose documents aren’t imported"]);
+    assert_eq!([&look["leftOut"], &done["leftOut"]], [&body, &body]);
     let contacts = client.get("/api/contacts").await.expect_status(200);
     let mut names: Vec<&str> = contacts
         .as_array()
@@ -591,12 +595,12 @@ async fn only_customers_that_are_needed_or_listed_come() {
 /// Where nothing in a file says whether the day or the month comes first, somebody is asked.
 #[tokio::test]
 async fn dates_that_may_be_two_days_are_asked_about() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    let client = &business.client;
     let heads = "Invoice Number,Customer,Invoice Date,Due Date,Total";
     let file = |rows: &str| [("Invoices.csv", format!("{heads}\n{rows}").into_bytes())];
     let open = file("INV-1,Jo Marsh,03/04/2026,,120.00\nINV-2,Jo Marsh,05/05/2026,,120.00\n");
-    let with = |said: &'static str| vec![FORM_FIELDS[0], ("dates", said)];
+    let with = |text: &'static str| vec![FORM_FIELDS[0], ("dates", text)];
     let sentence =
         "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026.";
     let looked = send_files(client, "/preview", &FORM_FIELDS, &open)
@@ -635,8 +639,12 @@ async fn dates_that_may_be_two_days_are_asked_about() {
         ),
         ("INV-5", "INV-5,Jo Marsh,03/04/2026,02/05/2026,120.00\n"),
     ] {
-        let told = send_files(client, "", &with("monthFirst"), &file(rows)).await;
-        assert_eq!(told.expect_status(200)["eitherDates"], Value::Null, "{rows}");
+        let response = send_files(client, "", &with("monthFirst"), &file(rows)).await;
+        assert_eq!(
+            response.expect_status(200)["eitherDates"],
+            Value::Null,
+            "{rows}"
+        );
         let invoice = find_document(client, "invoices", number).await;
         assert_eq!(invoice["issueDate"], "2026-04-03", "{rows}");
     }

@@ -12,18 +12,24 @@ fn accept_body(version: &Value) -> Value {
     })
 }
 
-async fn page_version(desk: &TestBusiness, quote: &Value) -> Value {
+async fn page_version(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    desk.app.new_client().get(&path).await.expect_status(200)["page"]["version"].clone()
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)["page"]["version"]
+        .clone()
 }
 
 #[tokio::test]
 async fn an_accept_leaves_a_certificate_with_both_sides() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let hash = page_version(&desk, &sent).await;
-    let customer = desk.app.new_client();
+    let hash = page_version(&business, &sent).await;
+    let customer = business.app.new_client();
     let request = customer
         .request(reqwest::Method::POST, &format!("{link}/accept"))
         .header("user-agent", "Old phone/1.0")
@@ -35,69 +41,80 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
         .get(&format!("{link}?with=page"))
         .await
         .expect_status(200);
-    let shown = json!({
+    let body = json!({
         "name": "Jo Bloggs", "acceptedAt": "16/11/2026 09:00", "total": "£478.10",
         "version": hash, "options": [], "witness": null
     });
-    assert_eq!(page["page"]["acceptance"], shown);
-    let quote = desk
+    assert_eq!(page["page"]["acceptance"], body);
+    let quote = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&sent)))
         .await
         .expect_status(200);
-    let kept = &quote["acceptance"];
-    for (name, value) in shown.as_object().expect("an object") {
-        assert_eq!(&kept[name], value, "{name}");
+    let saved = &quote["acceptance"];
+    for (name, value) in body.as_object().expect("an object") {
+        assert_eq!(&saved[name], value, "{name}");
     }
-    assert_eq!(kept["versionNumber"], 1);
-    assert_eq!(kept["terms"], "Valid for 30 days.");
-    assert_eq!(kept["termsAccepted"], true);
-    assert_eq!(kept["address"], "127.0.0.1");
-    assert_eq!(kept["userAgent"], "Old phone/1.0");
+    assert_eq!(saved["versionNumber"], 1);
+    assert_eq!(saved["terms"], "Valid for 30 days.");
+    assert_eq!(saved["termsAccepted"], true);
+    assert_eq!(saved["address"], "127.0.0.1");
+    assert_eq!(saved["userAgent"], "Old phone/1.0");
     assert_eq!(
-        kept["signature"]["strokes"][0],
+        saved["signature"]["strokes"][0],
         json!([10, 10, 40, 60, 80, 20])
     );
 
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert_eq!(letter.subject, "Jo Bloggs accepted quote Q-0001");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert_eq!(received_email.subject, "Jo Bloggs accepted quote Q-0001");
     assert!(
-        letter.text.contains("Accepted by: Jo Bloggs"),
+        received_email.text.contains("Accepted by: Jo Bloggs"),
         "{}",
-        letter.text
+        received_email.text
     );
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(activities[0]["data"]["name"], "Jo Bloggs");
 }
 
 #[tokio::test]
 async fn without_a_body_it_is_accepted_as_it_is() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
-    let kept = &quote["acceptance"];
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
+    let saved = &quote["acceptance"];
     assert_eq!(
-        (&kept["name"], &kept["signature"], &kept["termsAccepted"]),
+        (&saved["name"], &saved["signature"], &saved["termsAccepted"]),
         (&Value::Null, &Value::Null, &json!(false))
     );
-    assert_eq!(kept["total"], "£478.10");
+    assert_eq!(saved["total"], "£478.10");
     // An accept with a body after it changes nothing, whatever it says.
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &json!({ "name": "Another", "version": "old" }))
         .await
         .expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&quote));
-    assert_eq!(desk.client.get(&path).await.expect_status(200), quote);
+    assert_eq!(business.client.get(&path).await.expect_status(200), quote);
 }
 
 #[tokio::test]
 async fn nobody_accepts_what_they_have_not_seen() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let seen = page_version(&desk, &sent).await;
-    let body = with_field(desk.quote_body(), "version", sent["version"].clone());
-    desk.client
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let seen = page_version(&business, &sent).await;
+    let body = with_field(business.quote_body(), "version", sent["version"].clone());
+    business
+        .client
         .put(
             &format!("/api/quotes/{}", id_of(&sent)),
             &with_field(body, "notes", json!("Scaffold is extra")),
@@ -105,29 +122,29 @@ async fn nobody_accepts_what_they_have_not_seen() {
         .await
         .expect_status(200);
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     customer
         .post(&path, &accept_body(&seen))
         .await
         .expect_error(409, "document_changed", None);
-    assert_eq!(desk.count_rows("acceptances").await, 0);
-    let now = page_version(&desk, &sent).await;
+    assert_eq!(business.count_rows("acceptances").await, 0);
+    let now = page_version(&business, &sent).await;
     customer
         .post(&path, &accept_body(&now))
         .await
         .expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&sent));
-    let quote = desk.client.get(&path).await.expect_status(200);
+    let quote = business.client.get(&path).await.expect_status(200);
     assert_eq!(quote["acceptance"]["version"], now);
     assert_eq!(quote["acceptance"]["versionNumber"], 2);
 }
 
 #[tokio::test]
 async fn what_is_said_with_an_accept_is_checked() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let drawn = |strokes: Value| json!({ "width": 10, "height": 10, "strokes": strokes });
     for (body, field) in [
         (json!({}), "termsAccepted"),
@@ -184,40 +201,44 @@ async fn what_is_said_with_an_accept_is_checked() {
             .await
             .expect_error(400, code, None);
     }
-    assert_eq!(desk.count_rows("acceptances").await, 0);
+    assert_eq!(business.count_rows("acceptances").await, 0);
 }
 
 #[tokio::test]
 async fn a_double_click_leaves_one_certificate() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let hash = page_version(&desk, &sent).await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let hash = page_version(&business, &sent).await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let body = accept_body(&hash);
     let clicks = (0..6).map(|_| {
-        let (customer, path, body) = (desk.app.new_client(), path.clone(), body.clone());
+        let (customer, path, body) = (business.app.new_client(), path.clone(), body.clone());
         async move { customer.post(&path, &body).await.expect_status(200) }
     });
     for answer in futures::future::join_all(clicks).await {
         assert_eq!(answer["quote"]["status"], "accepted");
     }
-    assert_eq!(desk.count_rows("acceptances").await, 1);
-    let told = desk.app.receive_emails(OWNER).await;
-    let accepted = told.iter().filter(|mail| mail.subject.contains("accepted"));
+    assert_eq!(business.count_rows("acceptances").await, 1);
+    let received_emails = business.app.receive_emails(OWNER).await;
+    let accepted = received_emails
+        .iter()
+        .filter(|mail| mail.subject.contains("accepted"));
     assert_eq!(accepted.count(), 1);
 }
 
 #[tokio::test]
 async fn nothing_that_happens_later_alters_the_certificate() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let body = with_field(desk.quote_body(), "version", quote["version"].clone());
-    desk.client
+    let body = with_field(business.quote_body(), "version", quote["version"].clone());
+    business
+        .client
         .put(&path, &with_field(body, "notes", json!("Cheaper")))
         .await
         .expect_error(409, "already_accepted", None);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/archive"))
         .await
         .expect_status(200);
@@ -227,18 +248,22 @@ async fn nothing_that_happens_later_alters_the_certificate() {
         json!(1),
     );
     let renamed = with_field(renamed, "quoteTerms", json!("None."));
-    let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.put(&profile, &renamed).await.expect_status(200);
-    let invoice = desk
+    let profile = format!("/api/business-profiles/{}", business.profile);
+    business
+        .client
+        .put(&profile, &renamed)
+        .await
+        .expect_status(200);
+    let invoice = business
         .client
         .post_empty(&format!("{path}/convert"))
         .await
         .expect_status(201);
     assert!(invoice.get("acceptance").is_none());
-    let later = desk.client.get(&path).await.expect_status(200);
+    let later = business.client.get(&path).await.expect_status(200);
     assert_eq!(later["status"], "invoiced");
     assert_eq!(later["acceptance"], quote["acceptance"]);
-    let page = desk
+    let page = business
         .app
         .new_client()
         .get(&format!(
@@ -248,7 +273,7 @@ async fn nothing_that_happens_later_alters_the_certificate() {
         .await
         .expect_status(200);
     assert_eq!(page["page"]["version"], quote["acceptance"]["version"]);
-    let copy = desk
+    let copy = business
         .client
         .post_empty(&format!("{path}/duplicate"))
         .await
@@ -258,13 +283,14 @@ async fn nothing_that_happens_later_alters_the_certificate() {
 
 #[tokio::test]
 async fn a_certificate_goes_with_the_account() {
-    let desk = TestBusiness::open().await;
-    desk.accepted_quote().await;
-    assert_eq!(desk.count_rows("acceptances").await, 1);
+    let business = TestBusiness::open().await;
+    business.accepted_quote().await;
+    assert_eq!(business.count_rows("acceptances").await, 1);
     let password = json!({ "currentPassword": crate::support::PASSWORD });
-    desk.client
+    business
+        .client
         .delete_with("/api/account", &password)
         .await
         .expect_status(204);
-    assert_eq!(desk.count_rows("acceptances").await, 0);
+    assert_eq!(business.count_rows("acceptances").await, 0);
 }

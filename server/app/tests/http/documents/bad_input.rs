@@ -7,13 +7,13 @@ use super::{TestBusiness, with_field};
 
 #[tokio::test]
 async fn each_fault_is_named_by_its_field() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let line = |field: &str, value: Value| {
-        let mut body = desk.quote_body();
+        let mut body = business.quote_body();
         body["items"][1][field] = value;
         body
     };
-    let top = |field: &str, value: Value| with_field(desk.quote_body(), field, value);
+    let top = |field: &str, value: Value| with_field(business.quote_body(), field, value);
     for (body, status, code, path) in [
         (
             top("totalAmount", json!("1.00")),
@@ -186,7 +186,7 @@ async fn each_fault_is_named_by_its_field() {
             "businessProfileId",
         ),
         (
-            top("businessProfileId", json!(desk.contact)),
+            top("businessProfileId", json!(business.contact)),
             422,
             "rule_broken",
             "businessProfileId",
@@ -199,7 +199,7 @@ async fn each_fault_is_named_by_its_field() {
             body["includeDiscount"] = json!(false);
             body["includeDeposit"] = json!(false);
         }
-        let answer = desk.client.post("/api/quotes", &body).await;
+        let answer = business.client.post("/api/quotes", &body).await;
         let refused = answer.expect_error(status, code, None);
         let paths: Vec<&Value> = refused["errors"]
             .as_array()
@@ -211,57 +211,69 @@ async fn each_fault_is_named_by_its_field() {
             || path == "items" && !paths.is_empty();
         assert!(named, "{path} is not among {refused}");
     }
-    assert_eq!(desk.count_rows("documents").await, 0, "nothing was written");
+    assert_eq!(
+        business.count_rows("documents").await,
+        0,
+        "nothing was written"
+    );
 }
 
 #[tokio::test]
 async fn text_that_is_no_document_is_refused() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (text, code) in [
         ("{", "malformed_json"),
         ("[]", ""),
         ("\"quote\"", ""),
         ("", "malformed_json"),
     ] {
-        let answer = desk.client.post_text("/api/quotes", text).await;
+        let answer = business.client.post_text("/api/quotes", text).await;
         assert_eq!(answer.status, 400, "{text}: {}", answer.text);
         if !code.is_empty() {
             answer.expect_error(400, code, None);
         }
     }
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-    assert_eq!(desk.client.post_text("/api/quotes", deep).await.status, 400);
+    assert_eq!(
+        business.client.post_text("/api/quotes", deep).await.status,
+        400
+    );
     let nested = format!("{{\"items\":{}{}}}", "[".repeat(200), "]".repeat(200));
     assert_eq!(
-        desk.client.post_text("/api/quotes", nested).await.status,
+        business
+            .client
+            .post_text("/api/quotes", nested)
+            .await
+            .status,
         400
     );
 }
 
 #[tokio::test]
 async fn ten_thousand_lines_and_ten_megabytes_are_refused() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let line = json!({ "name": "Tap", "quantity": "1", "price": "1" });
     let body = with_field(
-        desk.quote_body(),
+        business.quote_body(),
         "items",
         json!(vec![line.clone(); 10_000]),
     );
-    let refused = desk.client.post("/api/quotes", &body).await.expect_error(
-        422,
-        "rule_broken",
-        Some("items"),
-    );
+    let refused = business
+        .client
+        .post("/api/quotes", &body)
+        .await
+        .expect_error(422, "rule_broken", Some("items"));
     assert_eq!(refused["errors"][0]["code"], "too_many_lines");
-    let body = with_field(desk.quote_body(), "items", json!(vec![line; 500]));
-    let draft = desk
+    let body = with_field(business.quote_body(), "items", json!(vec![line; 500]));
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     assert_eq!(draft["totals"]["items"].as_array().map(Vec::len), Some(500));
     let huge = format!("{{\"notes\":\"{}\"}}", "x".repeat(10 * 1024 * 1024));
-    desk.client
+    business
+        .client
         .post_text("/api/quotes", huge)
         .await
         .expect_error(413, "too_large", None);

@@ -4,12 +4,12 @@ use super::{TestBusiness, token_of};
 
 #[tokio::test]
 async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
-    let desk = TestBusiness::open().await;
-    let quote = token_of(&desk.sent_quote().await);
-    let invoice = token_of(&desk.sent_invoice().await);
-    let customer = desk.app.new_client();
-    for (letter, upper, token) in [("q", "Q", &quote), ("i", "I", &invoice)] {
-        let page = format!("/{letter}/{token}");
+    let business = TestBusiness::open().await;
+    let quote = token_of(&business.sent_quote().await);
+    let invoice = token_of(&business.sent_invoice().await);
+    let customer = business.app.new_client();
+    for (email, upper, token) in [("q", "Q", &quote), ("i", "I", &invoice)] {
+        let page = format!("/{email}/{token}");
         for (odd, leads) in [
             (format!("/{upper}/{token}"), page.clone()),
             (format!("{page}/"), page.clone()),
@@ -18,12 +18,12 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
             (format!("{page})"), page.clone()),
             (format!("{page}%20"), page.clone()),
             (format!("{page}%20%F0%9F%91%8D"), page.clone()),
-            (format!("/{letter}/%20{token}"), page.clone()),
-            (format!("/{letter}/%0A{token}"), page.clone()),
+            (format!("/{email}/%20{token}"), page.clone()),
+            (format!("/{email}/%0A{token}"), page.clone()),
             (format!("{page}%0D%0A"), page.clone()),
-            (format!("/{letter}/=3D{token}"), page.clone()),
+            (format!("/{email}/=3D{token}"), page.clone()),
             (format!("{page}=3D"), page.clone()),
-            (format!("/{letter}//{token}"), page.clone()),
+            (format!("/{email}//{token}"), page.clone()),
             (format!("/{upper}/{token}/."), page.clone()),
             (format!("{page}_"), page.clone()),
             (
@@ -47,8 +47,8 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
 
 #[tokio::test]
 async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
-    let desk = TestBusiness::open().await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let customer = business.app.new_client();
     for (path, title) in [
         ("/q", "Quote Not Found"),
         ("/q/", "Quote Not Found"),
@@ -82,9 +82,9 @@ async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
 
 #[tokio::test]
 async fn a_link_begins_and_ends_with_a_letter_or_digit() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..20 {
-        let token = token_of(&desk.sent_quote().await);
+        let token = token_of(&business.sent_quote().await);
         let ends = [token.chars().next(), token.chars().next_back()];
         let plain = ends
             .into_iter()

@@ -9,28 +9,38 @@ use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 const BLUE: &str = "#1a5fb4";
 
 /// Gives the business this colour and template; `version` is the one of its profile.
-async fn set_colour_and_template(desk: &TestBusiness, colour: Value, template: &str, version: i64) {
-    let path = format!("/api/business-profiles/{}", desk.profile);
+async fn set_colour_and_template(
+    business: &TestBusiness,
+    colour: Value,
+    template: &str,
+    version: i64,
+) {
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(
         with_field(profile_body(), "brandColour", colour),
         "template",
         json!(template),
     );
     let body = with_field(body, "version", json!(version));
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
 }
 
 /// What the page behind a link is painted with.
-async fn page_colours(desk: &TestBusiness, document: &Value) -> Value {
+async fn page_colours(business: &TestBusiness, document: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(document));
-    let page = desk.app.new_client().get(&path).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     page["page"]["presentation"]["colours"].clone()
 }
 
 /// Its PDF.
-async fn download_pdf(desk: &TestBusiness, document: &Value) -> Vec<u8> {
+async fn download_pdf(business: &TestBusiness, document: &Value) -> Vec<u8> {
     let path = format!("/q/{}.pdf", token_of(document));
-    desk.app.new_client().get_bytes(&path).await
+    business.app.new_client().get_bytes(&path).await
 }
 
 /// The colours of a PDF's first page, a pixel for each tenth of an inch.
@@ -65,22 +75,22 @@ fn count_pixels(pixels: &[[u8; 3]], colour: &Value) -> usize {
 
 #[tokio::test]
 async fn page_and_pdf_are_of_the_business_colour() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut version = 1;
     for (template, colour, accent, mark) in [
         ("colored", "#1A5FB4", BLUE, BLUE),
         ("bold", BLUE, BLUE, BLUE),
         ("bold", "#ff9500", "#141414", "#ff9500"),
     ] {
-        set_colour_and_template(&desk, json!(colour), template, version).await;
+        set_colour_and_template(&business, json!(colour), template, version).await;
         version += 1;
-        let sent = desk.sent_quote().await;
-        let colours = page_colours(&desk, &sent).await;
+        let sent = business.sent_quote().await;
+        let colours = page_colours(&business, &sent).await;
         assert_eq!(
             (&colours["accent"], &colours["mark"]),
             (&json!(accent), &json!(mark))
         );
-        let pixels = pdf_pixels(&download_pdf(&desk, &sent).await);
+        let pixels = pdf_pixels(&download_pdf(&business, &sent).await);
         for name in ["accent", "mark"] {
             assert!(
                 count_pixels(&pixels, &colours[name]) > 50,
@@ -98,64 +108,64 @@ async fn page_and_pdf_are_of_the_business_colour() {
     }
 
     // Too light for white words: Coloured takes a darker one.
-    set_colour_and_template(&desk, json!("#ffc629"), "colored", version).await;
-    let sent = desk.sent_quote().await;
-    let colours = page_colours(&desk, &sent).await;
-    let pixels = pdf_pixels(&download_pdf(&desk, &sent).await);
+    set_colour_and_template(&business, json!("#ffc629"), "colored", version).await;
+    let sent = business.sent_quote().await;
+    let colours = page_colours(&business, &sent).await;
+    let pixels = pdf_pixels(&download_pdf(&business, &sent).await);
     assert_ne!(colours["accent"], "#ffc629");
     assert_eq!(count_pixels(&pixels, &json!("#ffc629")), 0);
     assert!(count_pixels(&pixels, &colours["accent"]) > 50);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_issued_document_keeps_its_colour() {
-    let desk = TestBusiness::open().await;
-    set_colour_and_template(&desk, Value::Null, "colored", 1).await;
-    let plain = desk.sent_quote().await;
-    assert_eq!(page_colours(&desk, &plain).await, Value::Null);
-    set_colour_and_template(&desk, json!(BLUE), "colored", 2).await;
-    let blue = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    set_colour_and_template(&business, Value::Null, "colored", 1).await;
+    let plain = business.sent_quote().await;
+    assert_eq!(page_colours(&business, &plain).await, Value::Null);
+    set_colour_and_template(&business, json!(BLUE), "colored", 2).await;
+    let blue = business.sent_quote().await;
     let before = (
-        download_pdf(&desk, &plain).await,
-        download_pdf(&desk, &blue).await,
+        download_pdf(&business, &plain).await,
+        download_pdf(&business, &blue).await,
     );
-    let was = page_colours(&desk, &blue).await;
+    let was = page_colours(&business, &blue).await;
     assert_eq!(was["accent"], BLUE);
 
-    set_colour_and_template(&desk, json!("#b3261e"), "colored", 3).await;
-    assert_eq!(page_colours(&desk, &plain).await, Value::Null);
-    assert_eq!(page_colours(&desk, &blue).await, was);
+    set_colour_and_template(&business, json!("#b3261e"), "colored", 3).await;
+    assert_eq!(page_colours(&business, &plain).await, Value::Null);
+    assert_eq!(page_colours(&business, &blue).await, was);
     let after = (
-        download_pdf(&desk, &plain).await,
-        download_pdf(&desk, &blue).await,
+        download_pdf(&business, &plain).await,
+        download_pdf(&business, &blue).await,
     );
     assert!(after == before, "a PDF has changed");
 
     // What is changed after that is a new version, and of the colour of now.
     let path = format!("/api/quotes/{}", id_of(&blue));
-    let mut body = desk.quote_body();
+    let mut body = business.quote_body();
     body["id"] = json!(id_of(&blue));
     body["notes"] = json!("Parking in front");
     body["version"] = blue["version"].clone();
-    desk.client.put(&path, &body).await.expect_status(200);
-    assert_eq!(page_colours(&desk, &blue).await["accent"], "#b3261e");
-    desk.app.stop().await;
+    business.client.put(&path, &body).await.expect_status(200);
+    assert_eq!(page_colours(&business, &blue).await["accent"], "#b3261e");
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_of_its_own_template_takes_the_colour_there() {
-    let desk = TestBusiness::open().await;
-    set_colour_and_template(&desk, json!(BLUE), "classic", 1).await;
-    let classic = desk.sent_quote().await;
-    assert_eq!(page_colours(&desk, &classic).await, Value::Null);
-    let made = with_field(desk.quote_body(), "template", json!("bold"));
-    let made = desk
+    let business = TestBusiness::open().await;
+    set_colour_and_template(&business, json!(BLUE), "classic", 1).await;
+    let classic = business.sent_quote().await;
+    assert_eq!(page_colours(&business, &classic).await, Value::Null);
+    let made = with_field(business.quote_body(), "template", json!("bold"));
+    let made = business
         .client
         .post("/api/quotes", &made)
         .await
         .expect_status(201);
-    let bold = desk.send_by_link("quotes", &id_of(&made)).await;
-    assert_eq!(page_colours(&desk, &bold).await["mark"], BLUE);
-    desk.app.stop().await;
+    let bold = business.send_by_link("quotes", &id_of(&made)).await;
+    assert_eq!(page_colours(&business, &bold).await["mark"], BLUE);
+    business.app.stop().await;
 }

@@ -15,29 +15,30 @@ fn assert_in_order(text: &str, words: &[&str]) {
 
 #[tokio::test]
 async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
-    let desk = TestBusiness::open().await;
-    let mut invoice = desk.invoice_body();
+    let business = TestBusiness::open().await;
+    let mut invoice = business.invoice_body();
     invoice["jobDescription"] = json!(format!(
         "Replace the boiler's valve {}\nMore",
         "x".repeat(200)
     ));
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &invoice)
         .await
         .expect_status(201);
     let path = format!("/api/invoices/{}/send", id_of(&draft));
-    desk.client
+    business
+        .client
         .post(&path, &json!({ "via": "email" }))
         .await
         .expect_status(200);
-    let letter = desk
+    let received_email = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
-    for part in [&letter.text, &letter.html] {
+    for part in [&received_email.text, &received_email.html] {
         assert_in_order(
             part,
             &[
@@ -67,50 +68,63 @@ async fn a_mail_says_the_job_the_total_first_and_where_to_pay() {
         assert_eq!(part.matches("Hello Jo Bloggs,").count(), 1, "{part}");
     }
     // A quote asks for nothing yet.
-    let quote = desk.draft_quote().await;
+    let quote = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&quote));
-    desk.client
+    business
+        .client
         .post(&path, &json!({ "via": "email" }))
         .await
         .expect_status(200);
-    let letter = desk
+    let received_email = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
-    assert!(!letter.text.contains("12345678"), "{}", letter.text);
+    assert!(
+        !received_email.text.contains("12345678"),
+        "{}",
+        received_email.text
+    );
 }
 
 #[tokio::test]
 async fn the_business_is_asked_to_check_and_answers_the_customer() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let cash = json!({ "method": "cash" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&format!("{link}/payment"), &cash)
         .await
         .expect_status(201);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    for part in [&letter.text, &letter.html] {
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    for part in [&received_email.text, &received_email.html] {
         let task = "Please check that it has arrived, and confirm it in Plumbline.";
         assert!(part.contains(task), "{part}");
     }
     assert!(
-        letter.raw.contains(&format!("Reply-To: {CUSTOMER}")),
+        received_email
+            .raw
+            .contains(&format!("Reply-To: {CUSTOMER}")),
         "{}",
-        letter.raw
+        received_email.raw
     );
 }
 
 #[tokio::test]
 async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_told() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let cash = json!({ "method": "cash" });
     let page = customer
         .post(&format!("{link}/payment"), &cash)
@@ -118,16 +132,16 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
         .expect_status(201);
     let payments = format!("/api/invoices/{}/payments", id_of(&sent));
     let reject = format!("{payments}/{}/reject", id_of(&page["payments"][0]));
-    desk.client.post_empty(&reject).await.expect_status(200);
-    desk.client.post_empty(&reject).await.expect_status(200);
+    business.client.post_empty(&reject).await.expect_status(200);
+    business.client.post_empty(&reject).await.expect_status(200);
 
     let page = customer
         .get(&format!("{link}?with=page"))
         .await
         .expect_status(200);
     assert_eq!(page["payments"], json!([]), "it counts for nothing");
-    let shown = &page["page"]["presentation"];
-    let history = shown["payments"].as_array().expect("a history");
+    let body = &page["page"]["presentation"];
+    let history = body["payments"].as_array().expect("a history");
     let [row] = history.as_slice() else {
         panic!("{history:?}")
     };
@@ -146,17 +160,17 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
         )
     );
     assert_eq!(row["date"], "16/11/2026 09:00");
-    assert!(shown["actions"]["pay"].is_object(), "it can be paid anew");
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    assert!(body["actions"]["pay"].is_object(), "it can be paid anew");
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "Payment not received for invoice INV-0001 from Taylor Plumbing"
     );
     assert_in_order(
-        &letter.text,
+        &received_email.text,
         &[
             "has not arrived yet",
             "/i/",
@@ -185,34 +199,42 @@ async fn a_payment_that_did_not_arrive_stays_in_the_history_and_its_customer_is_
 
 #[tokio::test]
 async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let cash = json!({ "method": "cash" });
-    let page = desk
+    let page = business
         .app
         .new_client()
         .post(&format!("{link}/payment"), &cash)
         .await
         .expect_status(201);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     let payments = format!("/api/invoices/{}/payments", id_of(&sent));
     let confirm = format!("{payments}/{}/confirm", id_of(&page["payments"][0]));
-    desk.client.post_empty(&confirm).await.expect_status(200);
-    desk.client.post_empty(&confirm).await.expect_status(200);
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
     // Not before the business has had the time to undo it.
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    desk.app.clock.advance(15_000);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    business.app.clock.advance(15_000);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "Receipt for invoice INV-0001 from Taylor Plumbing"
     );
     assert_in_order(
-        &letter.text,
+        &received_email.text,
         &[
             "Received: £478.10",
             "By: Cash",
@@ -221,31 +243,31 @@ async fn a_customer_gets_a_receipt_when_their_payment_is_confirmed() {
         ],
     );
     assert!(
-        letter.raw.contains("office@taylor.example"),
+        received_email.raw.contains("office@taylor.example"),
         "answers go to the business"
     );
 }
 
 #[tokio::test]
 async fn whoever_accepts_gets_the_certificate() {
-    let desk = TestBusiness::open().await;
-    desk.accepted_quote().await;
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    let business = TestBusiness::open().await;
+    business.accepted_quote().await;
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "You accepted quote Q-0001 from Taylor Plumbing"
     );
     assert!(
-        letter
+        received_email
             .raw
             .contains("Certificate Q-0001 from Taylor Plumbing.pdf"),
         "{:.2000}",
-        letter.raw
+        received_email.raw
     );
-    for part in [&letter.text, &letter.html] {
+    for part in [&received_email.text, &received_email.html] {
         assert_in_order(
             part,
             &[
@@ -263,36 +285,40 @@ async fn whoever_accepts_gets_the_certificate() {
 
 #[tokio::test]
 async fn until_it_is_accepted_a_quote_says_how_long_it_is_valid() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&quote));
     let by_mail = json!({ "via": "email" });
-    desk.client.post(&path, &by_mail).await.expect_status(200);
-    let letter = desk
+    business
+        .client
+        .post(&path, &by_mail)
+        .await
+        .expect_status(200);
+    let received_email = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
     assert_in_order(
-        &letter.text,
+        &received_email.text,
         &["Deposit: £119.53", "Valid until: 16/12/2026"],
     );
 }
 
 #[tokio::test]
 async fn paypal_is_offered_with_where_to_or_not_at_all() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let pay = |page: &serde_json::Value| page["page"]["presentation"]["actions"]["pay"].clone();
     let offered = pay(&customer.get(&link).await.expect_status(200));
     assert_eq!(offered["paypal"], "taylor@paypal.example");
     assert_eq!(offered["options"][2]["method"], "paypal");
 
     // Taken out of the profile it is gone from what was sent before, too.
-    let mut conn = desk
+    let mut conn = business
         .app
         .state()
         .db
@@ -306,12 +332,15 @@ async fn paypal_is_offered_with_where_to_or_not_at_all() {
     conn.commit().await.expect("written");
     let offered = pay(&customer.get(&link).await.expect_status(200));
     assert_eq!(offered.get("paypal"), None);
-    let ways = offered["options"].as_array().expect("ways");
-    assert!(ways.iter().all(|way| way["method"] != "paypal"), "{ways:?}");
-    let asked = json!({ "method": "paypal" });
+    let methods = offered["options"].as_array().expect("ways");
+    assert!(
+        methods.iter().all(|method| method["method"] != "paypal"),
+        "{methods:?}"
+    );
+    let response = json!({ "method": "paypal" });
     let path = format!("/api/invoices/public/{}/payment", token_of(&sent));
     customer
-        .post(&path, &asked)
+        .post(&path, &response)
         .await
         .expect_error(422, "rule_broken", Some("method"));
 }

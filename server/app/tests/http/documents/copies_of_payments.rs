@@ -5,11 +5,11 @@ use serde_json::json;
 use super::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
 /// A customer records a payment of an invoice; the path of it, for the business.
-async fn record_customer_payment(desk: &TestBusiness, method: &str) -> String {
-    let sent = desk.sent_invoice().await;
+async fn record_customer_payment(business: &TestBusiness, method: &str) -> String {
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let body = json!({ "method": method });
-    let page = desk
+    let page = business
         .app
         .new_client()
         .post(&link, &body)
@@ -21,62 +21,87 @@ async fn record_customer_payment(desk: &TestBusiness, method: &str) -> String {
 
 #[tokio::test]
 async fn where_to_look_for_a_payment_depends_on_its_way() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (method, where_to_look) in [
         ("cash", "If you have handed it over"),
         ("bank_transfer", "check with your bank"),
         ("paypal", "check in PayPal"),
     ] {
-        let path = record_customer_payment(&desk, method).await;
+        let path = record_customer_payment(&business, method).await;
         let reject = format!("{path}/reject");
-        desk.client.post_empty(&reject).await.expect_status(200);
-        let letter = desk
+        business.client.post_empty(&reject).await.expect_status(200);
+        let received_email = business
             .app
             .receive_emails(CUSTOMER)
             .await
             .pop()
             .expect("a mail");
-        assert!(letter.text.contains(where_to_look), "{}", letter.text);
-        let by_bank = letter.text.contains("your bank");
-        assert_eq!(by_bank, method == "bank_transfer", "{}", letter.text);
-        desk.app.clock.advance(60_000);
+        assert!(
+            received_email.text.contains(where_to_look),
+            "{}",
+            received_email.text
+        );
+        let by_bank = received_email.text.contains("your bank");
+        assert_eq!(
+            by_bank,
+            method == "bank_transfer",
+            "{}",
+            received_email.text
+        );
+        business.app.clock.advance(60_000);
     }
 }
 
 #[tokio::test]
 async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let why = json!({ "reason": "A mistake" });
-    let told = async |path: &str| {
+    let result = async |path: &str| {
         let remove = format!("{path}/remove");
-        desk.client.post(&remove, &why).await.expect_status(200);
-        let letters = desk.app.receive_emails(CUSTOMER).await;
-        let mut letters = letters.into_iter();
-        letters.rfind(|letter| letter.subject.starts_with("Payment removed"))
+        business.client.post(&remove, &why).await.expect_status(200);
+        let received_emails = business.app.receive_emails(CUSTOMER).await;
+        let mut characters = received_emails.into_iter();
+        characters.rfind(|character| character.subject.starts_with("Payment removed"))
     };
-    let path = record_customer_payment(&desk, "cash").await;
+    let path = record_customer_payment(&business, "cash").await;
     let confirm = format!("{path}/confirm");
-    desk.client.post_empty(&confirm).await.expect_status(200);
-    let letter = told(&path).await.expect("a mail");
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
+    let received_email = result(&path).await.expect("a mail");
     assert!(
-        letter.text.contains("You told us about a payment"),
+        received_email.text.contains("You told us about a payment"),
         "{}",
-        letter.text
+        received_email.text
     );
-    for (method, words) in [
+    for (method, text) in [
         ("cash", "We had recorded a payment from you."),
         ("stripe", "We had recorded a card payment from you."),
     ] {
-        desk.app.clock.advance(60_000);
-        let sent = desk.sent_invoice().await;
+        business.app.clock.advance(60_000);
+        let sent = business.sent_invoice().await;
         let payments = format!("/api/invoices/{}/payments", id_of(&sent));
         let body = json!({ "amount": "100.00", "method": method });
-        let part = desk.client.post(&payments, &body).await.expect_status(201);
+        let part = business
+            .client
+            .post(&payments, &body)
+            .await
+            .expect_status(201);
         let path = format!("{payments}/{}", id_of(&part["payments"][0]));
-        let letter = told(&path).await.expect("a mail");
-        assert!(letter.text.contains(words), "{}", letter.text);
+        let received_email = result(&path).await.expect("a mail");
+        assert!(
+            received_email.text.contains(text),
+            "{}",
+            received_email.text
+        );
         for wrong in ["You told us", "confirmed", "a receipt"] {
-            assert!(!letter.text.contains(wrong), "{}", letter.text);
+            assert!(
+                !received_email.text.contains(wrong),
+                "{}",
+                received_email.text
+            );
         }
     }
 }
@@ -84,17 +109,28 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
 /// Removed and rejected: each email names the job.
 #[tokio::test]
 async fn every_email_about_a_payment_says_what_it_was_for() {
-    let desk = TestBusiness::open().await;
-    let confirmed = record_customer_payment(&desk, "cash").await;
+    let business = TestBusiness::open().await;
+    let confirmed = record_customer_payment(&business, "cash").await;
     let confirm = format!("{confirmed}/confirm");
-    desk.client.post_empty(&confirm).await.expect_status(200);
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
     let remove = format!("{confirmed}/remove");
     let why = json!({ "reason": "A mistake" });
-    desk.client.post(&remove, &why).await.expect_status(200);
-    desk.app.clock.advance(60_000);
-    let rejected = format!("{}/reject", record_customer_payment(&desk, "cash").await);
-    desk.client.post_empty(&rejected).await.expect_status(200);
-    let emails = desk.app.receive_emails(CUSTOMER).await;
+    business.client.post(&remove, &why).await.expect_status(200);
+    business.app.clock.advance(60_000);
+    let rejected = format!(
+        "{}/reject",
+        record_customer_payment(&business, "cash").await
+    );
+    business
+        .client
+        .post_empty(&rejected)
+        .await
+        .expect_status(200);
+    let emails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(emails.len(), 2);
     for email in emails {
         let has_job = email.text.contains("Replace the boiler");
@@ -104,25 +140,29 @@ async fn every_email_about_a_payment_says_what_it_was_for() {
 
 #[tokio::test]
 async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
-    let desk = TestBusiness::open().await;
-    let path = record_customer_payment(&desk, "cash").await;
-    let contact = format!("/api/contacts/{}", desk.contact);
-    let read = desk.client.get(&contact).await.expect_status(200);
+    let business = TestBusiness::open().await;
+    let path = record_customer_payment(&business, "cash").await;
+    let contact = format!("/api/contacts/{}", business.contact);
+    let read = business.client.get(&contact).await.expect_status(200);
     let body = with_field(super::contact_body(), "email", json!("jo@new.example"));
     let body = with_field(body, "version", read["version"].clone());
-    desk.client.put(&contact, &body).await.expect_status(200);
+    business
+        .client
+        .put(&contact, &body)
+        .await
+        .expect_status(200);
     let reject = format!("{path}/reject");
-    desk.client.post_empty(&reject).await.expect_status(200);
-    assert_eq!(desk.app.receive_emails("jo@new.example").await.len(), 1);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    business.client.post_empty(&reject).await.expect_status(200);
+    assert_eq!(business.app.receive_emails("jo@new.example").await.len(), 1);
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
     // A contact that was deleted, as once could be, leaves the address of what the customer has in hand.
-    let path = record_customer_payment(&desk, "cash").await;
-    let mut tx = desk.app.state().db.begin_write().await.expect("a turn");
-    let gone = sqlx::query("DELETE FROM contacts WHERE id = $1").bind(&desk.contact);
+    let path = record_customer_payment(&business, "cash").await;
+    let mut tx = business.app.state().db.begin_write().await.expect("a turn");
+    let gone = sqlx::query("DELETE FROM contacts WHERE id = $1").bind(&business.contact);
     gone.execute(&mut *tx).await.expect("the contact goes");
     tx.commit().await.expect("written");
     let reject = format!("{path}/reject");
-    desk.client.post_empty(&reject).await.expect_status(200);
-    assert_eq!(desk.app.receive_emails("jo@new.example").await.len(), 2);
+    business.client.post_empty(&reject).await.expect_status(200);
+    assert_eq!(business.app.receive_emails("jo@new.example").await.len(), 2);
 }

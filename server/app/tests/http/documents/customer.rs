@@ -17,9 +17,9 @@ fn field_names(value: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_public_answer_has_exactly_its_fields() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.accepted_quote().await;
-    let page = desk
+    let business = TestBusiness::open().await;
+    let sent = business.accepted_quote().await;
+    let page = business
         .app
         .new_client()
         .get(&format!("/api/quotes/public/{}", token_of(&sent)))
@@ -151,16 +151,16 @@ async fn the_public_answer_has_exactly_its_fields() {
     let text = page.to_string();
     for private in [
         &id_of(&sent),
-        &desk.profile,
-        &desk.contact,
+        &business.profile,
+        &business.contact,
         super::OWNER,
         &token_of(&sent),
     ] {
         assert!(!text.contains(private), "{private} is the business's own");
     }
 
-    let sent = desk.sent_invoice().await;
-    let page = desk
+    let sent = business.sent_invoice().await;
+    let page = business
         .app
         .new_client()
         .get(&format!("/api/invoices/public/{}", token_of(&sent)))
@@ -182,11 +182,11 @@ async fn the_public_answer_has_exactly_its_fields() {
 
 #[tokio::test]
 async fn every_link_that_leads_nowhere_answers_the_same() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let draft = business.draft_quote().await;
     let mut answers = Vec::new();
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     for wrong in [
         "x".repeat(32),
         id_of(&draft),
@@ -216,28 +216,34 @@ async fn every_link_that_leads_nowhere_answers_the_same() {
 
 #[tokio::test]
 async fn reading_changes_nothing() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let before = desk.client.get(&path).await.expect_status(200);
+    let before = business.client.get(&path).await.expect_status(200);
     for _ in 0..3 {
-        desk.app.new_client().get(&link).await.expect_status(200);
-        desk.app
+        business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200);
+        business
+            .app
             .new_client()
             .get(&format!("{link}/accept"))
             .await
             .expect_error(405, "method_not_allowed", None);
     }
-    assert_eq!(desk.client.get(&path).await.expect_status(200), before);
+    assert_eq!(business.client.get(&path).await.expect_status(200), before);
 }
 
 #[tokio::test]
 async fn an_archived_document_stays_with_its_customer() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
-    let archived = desk
+    let archived = business
         .client
         .post_empty(&format!("{path}/archive"))
         .await
@@ -247,12 +253,13 @@ async fn an_archived_document_stays_with_its_customer() {
         (&json!(true), &json!("sent"))
     );
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&format!("{link}/accept"))
         .await
         .expect_status(200);
-    let restored = desk
+    let restored = business
         .client
         .post_empty(&format!("{path}/restore"))
         .await

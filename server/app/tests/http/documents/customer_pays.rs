@@ -6,10 +6,10 @@ use super::{TestBusiness, token_of, with_field};
 
 #[tokio::test]
 async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let pay = format!("{link}/payment");
     let cash = json!({ "method": "cash" });
     customer
@@ -52,22 +52,22 @@ async fn the_deposit_is_asked_for_once_and_only_when_accepted() {
         .post(&pay, &cash)
         .await
         .expect_error(409, "payment_pending", None);
-    assert_eq!(desk.count_rows("payments").await, 1);
+    assert_eq!(business.count_rows("payments").await, 1);
 }
 
 #[tokio::test]
 async fn a_way_that_the_business_does_not_accept_is_refused() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(
         with_field(super::profile_body(), "accepts_cash", json!(false)),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
     let pay = format!("/api/invoices/public/{}/payment", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     customer
         .post(&pay, &json!({ "method": "cash" }))
         .await

@@ -7,87 +7,97 @@ use super::{TestBusiness, id_of, with_field};
 /// The fields of both kinds' second dates.
 const END_DATE_FIELDS: [(&str, &str); 2] = [("quotes", "expiryDate"), ("invoices", "dueDate")];
 
-fn document_body(desk: &TestBusiness, kind: &str) -> Value {
+fn document_body(business: &TestBusiness, kind: &str) -> Value {
     match kind {
-        "quotes" => desk.quote_body(),
-        _ => desk.invoice_body(),
+        "quotes" => business.quote_body(),
+        _ => business.invoice_body(),
     }
 }
 
 #[tokio::test]
 async fn what_ends_before_it_begins_is_kept_and_not_sent() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
-        let early = with_field(document_body(&desk, kind), end, json!("2026-11-15"));
+        let early = with_field(document_body(&business, kind), end, json!("2026-11-15"));
         let path = format!("/api/{kind}");
-        let made = desk.client.post(&path, &early).await.expect_status(201);
+        let made = business.client.post(&path, &early).await.expect_status(201);
         let path = format!("{path}/{}", id_of(&made));
         let send = format!("{path}/send");
         for via in ["link", "email"] {
-            let refused = desk.client.post(&send, &json!({ "via": via })).await;
+            let refused = business.client.post(&send, &json!({ "via": via })).await;
             assert!(refused.text.contains("is before the"), "{}", refused.text);
             refused.expect_error(422, "rule_broken", Some(end));
         }
-        let stands = desk.client.get(&path).await.expect_status(200);
+        let stands = business.client.get(&path).await.expect_status(200);
         assert_eq!(stands["status"], "draft");
         assert_eq!(stands["publicToken"], Value::Null);
 
         // Of one day it may be.
         let mut of_a_day = with_field(early, end, json!("2026-11-16"));
         of_a_day["version"] = stands["version"].clone();
-        desk.client.put(&path, &of_a_day).await.expect_status(200);
-        let sent = desk.send_by_link(kind, &id_of(&made)).await;
+        business
+            .client
+            .put(&path, &of_a_day)
+            .await
+            .expect_status(200);
+        let sent = business.send_by_link(kind, &id_of(&made)).await;
         assert_eq!(sent["status"], "sent");
-        assert!(desk.app.receive_emails(super::CUSTOMER).await.is_empty());
+        assert!(
+            business
+                .app
+                .receive_emails(super::CUSTOMER)
+                .await
+                .is_empty()
+        );
 
         // And what was sent is not changed to end before it begins.
         let mut early = with_field(of_a_day, end, json!("2026-11-15"));
         early["version"] = sent["version"].clone();
-        let refused = desk.client.put(&path, &early).await;
+        let refused = business.client.put(&path, &early).await;
         refused.expect_error(422, "rule_broken", Some(end));
         let set = json!({ "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
             "operations": [{ "op": "set", "field": end, "value": "2026-11-15" }] });
-        let refused = desk.client.patch(&path, &set).await;
+        let refused = business.client.patch(&path, &set).await;
         refused.expect_error(422, "rule_broken", Some(end));
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// A browser's date field makes the year 126 of a typed `201126`.
 #[tokio::test]
 async fn a_date_of_another_century_is_refused_at_its_field() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let path = format!("/api/{kind}");
-        let made = desk
+        let made = business
             .client
-            .post(&path, &document_body(&desk, kind))
+            .post(&path, &document_body(&business, kind))
             .await
             .expect_status(201);
         let own = format!("{path}/{}", id_of(&made));
         for field in ["issueDate", end, "supplyDate"] {
             for date in ["0126-11-20", "1999-12-31", "2100-01-01", "9999-12-31"] {
-                let wrong = with_field(document_body(&desk, kind), field, json!(date));
-                let refused = desk.client.post(&path, &wrong).await;
+                let wrong = with_field(document_body(&business, kind), field, json!(date));
+                let refused = business.client.post(&path, &wrong).await;
                 let sentence = "must be between 1 January 2000 and 31 December 2099.";
                 assert!(refused.text.contains(sentence), "{}", refused.text);
                 refused.expect_error(422, "rule_broken", Some(field));
                 let set = json!({ "baseVersion": made["version"], "operationId": uuid::Uuid::now_v7(),
                     "operations": [{ "op": "set", "field": field, "value": date }] });
-                let refused = desk.client.patch(&own, &set).await;
+                let refused = business.client.patch(&own, &set).await;
                 refused.expect_error(422, "rule_broken", Some(field));
             }
         }
-        let stands = desk.client.get(&own).await.expect_status(200);
+        let stands = business.client.get(&own).await.expect_status(200);
         assert_eq!(stands["version"], made["version"]);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Nothing is dated then, so that an empty list would say that there is nothing.
 #[tokio::test]
 async fn a_day_of_another_century_is_refused_in_a_query() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for query in [
         "quotes?from=",
         "quotes?to=",
@@ -100,30 +110,31 @@ async fn a_day_of_another_century_is_refused_in_a_query() {
         "held/documents?kind=invoice&from=",
     ] {
         for day in ["0126-11-20", "1999-12-31", "2100-01-01"] {
-            let refused = desk.client.get(&format!("/api/{query}{day}")).await;
+            let refused = business.client.get(&format!("/api/{query}{day}")).await;
             let sentence = "must be between 1 January 2000 and 31 December 2099.";
             assert!(refused.text.contains(sentence), "{query}: {}", refused.text);
             refused.expect_error(400, "bad_query", None);
         }
         for day in ["2000-01-01", "2099-12-31"] {
-            desk.client
+            business
+                .client
                 .get(&format!("/api/{query}{day}"))
                 .await
                 .expect_status(200);
         }
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_other_rules_let_pass_is_not_sent_again() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let sent = match kind {
-            "quotes" => desk.sent_quote().await,
-            _ => desk.sent_invoice().await,
+            "quotes" => business.sent_quote().await,
+            _ => business.sent_invoice().await,
         };
-        let mut tx = desk.app.state().db.begin_write().await.expect("held");
+        let mut tx = business.app.state().db.begin_write().await.expect("held");
         sqlx::query("UPDATE documents SET issue_date = '2027-06-01' WHERE id = $1")
             .bind(id_of(&sent))
             .execute(&mut *tx)
@@ -132,10 +143,16 @@ async fn what_other_rules_let_pass_is_not_sent_again() {
         tx.commit().await.expect("kept");
         let path = format!("/api/{kind}/{}/send", id_of(&sent));
         for via in ["link", "email"] {
-            let refused = desk.client.post(&path, &json!({ "via": via })).await;
+            let refused = business.client.post(&path, &json!({ "via": via })).await;
             refused.expect_error(422, "rule_broken", Some(end));
         }
     }
-    assert!(desk.app.receive_emails(super::CUSTOMER).await.is_empty());
-    desk.app.stop().await;
+    assert!(
+        business
+            .app
+            .receive_emails(super::CUSTOMER)
+            .await
+            .is_empty()
+    );
+    business.app.stop().await;
 }

@@ -6,18 +6,18 @@ use super::{TestBusiness, id_of, token_of, with_field};
 
 /// A quote that expires on a day, and whether it can be accepted at an instant.
 async fn can_accept_at(day: &str, at_ms: i64) -> bool {
-    let desk = TestBusiness::open().await;
-    desk.app.clock.set(at_ms - 60_000);
-    let client = &desk.client;
+    let business = TestBusiness::open().await;
+    business.app.clock.set(at_ms - 60_000);
+    let client = &business.client;
     // The session is of another day.
-    desk.app.log_in(client, super::OWNER).await;
-    let body = with_field(desk.quote_body(), "issueDate", json!("2026-01-01"));
+    business.app.log_in(client, super::OWNER).await;
+    let body = with_field(business.quote_body(), "issueDate", json!("2026-01-01"));
     let body = with_field(body, "expiryDate", json!(day));
     let draft = client.post("/api/quotes", &body).await.expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    desk.app.clock.set(at_ms);
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    business.app.clock.set(at_ms);
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let answer = desk
+    let answer = business
         .app
         .new_client()
         .post(&path, &json!({ "termsAccepted": true }))
@@ -26,7 +26,7 @@ async fn can_accept_at(day: &str, at_ms: i64) -> bool {
         200 => true,
         _ => {
             answer.expect_error(409, "expired", None);
-            assert_eq!(desk.count_rows("acceptances").await, 0);
+            assert_eq!(business.count_rows("acceptances").await, 0);
             false
         }
     }

@@ -31,8 +31,8 @@ fn line_names(document: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn an_edit_is_stored_and_reckoned() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let operations = json!([
         set_field_operation("jobDescription", "New boiler"),
         set_field_operation("expiryDate", "2027-01-31"),
@@ -43,7 +43,7 @@ async fn an_edit_is_stored_and_reckoned() {
         set_line_operation("a", "price", "100.50"),
     ]);
     let body = edit_body(&draft["version"], operations);
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await
@@ -56,7 +56,7 @@ async fn an_edit_is_stored_and_reckoned() {
     assert_eq!(edited["items"][1]["price"], "100.50");
     // 37.99 + 100.50 + 80 + labour 270.
     assert_eq!(edited["totals"]["subtotalAmount"], "488.49");
-    let read = desk
+    let read = business
         .client
         .get(&document_path(&draft))
         .await
@@ -66,8 +66,8 @@ async fn an_edit_is_stored_and_reckoned() {
 
 #[tokio::test]
 async fn an_edit_that_changes_nothing_writes_nothing() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     for operations in [
         json!([]),
         json!([set_field_operation("notes", draft["notes"].clone())]),
@@ -78,25 +78,26 @@ async fn an_edit_that_changes_nothing_writes_nothing() {
         json!([{ "op": "removeLine", "line": "gone" }]),
     ] {
         let body = edit_body(&draft["version"], operations);
-        let answer = desk
+        let answer = business
             .client
             .patch(&document_path(&draft), &body)
             .await
             .expect_status(200);
         assert_eq!(answer, draft);
     }
-    assert_eq!(desk.count_rows("document_edits").await, 0);
+    assert_eq!(business.count_rows("document_edits").await, 0);
 }
 
 #[tokio::test]
 async fn an_edit_that_changed_nothing_is_not_done_later() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let quiet = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", draft["notes"].clone())]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &quiet)
         .await
         .expect_status(200);
@@ -104,13 +105,13 @@ async fn an_edit_that_changed_nothing_is_not_done_later() {
         &draft["version"],
         json!([set_field_operation("notes", "Theirs")]),
     );
-    let stands = desk
+    let stands = business
         .client
         .patch(&document_path(&draft), &theirs)
         .await
         .expect_status(200);
     // Its answer was lost, and it comes again: it was taken in before theirs.
-    let again = desk
+    let again = business
         .client
         .patch(&document_path(&draft), &quiet)
         .await
@@ -118,22 +119,24 @@ async fn an_edit_that_changed_nothing_is_not_done_later() {
     assert_eq!(again, stands);
     let mut other = quiet.clone();
     other["operations"] = json!([set_field_operation("notes", "Another")]);
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &other)
         .await
         .expect_error(409, "operation_id_in_use", Some("operationId"));
-    assert_eq!(desk.count_rows("quiet_edits").await, 1);
-    desk.client
+    assert_eq!(business.count_rows("quiet_edits").await, 1);
+    business
+        .client
         .delete(&document_path(&draft))
         .await
         .expect_status(204);
-    assert_eq!(desk.count_rows("quiet_edits").await, 0);
+    assert_eq!(business.count_rows("quiet_edits").await, 0);
 }
 
 #[tokio::test]
 async fn two_windows_at_different_fields_merge_without_a_question() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let base = &draft["version"];
     for operations in [
         json!([set_field_operation("jobDescription", "Theirs")]),
@@ -147,12 +150,13 @@ async fn two_windows_at_different_fields_merge_without_a_question() {
         json!([{ "op": "moveLine", "line": "b", "after": null }]),
     ] {
         let body = edit_body(base, operations);
-        desk.client
+        business
+            .client
             .patch(&document_path(&draft), &body)
             .await
             .expect_status(200);
     }
-    let merged = desk
+    let merged = business
         .client
         .get(&document_path(&draft))
         .await
@@ -172,15 +176,15 @@ async fn two_windows_at_different_fields_merge_without_a_question() {
 
 #[tokio::test]
 async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let base = &draft["version"];
     // A whole save counts like an edit.
-    let mut theirs = with_field(desk.quote_body(), "version", base.clone());
+    let mut theirs = with_field(business.quote_body(), "version", base.clone());
     theirs["id"] = draft["id"].clone();
     theirs["notes"] = json!("Theirs");
     theirs["items"][0]["price"] = json!("130.00");
-    let stands = desk
+    let stands = business
         .client
         .put(&document_path(&draft), &theirs)
         .await
@@ -192,18 +196,18 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
         set_field_operation("terms", "Thirty days"),
     ]);
     let mut mine = edit_body(base, operations);
-    let asked = desk.client.patch(&document_path(&draft), &mine).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
+    let response = business.client.patch(&document_path(&draft), &mine).await;
+    let body = response.expect_error(409, "edit_conflict", None);
     assert_eq!(
-        asked["conflicts"],
+        body["conflicts"],
         json!([
             { "path": "notes", "base": "Parking at the back", "theirs": "Theirs", "mine": "Mine" },
             { "path": "items[a].price", "base": "120.00", "theirs": "130.00", "mine": "140" }
         ])
     );
-    assert_eq!(asked["errors"], json!([]));
-    assert_eq!(asked["current"], stands);
-    let read = desk
+    assert_eq!(body["errors"], json!([]));
+    assert_eq!(body["current"], stands);
+    let read = business
         .client
         .get(&document_path(&draft))
         .await
@@ -212,7 +216,7 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
 
     // Under the same name, over what stands.
     mine["resolve"] = json!("mine");
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &mine)
         .await
@@ -229,23 +233,24 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
 
 #[tokio::test]
 async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let base = &draft["version"];
     let remove = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &remove)
         .await
         .expect_status(200);
     let mut mine = edit_body(base, json!([set_line_operation("a", "price", "9")]));
-    let asked = desk.client.patch(&document_path(&draft), &mine).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
+    let response = business.client.patch(&document_path(&draft), &mine).await;
+    let reply = response.expect_error(409, "edit_conflict", None);
     assert_eq!(
-        asked["conflicts"],
+        reply["conflicts"],
         json!([{ "path": "items[a].price", "base": "120.00", "theirs": null, "mine": "9" }])
     );
     mine["resolve"] = json!("mine");
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &mine)
         .await
@@ -260,18 +265,18 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
     // Once more the other way round: they change it, mine takes it out.
     let base = &edited["version"];
     let theirs = edit_body(base, json!([set_line_operation("a", "price", "10")]));
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &theirs)
         .await
         .expect_status(200);
     let mine = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
-    let asked = desk.client.patch(&document_path(&draft), &mine).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
-    assert_eq!(asked["conflicts"][0]["path"], "items[a]");
-    assert_eq!(asked["conflicts"][0]["base"]["price"], "9");
-    assert_eq!(asked["conflicts"][0]["theirs"]["price"], "10");
-    assert_eq!(asked["conflicts"][0]["mine"], json!(null));
+    let response = business.client.patch(&document_path(&draft), &mine).await;
+    let reply = response.expect_error(409, "edit_conflict", None);
+    assert_eq!(reply["conflicts"][0]["path"], "items[a]");
+    assert_eq!(reply["conflicts"][0]["base"]["price"], "9");
+    assert_eq!(reply["conflicts"][0]["theirs"]["price"], "10");
+    assert_eq!(reply["conflicts"][0]["mine"], json!(null));
     // One that nobody knows of is refused by name.
     let body = edit_body(
         &edited["version"],
@@ -280,7 +285,8 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
             set_line_operation("z", "price", "1")
         ]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_error(422, "rule_broken", Some("operations[1].line"));
@@ -288,18 +294,18 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
 
 #[tokio::test]
 async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "First")]),
     );
-    let first = desk
+    let first = business
         .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
-    let again = desk
+    let again = business
         .client
         .patch(&document_path(&draft), &body)
         .await
@@ -310,32 +316,34 @@ async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
         &first["version"],
         json!([set_field_operation("notes", "Second")]),
     );
-    let stands = desk
+    let stands = business
         .client
         .patch(&document_path(&draft), &other)
         .await
         .expect_status(200);
-    let again = desk
+    let again = business
         .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
     assert_eq!(again, stands);
-    assert_eq!(desk.count_rows("document_edits").await, 2);
+    assert_eq!(business.count_rows("document_edits").await, 2);
 
     let reused = with_field(
         body,
         "operations",
         json!([set_field_operation("notes", "Third")]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &reused)
         .await
         .expect_error(409, "operation_id_in_use", Some("operationId"));
     // Of another document it is another edit.
-    let second = desk.draft_quote().await;
+    let second = business.draft_quote().await;
     let body = with_field(reused, "baseVersion", second["version"].clone());
-    desk.client
+    business
+        .client
         .patch(&document_path(&second), &body)
         .await
         .expect_status(200);
@@ -343,8 +351,8 @@ async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
 
 #[tokio::test]
 async fn what_came_out_of_order_is_asked_about() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let base = &draft["version"];
     let first = edit_body(base, json!([set_field_operation("notes", "First")]));
     let second = edit_body(
@@ -354,30 +362,31 @@ async fn what_came_out_of_order_is_asked_about() {
             set_field_operation("tax", "5")
         ]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &second)
         .await
         .expect_status(200);
-    let asked = desk.client.patch(&document_path(&draft), &first).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
-    assert_eq!(asked["conflicts"][0]["theirs"], "Second");
+    let response = business.client.patch(&document_path(&draft), &first).await;
+    let body = response.expect_error(409, "edit_conflict", None);
+    assert_eq!(body["conflicts"][0]["theirs"], "Second");
 }
 
 #[tokio::test]
 async fn sixty_four_edits_at_once_all_land() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     let line =
         |n: usize| json!({ "id": format!("l{n}"), "name": "", "quantity": "1", "price": "1" });
     body["items"] = (0..64).map(line).collect();
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let edits: Vec<_> = (0..64)
         .map(|n| {
-            let (client, path) = (desk.client.clone(), document_path(&draft));
+            let (client, path) = (business.client.clone(), document_path(&draft));
             let operations = json!([set_line_operation(
                 &format!("l{n}"),
                 "name",
@@ -390,7 +399,7 @@ async fn sixty_four_edits_at_once_all_land() {
     for edit in edits {
         edit.await.expect("an answer");
     }
-    let merged = desk
+    let merged = business
         .client
         .get(&document_path(&draft))
         .await
@@ -408,26 +417,31 @@ async fn sixty_four_edits_at_once_all_land() {
 
 #[tokio::test]
 async fn an_edit_of_a_sent_quote_makes_a_version() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let body = edit_body(
         &sent["version"],
         json!([set_line_operation("a", "price", "150")]),
     );
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&sent), &body)
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("document_versions").await, 2);
+    assert_eq!(business.count_rows("document_versions").await, 2);
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(
         page["quote"]["totalAmount"],
         edited["totals"]["totalAmount"]
     );
     // A number stays with its business.
-    let other = desk
+    let other = business
         .client
         .post("/api/business-profiles", &super::profile_body())
         .await
@@ -436,25 +450,26 @@ async fn an_edit_of_a_sent_quote_makes_a_version() {
         &edited["version"],
         json!([set_field_operation("businessProfileId", id_of(&other))]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&sent), &body)
         .await
         .expect_error(422, "rule_broken", Some("businessProfileId"));
-    assert_eq!(desk.count_rows("document_versions").await, 2);
+    assert_eq!(business.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn what_was_accepted_is_not_edited() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
-    let save = with_field(desk.quote_body(), "version", quote["version"].clone());
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
+    let save = with_field(business.quote_body(), "version", quote["version"].clone());
     let save = with_field(save, "notes", json!("Other"));
-    let put = desk.client.put(&document_path(&quote), &save).await;
+    let put = business.client.put(&document_path(&quote), &save).await;
     let body = edit_body(
         &quote["version"],
         json!([set_field_operation("notes", "Other")]),
     );
-    let patch = desk
+    let patch = business
         .client
         .patch(&document_path(&quote), &body)
         .await

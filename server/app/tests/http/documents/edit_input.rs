@@ -9,8 +9,8 @@ use super::{TestBusiness, with_field};
 
 #[tokio::test]
 async fn each_fault_is_named() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let good = set_field_operation("notes", "Never written");
     let insert = |line: Value| json!({ "op": "insertLine", "after": null, "line": line });
     let cases: Vec<(Value, u16, &str)> = vec![
@@ -161,7 +161,7 @@ async fn each_fault_is_named() {
     ];
     for (operation, status, at) in cases {
         let body = edit_body(&draft["version"], json!([good, operation]));
-        let answer = desk.client.patch(&document_path(&draft), &body).await;
+        let answer = business.client.patch(&document_path(&draft), &body).await;
         assert_eq!(
             answer.status.as_u16(),
             status,
@@ -175,7 +175,7 @@ async fn each_fault_is_named() {
             answer.text
         );
     }
-    let read = desk
+    let read = business
         .client
         .get(&document_path(&draft))
         .await
@@ -185,8 +185,8 @@ async fn each_fault_is_named() {
 
 #[tokio::test]
 async fn each_fault_around_the_operations_is_named() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "x")]),
@@ -200,23 +200,25 @@ async fn each_fault_around_the_operations_is_named() {
         ("baseVersion", json!(99), 409, "future_version"),
     ] {
         let body = with_field(body.clone(), field, value);
-        let answer = desk.client.patch(&document_path(&draft), &body).await;
+        let answer = business.client.patch(&document_path(&draft), &body).await;
         answer.expect_error(status, code, Some(field));
     }
     let mut missing = body.clone();
     super::remove_field(&mut missing, "operationId");
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &missing)
         .await
         .expect_error(400, "missing_field", Some("operationId"));
     // The name of an edit in capitals is the same name.
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
     let capitals = body["operationId"].as_str().expect("an id").to_uppercase();
     let again = with_field(body, "operationId", json!(capitals));
-    let again = desk
+    let again = business
         .client
         .patch(&document_path(&draft), &again)
         .await
@@ -226,8 +228,8 @@ async fn each_fault_around_the_operations_is_named() {
 
 #[tokio::test]
 async fn ten_thousand_operations_are_too_many() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let many = |count: usize| -> Value {
         (0..count)
             .map(|n| set_field_operation("notes", n.to_string()))
@@ -235,9 +237,9 @@ async fn ten_thousand_operations_are_too_many() {
     };
     let body = edit_body(&draft["version"], many(10_000));
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = hold_lock(&desk).await;
+    let writing = hold_lock(&business).await;
     let path_of = document_path(&draft);
-    let refused = desk.client.patch(&path_of, &body);
+    let refused = business.client.patch(&path_of, &body);
     let refused = assert_not_blocked(refused).await;
     drop(writing);
     let refused = refused.expect_error(422, "rule_broken", Some("operations"));
@@ -246,10 +248,10 @@ async fn ten_thousand_operations_are_too_many() {
         &draft["version"],
         json!([set_field_operation("notes", "x".repeat(1_100_000))]),
     );
-    let answer = desk.client.patch(&document_path(&draft), &body).await;
+    let answer = business.client.patch(&document_path(&draft), &body).await;
     answer.expect_error(413, "too_large", None);
     let body = edit_body(&draft["version"], many(1_000));
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await
@@ -259,14 +261,14 @@ async fn ten_thousand_operations_are_too_many() {
 
 #[tokio::test]
 async fn the_description_tells_of_edits() {
-    let desk = TestBusiness::open().await;
-    let told = desk
+    let business = TestBusiness::open().await;
+    let body = business
         .client
         .get("/api/openapi.json")
         .await
         .expect_status(200);
     for kind in ["quotes", "invoices"] {
-        let patch = &told["paths"][format!("/api/{kind}/{{id}}")]["patch"];
+        let patch = &body["paths"][format!("/api/{kind}/{{id}}")]["patch"];
         let schema = |of: &Value| of["content"]["application/json"]["schema"]["$ref"].clone();
         assert_eq!(
             schema(&patch["requestBody"]),
@@ -276,10 +278,10 @@ async fn the_description_tells_of_edits() {
             schema(&patch["responses"]["409"]),
             "#/components/schemas/EditConflict"
         );
-        let preview = &told["paths"][format!("/api/{kind}/preview")]["post"];
+        let preview = &body["paths"][format!("/api/{kind}/preview")]["post"];
         assert_eq!(preview["parameters"][0]["name"], "allIn");
     }
-    let words: Vec<&Value> = told["components"]["schemas"]["Operation"]["oneOf"]
+    let words: Vec<&Value> = body["components"]["schemas"]["Operation"]["oneOf"]
         .as_array()
         .expect("the operations")
         .iter()
@@ -289,5 +291,5 @@ async fn the_description_tells_of_edits() {
         words,
         ["set", "insertLine", "removeLine", "moveLine", "setLine"]
     );
-    assert!(told["components"]["schemas"]["Conflict"]["properties"]["theirs"].is_object());
+    assert!(body["components"]["schemas"]["Conflict"]["properties"]["theirs"].is_object());
 }

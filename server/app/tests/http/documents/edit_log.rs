@@ -32,18 +32,26 @@ impl TestBusiness {
 
 #[tokio::test]
 async fn what_is_no_edit_never_conflicts() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    desk.send_by_link("quotes", &id_of(&draft)).await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    business.send_by_link("quotes", &id_of(&draft)).await;
     let archive = format!("{}/archive", document_path(&draft));
-    desk.client.post_empty(&archive).await.expect_status(200);
+    business
+        .client
+        .post_empty(&archive)
+        .await
+        .expect_status(200);
     let restore = format!("{}/restore", document_path(&draft));
-    desk.client.post_empty(&restore).await.expect_status(200);
+    business
+        .client
+        .post_empty(&restore)
+        .await
+        .expect_status(200);
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Mine")]),
     );
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await
@@ -53,22 +61,22 @@ async fn what_is_no_edit_never_conflicts() {
 
 #[tokio::test]
 async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Theirs"), { "op": "removeLine", "line": "b" }]),
     );
-    let stands = desk
+    let stands = business
         .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
     // As a document from before the log stands in it.
     let sql = "DELETE FROM document_edits WHERE document_id = $1";
-    desk.execute_sql(sql, &[&id_of(&draft)]).await;
+    business.execute_sql(sql, &[&id_of(&draft)]).await;
     let sql = "UPDATE documents SET edits_from = version WHERE id = $1";
-    desk.execute_sql(sql, &[&id_of(&draft)]).await;
+    business.execute_sql(sql, &[&id_of(&draft)]).await;
     let operations = json!([
         set_field_operation("notes", "Mine"),
         set_field_operation("tax", draft["tax"].clone()),
@@ -77,10 +85,10 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         { "op": "moveLine", "line": "a", "after": null },
     ]);
     let mut mine = edit_body(&draft["version"], operations);
-    let asked = desk.client.patch(&document_path(&draft), &mine).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
+    let response = business.client.patch(&document_path(&draft), &mine).await;
+    let reply = response.expect_error(409, "edit_conflict", None);
     assert_eq!(
-        asked["conflicts"],
+        reply["conflicts"],
         json!([
             { "path": "notes", "base": null, "theirs": "Theirs", "mine": "Mine" },
             { "path": "items[a].price", "base": null, "theirs": "120.00", "mine": "1" },
@@ -88,7 +96,7 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         ])
     );
     mine["resolve"] = json!("mine");
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &mine)
         .await
@@ -100,7 +108,8 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         json!([set_line_operation("b", "price", "1")]),
     );
     gone["resolve"] = json!("mine");
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &gone)
         .await
         .expect_error(422, "rule_broken", Some("operations[0].line"));
@@ -108,81 +117,93 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
 
 #[tokio::test]
 async fn the_log_of_a_document_is_bounded() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     // 9,000 characters each time: some 18,000 bytes a change.
     let mut version = draft["version"].clone();
     for n in 0..125 {
         let notes = format!("{n} {}", "x".repeat(9_000));
         let body = edit_body(&version, json!([set_field_operation("notes", notes)]));
-        version = desk
+        version = business
             .client
             .patch(&document_path(&draft), &body)
             .await
             .expect_status(200)["version"]
             .clone();
     }
-    let kept = desk.count_rows("document_edits").await;
-    assert!((100..125).contains(&kept), "{kept}");
+    let saved = business.count_rows("document_edits").await;
+    assert!((100..125).contains(&saved), "{saved}");
     // The first version is out of reach, a later one is not.
     let early = edit_body(&draft["version"], json!([set_field_operation("tax", "5")]));
-    let asked = desk.client.patch(&document_path(&draft), &early).await;
-    asked.expect_error(409, "edit_conflict", None);
+    let response = business.client.patch(&document_path(&draft), &early).await;
+    response.expect_error(409, "edit_conflict", None);
     let late = edit_body(&json!(100), json!([set_field_operation("tax", "5")]));
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &late)
         .await
         .expect_status(200);
     // With the document goes its log.
-    desk.client
+    business
+        .client
         .delete(&document_path(&draft))
         .await
         .expect_status(204);
-    assert_eq!(desk.count_rows("document_edits").await, 0);
+    assert_eq!(business.count_rows("document_edits").await, 0);
 }
 
 #[tokio::test]
 async fn a_thousand_edits_of_a_document_are_kept() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     // As if 999 had been made: versions 2 to 1,000.
     let sql = "INSERT INTO document_edits (document_id, version, user_id, created_at, size, changes) \
         VALUES ($1, $2, '', 0, 2, '[]')";
-    let mut tx = desk.app.state().db.begin_write().await.expect("a writer");
+    let mut tx = business
+        .app
+        .state()
+        .db
+        .begin_write()
+        .await
+        .expect("a writer");
     for version in 2..=1_000_i64 {
         let row = sqlx::query(sql).bind(id_of(&draft)).bind(version);
         row.execute(&mut *tx).await.expect("a row");
     }
     tx.commit().await.expect("a commit");
-    desk.execute_sql(
-        "UPDATE documents SET version = 1000 WHERE id = $1",
-        &[&id_of(&draft)],
-    )
-    .await;
+    business
+        .execute_sql(
+            "UPDATE documents SET version = 1000 WHERE id = $1",
+            &[&id_of(&draft)],
+        )
+        .await;
     let body = edit_body(
         &json!(1_000),
         json!([set_field_operation("notes", "The thousandth")]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("document_edits").await, 1_000);
+    assert_eq!(business.count_rows("document_edits").await, 1_000);
     let early = edit_body(&json!(1), json!([set_field_operation("tax", "5")]));
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &early)
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("document_edits").await, 1_000);
+    assert_eq!(business.count_rows("document_edits").await, 1_000);
     // The oldest has gone, so the log reaches back to the version that it made and no further.
     let early = edit_body(&json!(1), json!([set_field_operation("tax", "10")]));
-    let asked = desk.client.patch(&document_path(&draft), &early).await;
-    asked.expect_error(409, "edit_conflict", None);
+    let response = business.client.patch(&document_path(&draft), &early).await;
+    response.expect_error(409, "edit_conflict", None);
     let merges = edit_body(
         &json!(2),
         json!([set_field_operation("jobDescription", "New boiler")]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &merges)
         .await
         .expect_status(200);
@@ -190,14 +211,15 @@ async fn a_thousand_edits_of_a_document_are_kept() {
 
 #[tokio::test]
 async fn what_a_newer_version_stored_survives_an_edit() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    let mut newer = desk.stored_input(&id_of(&draft)).await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    let mut newer = business.stored_input(&id_of(&draft)).await;
     newer["phase"] = json!({ "of": 3.50 });
     newer["items"][0]["photo"] = json!("1.jpg");
     newer["items"][1]["photo"] = json!("2.jpg");
     let sql = "UPDATE documents SET input = $1 WHERE id = $2";
-    desk.execute_sql(sql, &[&newer.to_string(), &id_of(&draft)])
+    business
+        .execute_sql(sql, &[&newer.to_string(), &id_of(&draft)])
         .await;
 
     let operations = json!([
@@ -206,20 +228,21 @@ async fn what_a_newer_version_stored_survives_an_edit() {
         set_line_operation("a", "price", "9"),
     ]);
     let body = edit_body(&draft["version"], operations);
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
-    let mut save = with_field(desk.quote_body(), "version", edited["version"].clone());
+    let mut save = with_field(business.quote_body(), "version", edited["version"].clone());
     save["items"] = json!([{ "id": "a", "name": "Saved whole", "quantity": "1", "price": "1" }]);
-    desk.client
+    business
+        .client
         .put(&document_path(&draft), &save)
         .await
         .expect_status(200);
-    desk.send_by_link("quotes", &id_of(&draft)).await;
+    business.send_by_link("quotes", &id_of(&draft)).await;
 
-    let stored = desk.stored_input(&id_of(&draft)).await;
+    let stored = business.stored_input(&id_of(&draft)).await;
     assert_eq!(stored["phase"], json!({ "of": 3.50 }));
     let line = &stored["items"][0];
     assert_eq!(
@@ -230,13 +253,13 @@ async fn what_a_newer_version_stored_survives_an_edit() {
 
 #[tokio::test]
 async fn an_older_client_erases_nothing_that_it_does_not_know() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["vatTreatment"] = json!("reverseCharge");
     body["choices"] = json!([{ "id": "g", "name": "Good" }]);
     body["items"][0]["cost"] = json!("80");
     body["items"][0]["choice"] = json!("g");
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -247,7 +270,7 @@ async fn an_older_client_erases_nothing_that_it_does_not_know() {
         &draft["version"],
         json!([set_line_operation("a", "price", "150")]),
     );
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await
@@ -263,23 +286,24 @@ async fn an_older_client_erases_nothing_that_it_does_not_know() {
 
 #[tokio::test]
 async fn lines_that_came_without_ids_can_be_edited() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"] = json!([{ "name": "One", "quantity": "1", "price": "1" }, { "name": "Two" }]);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     assert_eq!(draft["items"][1]["id"], "line-2");
     // As one stands that was stored before lines were named.
-    let mut older = desk.stored_input(&id_of(&draft)).await;
+    let mut older = business.stored_input(&id_of(&draft)).await;
     older["items"][0]["id"] = json!("");
     older["items"][1]["id"] = json!("");
     let sql = "UPDATE documents SET input = $1 WHERE id = $2";
-    desk.execute_sql(sql, &[&older.to_string(), &id_of(&draft)])
+    business
+        .execute_sql(sql, &[&older.to_string(), &id_of(&draft)])
         .await;
-    let read = desk
+    let read = business
         .client
         .get(&document_path(&draft))
         .await
@@ -289,7 +313,7 @@ async fn lines_that_came_without_ids_can_be_edited() {
         &draft["version"],
         json!([set_line_operation("line-2", "price", "5")]),
     );
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &body)
         .await

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{TestBusiness, contact_body, id_of, with_field};
 
-async fn download_csv(desk: &TestBusiness, path: &str) -> Vec<Vec<String>> {
-    let text = String::from_utf8(desk.client.get_bytes(path).await).expect("UTF-8");
+async fn download_csv(business: &TestBusiness, path: &str) -> Vec<Vec<String>> {
+    let text = String::from_utf8(business.client.get_bytes(path).await).expect("UTF-8");
     let text = text.strip_prefix('\u{feff}').expect("a mark");
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -20,27 +20,28 @@ async fn download_csv(desk: &TestBusiness, path: &str) -> Vec<Vec<String>> {
 
 #[tokio::test]
 async fn a_bookkeeper_finds_every_figure_and_no_formula() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let risky = with_field(contact_body(), "name", json!("=HYPERLINK(\"http://x\")"));
-    let risky = desk
+    let risky = business
         .client
         .post("/api/contacts", &risky)
         .await
         .expect_status(201);
-    let body = with_field(desk.invoice_body(), "contactId", json!(id_of(&risky)));
+    let body = with_field(business.invoice_body(), "contactId", json!(id_of(&risky)));
     let body = with_field(body, "orderNumber", json!("PO 4711"));
-    let invoice = desk
+    let invoice = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&invoice)).await;
+    business.send_by_link("invoices", &id_of(&invoice)).await;
     let pay = json!({ "amount": "100.00", "method": "cash" });
-    desk.client
+    business
+        .client
         .post(&format!("/api/invoices/{}/payments", id_of(&invoice)), &pay)
         .await
         .expect_status(201);
-    let answer = desk.client.get("/api/invoices/export").await;
+    let answer = business.client.get("/api/invoices/export").await;
     assert_eq!(
         answer.header("content-type"),
         Some("text/csv; charset=utf-8")
@@ -49,7 +50,7 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
         answer.header("content-disposition"),
         Some("attachment; filename=\"invoices-2026-11-16.csv\"")
     );
-    let rows = download_csv(&desk, "/api/invoices/export").await;
+    let rows = download_csv(&business, "/api/invoices/export").await;
     assert_eq!(
         rows,
         [
@@ -87,51 +88,51 @@ async fn a_bookkeeper_finds_every_figure_and_no_formula() {
             ],
         ]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_order_number_that_came_in_later_is_in_the_sheet_too() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let last = async || {
-        let rows = download_csv(&desk, "/api/invoices/export").await;
+        let rows = download_csv(&business, "/api/invoices/export").await;
         rows[1].last().cloned()
     };
     assert_eq!(last().await.as_deref(), Some(""));
     let path = format!("/api/invoices/{}/order-reference", id_of(&invoice));
     let noted = json!({ "orderReference": "PO 4712" });
-    desk.client.put(&path, &noted).await.expect_status(204);
+    business.client.put(&path, &noted).await.expect_status(204);
     assert_eq!(last().await.as_deref(), Some("PO 4712"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_taken_away_is_the_list_as_it_is_narrowed() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut numbers = Vec::new();
     for day in ["2026-10-01", "2026-11-01", "2026-12-01"] {
-        let body = with_field(desk.quote_body(), "issueDate", json!(day));
+        let body = with_field(business.quote_body(), "issueDate", json!(day));
         let body = with_field(body, "expiryDate", json!("2027-01-31"));
-        let draft = desk
+        let draft = business
             .client
             .post("/api/quotes", &body)
             .await
             .expect_status(201);
-        let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+        let sent = business.send_by_link("quotes", &id_of(&draft)).await;
         numbers.push(sent["quoteNumber"].as_str().expect("a number").to_owned());
     }
     let query = "from=2026-10-15&sort=issueDate";
-    let rows = download_csv(&desk, &format!("/api/quotes/export?{query}")).await;
+    let rows = download_csv(&business, &format!("/api/quotes/export?{query}")).await;
     let listed: Vec<&str> = rows[1..].iter().map(|row| row[0].as_str()).collect();
     assert_eq!(listed, numbers[1..]);
     assert_eq!(rows[0].len(), 11);
-    let ids = desk
+    let ids = business
         .client
         .get(&format!("/api/quotes/ids?{query}"))
         .await
         .expect_status(200);
-    let list = desk
+    let list = business
         .client
         .get(&format!("/api/quotes?{query}"))
         .await
@@ -148,63 +149,66 @@ async fn what_is_taken_away_is_the_list_as_it_is_narrowed() {
     );
     for path in ["export?status=burnt", "ids?sort=colour", "counts?from=x"] {
         let path = format!("/api/quotes/{path}");
-        desk.client.get(&path).await.expect_error(
+        business.client.get(&path).await.expect_error(
             400,
             "bad_query",
             Some(path.split(['?', '=']).nth(1).unwrap_or_default()),
         );
-        desk.app
+        business
+            .app
             .new_client()
             .get(&path)
             .await
             .expect_error(401, "no_session", None);
     }
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     assert_eq!(
         stranger.get("/api/quotes/ids").await.expect_status(200)["ids"],
         json!([])
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn each_tab_counts_what_its_list_holds() {
-    let desk = TestBusiness::open().await;
-    desk.draft_quote().await;
-    desk.sent_quote().await;
-    desk.accepted_quote().await;
-    let archived = desk.sent_quote().await;
-    desk.client
+    let business = TestBusiness::open().await;
+    business.draft_quote().await;
+    business.sent_quote().await;
+    business.accepted_quote().await;
+    let archived = business.sent_quote().await;
+    business
+        .client
         .post_empty(&format!("/api/quotes/{}/archive", id_of(&archived)))
         .await
         .expect_status(200);
-    let late = desk.sent_invoice().await;
-    let soon = with_field(desk.invoice_body(), "dueDate", json!("2027-01-31"));
-    desk.client
+    let late = business.sent_invoice().await;
+    let soon = with_field(business.invoice_body(), "dueDate", json!("2027-01-31"));
+    business
+        .client
         .post("/api/invoices", &soon)
         .await
         .expect_status(201);
     assert_eq!(late["status"], "sent");
     // One that is about to expire on the day that is counted, and is pending as well.
-    let ends = with_field(desk.quote_body(), "expiryDate", json!("2026-12-10"));
-    let ends = desk
+    let ends = with_field(business.quote_body(), "expiryDate", json!("2026-12-10"));
+    let ends = business
         .client
         .post("/api/quotes", &ends)
         .await
         .expect_status(201);
-    desk.send_by_link("quotes", &id_of(&ends)).await;
+    business.send_by_link("quotes", &id_of(&ends)).await;
     // The last day that is in time, and the last that is soon.
     for day in ["2026-12-06", "2026-12-13"] {
-        let ends = with_field(desk.quote_body(), "expiryDate", json!(day));
-        let ends = desk
+        let ends = with_field(business.quote_body(), "expiryDate", json!(day));
+        let ends = business
             .client
             .post("/api/quotes", &ends)
             .await
             .expect_status(201);
-        desk.send_by_link("quotes", &id_of(&ends)).await;
+        business.send_by_link("quotes", &id_of(&ends)).await;
     }
-    desk.app.clock.advance(20 * plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, super::OWNER).await;
+    business.app.clock.advance(20 * plumbline::clock::DAY);
+    business.app.log_in(&business.client, super::OWNER).await;
     for (kind, narrowed) in [
         ("quotes", ""),
         ("quotes", "q=boiler"),
@@ -212,14 +216,14 @@ async fn each_tab_counts_what_its_list_holds() {
         ("invoices", ""),
         ("invoices", "from=2026-12-01"),
     ] {
-        let counts = desk
+        let counts = business
             .client
             .get(&format!("/api/{kind}/counts?{narrowed}"))
             .await
             .expect_status(200);
         for tab in counts.as_array().expect("tabs") {
             let status = tab["status"].as_str().expect("a status");
-            let list = desk
+            let list = business
                 .client
                 .get(&format!("/api/{kind}?{narrowed}&status={status}"))
                 .await
@@ -232,7 +236,7 @@ async fn each_tab_counts_what_its_list_holds() {
         let tabs = if kind == "quotes" { 10 } else { 9 };
         assert_eq!(counts.as_array().map(Vec::len), Some(tabs), "{kind}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 fn zip_names(zip: &zip::ZipArchive<Cursor<Vec<u8>>>) -> Vec<String> {
@@ -243,22 +247,22 @@ fn zip_names(zip: &zip::ZipArchive<Cursor<Vec<u8>>>) -> Vec<String> {
 
 #[tokio::test]
 async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let slashed = with_field(contact_body(), "name", json!("../Jo/Bloggs"));
-    let slashed = desk
+    let slashed = business
         .client
         .post("/api/contacts", &slashed)
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&slashed)));
-    let one = desk
+    let body = with_field(business.quote_body(), "contactId", json!(id_of(&slashed)));
+    let one = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("quotes", &id_of(&one)).await;
-    let two = desk.draft_quote().await;
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    business.send_by_link("quotes", &id_of(&one)).await;
+    let two = business.draft_quote().await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     let gone = uuid::Uuid::now_v7();
     let path = format!(
         "/api/quotes/pdfs?ids={},{},{gone},{}",
@@ -266,9 +270,9 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
         id_of(&two),
         id_of(&one)
     );
-    let answer = desk.client.get(&path).await;
+    let answer = business.client.get(&path).await;
     assert_eq!(answer.header("content-type"), Some("application/zip"));
-    let bytes = desk.client.get_bytes(&path).await;
+    let bytes = business.client.get_bytes(&path).await;
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
     let named = zip_names(&zip);
     assert_eq!(
@@ -279,14 +283,15 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
             "Not included.txt"
         ]
     );
-    let mut paper = Vec::new();
+    let mut printed = Vec::new();
     zip.by_name(&named[0])
         .expect("a paper")
-        .read_to_end(&mut paper)
+        .read_to_end(&mut printed)
         .expect("read");
     assert_eq!(
-        paper,
-        desk.client
+        printed,
+        business
+            .client
             .get_bytes(&format!("/api/quotes/{}/pdf", id_of(&one)))
             .await
     );
@@ -303,20 +308,23 @@ async fn papers_come_in_one_file_and_what_cannot_be_made_is_named() {
     let zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip file");
     assert_eq!(zip_names(&zip), ["Not included.txt"]);
     let many = vec![id_of(&one); 3].join(",");
-    desk.client
+    business
+        .client
         .get(&format!("/api/quotes/pdfs?ids={many}"))
         .await;
     let too_many: Vec<String> = (0..101).map(|_| uuid::Uuid::now_v7().to_string()).collect();
     for wrong in [String::new(), "x".to_owned(), too_many.join(",")] {
-        desk.client
+        business
+            .client
             .get(&format!("/api/quotes/pdfs?ids={wrong}"))
             .await
             .expect_error(422, "rule_broken", Some("ids"));
     }
-    desk.app
+    business
+        .app
         .new_client()
         .get(&path)
         .await
         .expect_error(401, "no_session", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

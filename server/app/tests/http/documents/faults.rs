@@ -10,17 +10,21 @@ use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}", id_of(&draft));
     let body = with_field(
-        with_field(desk.quote_body(), "version", json!(1)),
+        with_field(business.quote_body(), "version", json!(1)),
         "notes",
         json!("half"),
     )
     .to_string();
-    let cookie = desk.new_session_cookie().await;
-    let address = desk.app.url("").trim_start_matches("http://").to_owned();
+    let cookie = business.new_session_cookie().await;
+    let address = business
+        .app
+        .url("")
+        .trim_start_matches("http://")
+        .to_owned();
     for cut in [0, 1, body.len() / 2, body.len() - 1] {
         let mut stream = TcpStream::connect(&address).await.expect("a connection");
         let head = format!(
@@ -37,19 +41,19 @@ async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
         drop(stream);
     }
     // The server is past all four once it has answered a request that came after them.
-    desk.client.get(&path).await.expect_status(200);
-    assert_eq!(desk.client.get(&path).await.expect_status(200), draft);
+    business.client.get(&path).await.expect_status(200);
+    assert_eq!(business.client.get(&path).await.expect_status(200), draft);
 }
 
 #[tokio::test]
 async fn a_send_whose_answer_is_lost_is_done_once() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body = json!({ "via": "email" });
     // The customer's network goes away before the answer arrives, again and again.
     for _ in 0..5 {
-        let request = desk
+        let request = business
             .client
             .request(reqwest::Method::POST, &path)
             .header("idempotency-key", "lost")
@@ -57,12 +61,12 @@ async fn a_send_whose_answer_is_lost_is_done_once() {
             .json(&body);
         let _ = request.send().await;
     }
-    let sent = desk
+    let sent = business
         .client
         .post_with_key(&path, "lost", &body)
         .await
         .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
-    assert_eq!(desk.app.receive_emails(super::CUSTOMER).await.len(), 1);
-    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(business.app.receive_emails(super::CUSTOMER).await.len(), 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
 }

@@ -6,14 +6,14 @@ use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn a_quote_is_accepted_invoiced_and_paid() {
-    let desk = TestBusiness::open().await;
-    let body = desk.quote_body();
-    let preview = desk
+    let business = TestBusiness::open().await;
+    let body = business.quote_body();
+    let preview = business
         .client
         .post("/api/quotes/preview", &super::document_body())
         .await
         .expect_status(200);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -31,19 +31,23 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
 
     let request = json!({ "via": "email", "message": "As we spoke about." });
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    let sent = desk.client.post(&path, &request).await.expect_status(200);
+    let sent = business
+        .client
+        .post(&path, &request)
+        .await
+        .expect_status(200);
     assert_eq!(
         (&sent["status"], &sent["quoteNumber"]),
         (&json!("sent"), &json!("Q-0001"))
     );
     let url = sent["publicUrl"].as_str().expect("a link");
     assert!(url.ends_with(&format!("/q/{}", token_of(&sent))));
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
-    assert_eq!(letter.subject, "Quote Q-0001 from Taylor Plumbing");
-    for part in [&letter.text, &letter.html] {
+    assert_eq!(received_email.subject, "Quote Q-0001 from Taylor Plumbing");
+    for part in [&received_email.text, &received_email.html] {
         for word in [
             "As we spoke about.",
             "£478.10",
@@ -57,11 +61,11 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         assert!(!part.contains("Hello"), "greeted once more in {part}");
     }
     assert!(
-        letter.raw.contains("office@taylor.example"),
+        received_email.raw.contains("office@taylor.example"),
         "answers go to the business"
     );
 
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let page = customer.get(&link).await.expect_status(200);
     assert_eq!(page["quote"]["totalAmount"], "478.10");
@@ -71,13 +75,14 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         .expect_status(200);
     assert_eq!(accepted["quote"]["status"], "accepted");
     assert_eq!(accepted["quote"]["acceptedDate"], "2026-11-16");
-    let told = desk.app.receive_emails(OWNER).await;
+    let result = business.app.receive_emails(OWNER).await;
     assert!(
-        told.iter()
+        result
+            .iter()
             .any(|mail| mail.subject == "Jo Bloggs accepted quote Q-0001")
     );
 
-    let invoice = desk
+    let invoice = business
         .client
         .post_empty(&format!("/api/quotes/{}/convert", id_of(&draft)))
         .await
@@ -88,7 +93,7 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
     );
     assert_eq!(invoice["totals"]["totalAmount"], "478.10");
     assert_eq!(invoice["sourceQuoteId"], draft["id"]);
-    let quote = desk
+    let quote = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
@@ -98,7 +103,7 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         (&json!("invoiced"), &invoice["id"])
     );
 
-    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(
         (&sent["status"], &sent["invoiceNumber"]),
         (&json!("sent"), &json!("INV-0001"))
@@ -117,11 +122,15 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
     );
 
     let path = format!("/api/invoices/{}", id_of(&invoice));
-    let pending = desk.client.get(&path).await.expect_status(200);
+    let pending = business.client.get(&path).await.expect_status(200);
     let confirm = format!("{path}/payments/{}/confirm", id_of(&pending["payments"][0]));
-    desk.app.clock.advance(plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
-    let paid = desk.client.post_empty(&confirm).await.expect_status(200);
+    business.app.clock.advance(plumbline::clock::DAY);
+    business.app.log_in(&business.client, OWNER).await;
+    let paid = business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
     assert_eq!(
         (&paid["status"], &paid["paidDate"]),
         (&json!("paid"), &json!("2026-11-16"))
@@ -133,7 +142,11 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
         (&json!("paid"), &json!("2026-11-16"))
     );
 
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(dashboard["outstanding"], "0.00");
     assert_eq!(dashboard["paidThisMonth"], "478.10");
     assert_eq!(dashboard["recent"].as_array().map(Vec::len), Some(2));
@@ -141,9 +154,9 @@ async fn a_quote_is_accepted_invoiced_and_paid() {
 
 #[tokio::test]
 async fn a_deposit_is_carried_over_to_the_invoice() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
+    let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let page = customer
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
@@ -157,7 +170,7 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
 
     // Converted while the deposit is pending: it waits on the invoice, and counts once confirmed there.
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let invoice = desk
+    let invoice = business
         .client
         .post_empty(&format!("{path}/convert"))
         .await
@@ -165,9 +178,17 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
     assert_eq!(invoice["includeDeposit"], false);
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let confirm = format!("{path}/payments/{}/confirm", id_of(&invoice["payments"][0]));
-    desk.client.post_empty(&confirm).await.expect_status(200);
-    desk.client.post_empty(&confirm).await.expect_status(200);
-    let invoice = desk.client.get(&path).await.expect_status(200);
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
+    let invoice = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         invoice["payments"].as_array().map(Vec::len),
         Some(1),
@@ -175,9 +196,13 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
     );
     assert_eq!(invoice["totals"]["balanceDue"], "358.57");
     assert_eq!(invoice["status"], "draft");
-    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(sent["status"], "partially_paid");
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(
         dashboard["paidThisMonth"], "119.53",
         "a carried deposit counts once"
@@ -187,20 +212,20 @@ async fn a_deposit_is_carried_over_to_the_invoice() {
 
 #[tokio::test]
 async fn optional_lines_that_were_not_chosen_are_not_invoiced() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Tap", "quantity": "1", "price": "50" },
         { "id": "b", "name": "Gold tap", "quantity": "1", "price": "500", "optional": true, "selected": false }
     ]);
     body["includeLabour"] = json!(false);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("quotes", &id_of(&draft)).await;
-    let invoice = desk
+    business.send_by_link("quotes", &id_of(&draft)).await;
+    let invoice = business
         .client
         .post_empty(&format!("/api/quotes/{}/convert", id_of(&draft)))
         .await

@@ -28,14 +28,17 @@ const VISIBLE_AMOUNTS: [&str; 3] = ["66.06", "1963.53", "2356.24"];
 
 /// Everything that whoever holds the link, or gets the mail, has of a quote that is sent, looked at, ticked,
 /// changed, accepted and read again: where it was found, and its words.
-async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static str, String)> {
-    let draft = create_draft(desk, display).await;
+async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'static str, String)> {
+    let draft = create_draft(business, display).await;
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    let sent = desk.client.post(&send, &json!({ "via": "email" })).await;
+    let sent = business
+        .client
+        .post(&send, &json!({ "via": "email" }))
+        .await;
     let sent = sent.expect_status(200);
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let paper = format!("/q/{}.pdf", token_of(&sent));
+    let printed = format!("/q/{}.pdf", token_of(&sent));
     let mut all = Vec::new();
     for (place, path) in [
         ("the public answer", link.clone()),
@@ -52,12 +55,12 @@ async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static
     let put_in = page.split("\"answer\":").last().unwrap_or_default();
     all.push(("the page itself", put_in.to_owned()));
     for (place, path) in [
-        ("the PDF", paper.clone()),
-        ("the PDF, ticked", format!("{paper}?selected=light")),
+        ("the PDF", printed.clone()),
+        ("the PDF, ticked", format!("{printed}?selected=light")),
     ] {
         all.push((place, pdf::pdf_text(&customer.get_bytes(&path).await)));
     }
-    let mails = desk.app.receive_emails(CUSTOMER).await;
+    let mails = business.app.receive_emails(CUSTOMER).await;
     let mail = mails.last().expect("the mail");
     all.push((
         "the mail",
@@ -74,15 +77,15 @@ async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static
         &sent["version"],
         json!([set_line_operation("grout", "price", "8.29")]),
     );
-    let changed = desk
+    let changed = business
         .client
         .patch(&document_path(&sent), &dearer)
         .await
         .expect_status(200);
     let accept = format!("{link}/accept");
-    let said =
+    let body =
         json!({ "termsAccepted": true, "version": seen["page"]["version"], "selected": ["light"] });
-    let stale = customer.post(&accept, &said).await;
+    let stale = customer.post(&accept, &body).await;
     assert_eq!(stale.status.as_u16(), 409, "{}", stale.text);
     all.push(("what is said of a change", stale.text));
     let since = format!(
@@ -94,19 +97,20 @@ async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static
         &changed["version"],
         json!([set_line_operation("grout", "price", "7.31")]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&sent), &back)
         .await
         .expect_status(200);
 
-    let said = json!({ "name": "Jo Bloggs", "termsAccepted": true, "selected": ["light"] });
-    let accepted = customer.post(&accept, &said).await;
+    let body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "selected": ["light"] });
+    let accepted = customer.post(&accept, &body).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     all.push(("the answer to the accept", accepted.text));
     let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
     let certificate = customer.get_bytes(&certificate).await;
     all.push(("the certificate", pdf::pdf_text(&certificate)));
-    let copy = desk
+    let copy = business
         .app
         .receive_emails(CUSTOMER)
         .await
@@ -122,31 +126,31 @@ async fn collect_everything(desk: &TestBusiness, display: &str) -> Vec<(&'static
     ));
     all.push((
         "the accepted PDF",
-        pdf::pdf_text(&customer.get_bytes(&paper).await),
+        pdf::pdf_text(&customer.get_bytes(&printed).await),
     ));
     all
 }
 
 #[track_caller]
 fn assert_none_visible(all: &[(&str, String)], hidden: &[&str]) {
-    for (place, words) in all {
+    for (place, text) in all {
         for figure in hidden {
-            assert!(!words.contains(figure), "{place} has {figure}: {words}");
+            assert!(!text.contains(figure), "{place} has {figure}: {text}");
         }
     }
 }
 
 /// Whether a figure stands anywhere as JSON or as a reader sees it.
 fn contains_amount(all: &[(&str, String)], figure: &str) -> bool {
-    all.iter().any(|(_, words)| words.contains(figure))
+    all.iter().any(|(_, text)| text.contains(figure))
 }
 
 #[tokio::test]
 async fn of_line_prices_each_is_shown_and_a_cost_never() {
-    let desk = TestBusiness::open().await;
-    let all = collect_everything(&desk, "lines").await;
-    let own = desk.client.get("/api/quotes").await.expect_status(200);
-    let own = desk.client.get(&document_path(&own["data"][0])).await;
+    let business = TestBusiness::open().await;
+    let all = collect_everything(&business, "lines").await;
+    let own = business.client.get("/api/quotes").await.expect_status(200);
+    let own = business.client.get(&document_path(&own["data"][0])).await;
     for figure in [GOODS, COST] {
         assert!(own.text.contains(figure), "{figure}: {}", own.text);
     }
@@ -159,23 +163,23 @@ async fn of_line_prices_each_is_shown_and_a_cost_never() {
     {
         assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
-    let (_, paper) = &all[4];
-    for words in [
+    let (_, printed) = &all[4];
+    for text in [
         "Kitchen £1,260.41",
         "Bathroom £244.75",
         "£18.41 £230.13",
         "Labour: 8 hours at £46.07",
     ] {
-        assert!(paper.contains(words), "{words}: {paper}");
+        assert!(printed.contains(text), "{text}: {printed}");
     }
     assert_none_visible(&all, &[COST, "Cellar"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
-    let desk = TestBusiness::open().await;
-    let all = collect_everything(&desk, "sections").await;
+    let business = TestBusiness::open().await;
+    let all = collect_everything(&business, "sections").await;
     assert_none_visible(&all, &LINE_AMOUNTS);
     assert_none_visible(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
     for figure in VISIBLE_AMOUNTS
@@ -184,22 +188,22 @@ async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
     {
         assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
-    let (_, paper) = &all[4];
-    for words in [
+    let (_, printed) = &all[4];
+    for text in [
         "General £304.26",
         "Kitchen £1,260.41",
         "Bathroom £244.75",
         "Labour included",
     ] {
-        assert!(paper.contains(words), "{words}: {paper}");
+        assert!(printed.contains(text), "{text}: {printed}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_one_price_nothing_is_told_before_the_subtotal() {
-    let desk = TestBusiness::open().await;
-    let all = collect_everything(&desk, "one").await;
+    let business = TestBusiness::open().await;
+    let all = collect_everything(&business, "one").await;
     assert_none_visible(&all, &LINE_AMOUNTS);
     assert_none_visible(&all, &SECTION_AMOUNTS);
     assert_none_visible(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
@@ -207,53 +211,56 @@ async fn of_one_price_nothing_is_told_before_the_subtotal() {
         assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     // The sections are named all the same, and the business has every figure.
-    let (_, paper) = &all[4];
+    let (_, printed) = &all[4];
     assert!(
-        paper.contains("Kitchen") && paper.contains("£1,963.53"),
-        "{paper}"
+        printed.contains("Kitchen") && printed.contains("£1,963.53"),
+        "{printed}"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() {
-    let desk = TestBusiness::open().await;
-    let mut quote = quote_body(&desk, "one");
+    let business = TestBusiness::open().await;
+    let mut quote = quote_body(&business, "one");
     quote["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Better" }]);
     quote["items"][4]["choice"] = json!("g");
     let oak = json!({
         "id": "oak", "name": "Oak plinth", "quantity": "1", "price": "119.83", "section": "k", "choice": "b",
     });
     quote["items"].as_array_mut().expect("lines").push(oak);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let customer = desk.app.new_client();
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let paper = format!("/q/{}.pdf", token_of(&sent));
+    let printed = format!("/q/{}.pdf", token_of(&sent));
     let picked = format!("{link}&choice=b");
     let all = [
         ("the page", customer.get(&link).await.text),
         ("the page, picked", customer.get(&picked).await.text),
-        ("the PDF", pdf::pdf_text(&customer.get_bytes(&paper).await)),
+        (
+            "the PDF",
+            pdf::pdf_text(&customer.get_bytes(&printed).await),
+        ),
         (
             "the PDF, picked",
-            pdf::pdf_text(&customer.get_bytes(&format!("{paper}?choice=b")).await),
+            pdf::pdf_text(&customer.get_bytes(&format!("{printed}?choice=b")).await),
         ),
     ];
     assert_none_visible(&all, &LINE_AMOUNTS);
     assert_none_visible(&all, &SECTION_AMOUNTS);
     assert_none_visible(&all, &["119.83", LABOUR_RATE, COST]);
-    for (place, words) in &all {
+    for (place, text) in &all {
         for total in ["2,356.24", "2,476.19"] {
-            assert!(words.contains(total), "{place} has no {total}: {words}");
+            assert!(text.contains(total), "{place} has no {total}: {text}");
         }
     }
     // On paper each choice has the sections of its own lines.
-    let (_, words) = &all[2];
-    assert_eq!(words.matches("Kitchen").count(), 3, "{words}");
-    desk.app.stop().await;
+    let (_, text) = &all[2];
+    assert_eq!(text.matches("Kitchen").count(), 3, "{text}");
+    business.app.stop().await;
 }

@@ -6,45 +6,59 @@ use super::{TestBusiness, contact_body, id_of, profile_body, token_of, with_fiel
 
 #[tokio::test]
 async fn a_later_change_of_the_parties_changes_no_issued_document() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let before = desk.app.new_client().get(&link).await.expect_status(200);
+    let before = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
 
-    let path = format!("/api/contacts/{}", desk.contact);
+    let path = format!("/api/contacts/{}", business.contact);
     let moved = with_field(
         with_field(contact_body(), "name", json!("Joanna Bloggs")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &moved).await.expect_status(200);
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    business.client.put(&path, &moved).await.expect_status(200);
+    let path = format!("/api/business-profiles/{}", business.profile);
     let renamed = with_field(
         with_field(profile_body(), "name", json!("Taylor & Co")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &renamed).await.expect_status(200);
+    business
+        .client
+        .put(&path, &renamed)
+        .await
+        .expect_status(200);
 
     assert_eq!(
-        desk.app.new_client().get(&link).await.expect_status(200),
+        business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200),
         before
     );
-    let quote = desk
+    let quote = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&sent)))
         .await
         .expect_status(200);
     assert_eq!(quote["contact"]["name"], "Jo Bloggs");
     // A draft shows its parties as they are.
-    let draft = desk.draft_quote().await;
+    let draft = business.draft_quote().await;
     assert_eq!(draft["contact"]["name"], "Joanna Bloggs");
     assert_eq!(draft["businessProfile"]["name"], "Taylor & Co");
     // Even when the contact became another.
-    let path = format!("/api/contacts/{}", desk.contact);
-    let goes = desk.client.get(&path).await.expect_status(200);
+    let path = format!("/api/contacts/{}", business.contact);
+    let goes = business.client.get(&path).await.expect_status(200);
     let stays = json!({ "name": "Bloggs & Daughters" });
-    let stays = desk
+    let stays = business
         .client
         .post("/api/contacts", &stays)
         .await
@@ -53,47 +67,57 @@ async fn a_later_change_of_the_parties_changes_no_issued_document() {
         "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
     });
     let path = format!("/api/contacts/{}/merge", id_of(&stays));
-    desk.client.post(&path, &merge).await.expect_status(200);
+    business.client.post(&path, &merge).await.expect_status(200);
     assert_eq!(
-        desk.app.new_client().get(&link).await.expect_status(200),
+        business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200),
         before
     );
 }
 
 #[tokio::test]
 async fn the_ways_to_pay_are_always_those_of_now() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let moved = with_field(
         with_field(profile_body(), "accountNumber", json!("87654321")),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &moved).await.expect_status(200);
+    business.client.put(&path, &moved).await.expect_status(200);
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     // Another account counts once it has stood for 48 hours (`tests/http/authenticity`).
-    desk.app.clock.advance(48 * 60 * 60 * 1_000);
-    desk.app.run_jobs().await;
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    business.app.clock.advance(48 * 60 * 60 * 1_000);
+    business.app.run_jobs().await;
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(page["businessProfile"]["accountNumber"], "87654321");
 }
 
 #[tokio::test]
 async fn an_edit_after_sending_makes_a_version() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
 
-    let body = with_field(desk.quote_body(), "version", sent["version"].clone());
+    let body = with_field(business.quote_body(), "version", sent["version"].clone());
     // A save that changes nothing makes none.
-    let same = desk.client.put(&path, &body).await.expect_status(200);
+    let same = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(same["version"], sent["version"]);
-    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
 
-    let edited = desk
+    let edited = business
         .client
         .put(&path, &with_field(body, "notes", json!("New")))
         .await
@@ -102,58 +126,67 @@ async fn an_edit_after_sending_makes_a_version() {
         (&edited["quoteNumber"], &edited["publicToken"]),
         (&sent["quoteNumber"], &sent["publicToken"])
     );
-    assert_eq!(desk.count_rows("document_versions").await, 2);
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    assert_eq!(business.count_rows("document_versions").await, 2);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(page["quote"]["notes"], "New");
 
     // An issued document stays complete, and with its business.
-    let body = with_field(desk.quote_body(), "version", edited["version"].clone());
-    desk.client
+    let body = with_field(business.quote_body(), "version", edited["version"].clone());
+    business
+        .client
         .put(&path, &with_field(body.clone(), "contactId", json!(null)))
         .await
         .expect_error(422, "rule_broken", Some("contactId"));
-    desk.client
+    business
+        .client
         .put(
             &path,
             &with_field(body.clone(), "expiryDate", json!("2026-11-15")),
         )
         .await
         .expect_error(422, "rule_broken", Some("expiryDate"));
-    let other = desk
+    let other = business
         .client
         .post("/api/business-profiles", &profile_body())
         .await
         .expect_status(201);
-    desk.client
+    business
+        .client
         .put(
             &path,
             &with_field(body, "businessProfileId", json!(id_of(&other))),
         )
         .await
         .expect_error(422, "rule_broken", Some("businessProfileId"));
-    assert_eq!(desk.count_rows("document_versions").await, 2);
+    assert_eq!(business.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn what_was_accepted_is_kept() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let body = with_field(desk.quote_body(), "version", quote["version"].clone());
+    let body = with_field(business.quote_body(), "version", quote["version"].clone());
     let dearer = with_field(body, "tax", json!("0"));
-    desk.client
+    business
+        .client
         .put(&path, &dearer)
         .await
         .expect_error(409, "already_accepted", None);
-    assert_eq!(desk.client.get(&path).await.expect_status(200), quote);
+    assert_eq!(business.client.get(&path).await.expect_status(200), quote);
 }
 
 #[tokio::test]
 async fn sending_again_keeps_number_and_link() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/send", id_of(&sent));
-    let again = desk
+    let again = business
         .client
         .post(&path, &json!({ "via": "email" }))
         .await
@@ -161,37 +194,40 @@ async fn sending_again_keeps_number_and_link() {
     for field in ["invoiceNumber", "publicToken", "sentDate"] {
         assert_eq!(again[field], sent[field]);
     }
-    assert_eq!(desk.count_rows("document_versions").await, 1);
-    assert_eq!(desk.app.receive_emails(super::CUSTOMER).await.len(), 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
+    assert_eq!(business.app.receive_emails(super::CUSTOMER).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_repeated_send_mails_once() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body =
         json!({ "via": "email", "to": "other@customer.example", "subject": "Your\u{a0}quote" });
-    let first = desk
+    let first = business
         .client
         .post_with_key(&path, "k1", &body)
         .await
         .expect_status(200);
     assert_eq!(
-        desk.client
+        business
+            .client
             .post_with_key(&path, "k1", &body)
             .await
             .expect_status(200),
         first
     );
     assert_eq!(
-        desk.app
+        business
+            .app
             .receive_emails("other@customer.example")
             .await
             .len(),
         1
     );
-    desk.client
+    business
+        .client
         .post_with_key(&path, "k1", &json!({ "via": "link" }))
         .await
         .expect_error(422, "idempotency_key_reused", None);
@@ -202,12 +238,14 @@ async fn a_repeated_send_mails_once() {
             "subject",
         ),
     ] {
-        desk.client
+        business
+            .client
             .post(&path, &body)
             .await
             .expect_error(422, "rule_broken", Some(path_named));
     }
-    desk.client
+    business
+        .client
         .post(&path, &json!({ "via": "pigeon" }))
         .await
         .expect_error(400, "invalid_type", Some("via"));
@@ -215,29 +253,30 @@ async fn a_repeated_send_mails_once() {
 
 #[tokio::test]
 async fn a_customer_without_an_address_gets_no_number_lost() {
-    let desk = TestBusiness::open().await;
-    let other = desk
+    let business = TestBusiness::open().await;
+    let other = business
         .client
         .post("/api/contacts", &json!({ "name": "Pat" }))
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&other)));
-    let draft = desk
+    let body = with_field(business.quote_body(), "contactId", json!(id_of(&other)));
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    desk.client
+    business
+        .client
         .post(&path, &json!({ "via": "email" }))
         .await
         .expect_error(422, "rule_broken", Some("to"));
     assert_eq!(
-        desk.count_rows("document_sequences").await,
+        business.count_rows("document_sequences").await,
         0,
         "the issue was undone with the mail"
     );
-    let sent = desk
+    let sent = business
         .client
         .post(&path, &json!({ "via": "link" }))
         .await
@@ -247,21 +286,21 @@ async fn a_customer_without_an_address_gets_no_number_lost() {
 
 #[tokio::test]
 async fn dates_never_move() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // 23:30 in London in July is 22:30 UTC; half an hour later it is tomorrow in London only.
-    desk.app.clock.set(1_782_858_600_000);
-    desk.app.log_in(&desk.client, super::OWNER).await;
+    business.app.clock.set(1_782_858_600_000);
+    business.app.log_in(&business.client, super::OWNER).await;
     let body = with_field(
-        with_field(desk.quote_body(), "issueDate", json!("2026-06-30")),
+        with_field(business.quote_body(), "issueDate", json!("2026-06-30")),
         "expiryDate",
         json!("2026-06-30"),
     );
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(
         (&sent["issueDate"], &sent["sentDate"]),
         (&json!("2026-06-30"), &json!("2026-06-30"))
@@ -270,9 +309,9 @@ async fn dates_never_move() {
         sent["displayStatus"]["label"], "Pending",
         "valid through the end of the day"
     );
-    desk.app.clock.advance(plumbline::clock::HOUR / 2);
-    desk.app.log_in(&desk.client, super::OWNER).await;
-    let late = desk
+    business.app.clock.advance(plumbline::clock::HOUR / 2);
+    business.app.log_in(&business.client, super::OWNER).await;
+    let late = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
@@ -283,7 +322,8 @@ async fn dates_never_move() {
     );
     assert_eq!(late["displayStatus"]["label"], "Expired");
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
@@ -294,11 +334,12 @@ async fn dates_never_move() {
         "version",
         late["version"].clone(),
     );
-    desk.client
+    business
+        .client
         .put(&format!("/api/quotes/{}", id_of(&draft)), &body)
         .await
         .expect_status(200);
-    let page = desk
+    let page = business
         .app
         .new_client()
         .post_empty(&accept)

@@ -13,41 +13,46 @@ fn with_barn_address(mut body: Value) -> Value {
 }
 
 /// The job's address as the customer's page shows it, and what the public answer says of it.
-async fn public_job_address(desk: &TestBusiness, token: &str) -> [Option<String>; 2] {
+async fn public_job_address(business: &TestBusiness, token: &str) -> [Option<String>; 2] {
     let public = format!("/api/quotes/public/{token}");
-    let answer = desk.app.new_client().get(&public).await.expect_status(200);
-    let said = answer["quote"].get("jobAddress").and_then(Value::as_str);
-    let said = said.map(str::to_owned);
+    let answer = business
+        .app
+        .new_client()
+        .get(&public)
+        .await
+        .expect_status(200);
+    let text = answer["quote"].get("jobAddress").and_then(Value::as_str);
+    let message = text.map(str::to_owned);
     let document = serde_json::from_value(answer).expect("a document");
     let page = plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
     let mut rows = page.details.rows.into_iter();
     let row = rows.find(|row| row.label == "Job Address");
-    [row.map(|row| row.value), said]
+    [row.map(|row| row.value), message]
 }
 
-fn job_address_pair(shown: &str, said: &str) -> [Option<String>; 2] {
-    [Some(shown.to_owned()), Some(said.to_owned())]
+fn job_address_pair(displayed: &str, text: &str) -> [Option<String>; 2] {
+    [Some(displayed.to_owned()), Some(text.to_owned())]
 }
 
 #[tokio::test]
 async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
-    let desk = TestBusiness::open().await;
-    let quote = with_barn_address(desk.quote_body());
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let quote = with_barn_address(business.quote_body());
+    let draft = business
         .client
         .post("/api/quotes", &quote)
         .await
         .expect_status(201);
     assert_eq!(draft["jobAddress"], BARN);
     let path = format!("/api/quotes/{}", id_of(&draft));
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(
-        public_job_address(&desk, &token_of(&sent)).await,
+        public_job_address(&business, &token_of(&sent)).await,
         job_address_pair("The Barn, Low Lane, Otley, LS21 1AA", BARN)
     );
     // A copy for the same customer starts with it, and so does the invoice.
     for copy in ["duplicate", "convert"] {
-        let made = desk
+        let made = business
             .client
             .post_empty(&format!("{path}/{copy}"))
             .await
@@ -58,16 +63,16 @@ async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
 
 #[tokio::test]
 async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
-    let desk = TestBusiness::open().await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let draft = business
         .client
-        .post("/api/quotes", &with_barn_address(desk.quote_body()))
+        .post("/api/quotes", &with_barn_address(business.quote_body()))
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let operations = json!([set_field_operation("jobAddress", "Flat 3\nLS1 4AP")]);
-    let edited = desk
+    let edited = business
         .client
         .patch(&path, &edit_body(&sent["version"], operations))
         .await
@@ -75,53 +80,55 @@ async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
     assert_eq!(edited["jobAddress"], "Flat 3\nLS1 4AP");
     assert_eq!(edited["notes"], sent["notes"]);
     assert_eq!(
-        public_job_address(&desk, &token_of(&sent)).await,
+        public_job_address(&business, &token_of(&sent)).await,
         job_address_pair("Flat 3, LS1 4AP", "Flat 3\nLS1 4AP")
     );
     let none = json!([set_field_operation("jobAddress", "")]);
-    desk.client
+    business
+        .client
         .patch(&path, &edit_body(&edited["version"], none))
         .await
         .expect_status(200);
     assert_eq!(
-        public_job_address(&desk, &token_of(&sent)).await,
+        public_job_address(&business, &token_of(&sent)).await,
         [None, None]
     );
 }
 
 #[tokio::test]
 async fn it_is_found_by_a_search_and_goes_into_the_pdf() {
-    let desk = TestBusiness::open().await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let draft = business
         .client
-        .post("/api/quotes", &with_barn_address(desk.quote_body()))
+        .post("/api/quotes", &with_barn_address(business.quote_body()))
         .await
         .expect_status(201);
-    let found = desk
+    let found = business
         .client
         .get("/api/quotes?q=otley")
         .await
         .expect_status(200);
     assert_eq!(found["data"][0]["id"], draft["id"]);
     let path = format!("/api/quotes/{}/pdf", id_of(&draft));
-    let pdf = desk.client.get_bytes(&path).await;
+    let pdf = business.client.get_bytes(&path).await;
     let text = crate::pdf::pdf_text(&pdf);
     assert!(text.contains("The Barn, Low Lane"), "{text}");
 }
 
 #[tokio::test]
 async fn one_that_is_too_long_is_refused_by_name() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["jobAddress"] = json!("x".repeat(1_001));
-    let refused = desk
+    let refused = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(422);
     assert_eq!(refused["errors"][0]["path"], "jobAddress");
     body["jobAddress"] = json!(7);
-    desk.client
+    business
+        .client
         .post("/api/quotes", &body)
         .await
         .expect_status(400);

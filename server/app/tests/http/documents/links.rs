@@ -7,9 +7,9 @@ use crate::support::TestResponse;
 
 #[tokio::test]
 async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
-    let desk = TestBusiness::open().await;
-    desk.sent_quote().await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    business.sent_quote().await;
+    let customer = business.app.new_client();
     let long = "a".repeat(2_000);
     let unknown = "B".repeat(32);
     for token in [
@@ -47,14 +47,18 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
 
 #[tokio::test]
 async fn a_nul_leads_nowhere_on_any_path() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for path in ["/api/contacts/%00", "/api/quotes/a%00b"] {
-        let answer = desk.client.get(path).await;
+        let answer = business.client.get(path).await;
         answer.expect_error(404, "not_found", None);
     }
     for path in ["/q/%00", "/i/a%00b", "/q/%00.pdf", "/i/%00.pdf"] {
-        let unknown = desk.app.new_client().get(&path.replace("%00", "0")).await;
-        let answer = desk.app.new_client().get(path).await;
+        let unknown = business
+            .app
+            .new_client()
+            .get(&path.replace("%00", "0"))
+            .await;
+        let answer = business.app.new_client().get(path).await;
         assert_eq!(answer.status, unknown.status, "{path}");
         let kind = |answer: &TestResponse| answer.header("content-type").map(str::to_owned);
         assert_eq!(kind(&answer), kind(&unknown), "{path}");
@@ -63,15 +67,15 @@ async fn a_nul_leads_nowhere_on_any_path() {
 
 #[tokio::test]
 async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for kind in ["quotes", "invoices"] {
         let sent = if kind == "quotes" {
-            desk.accepted_quote().await
+            business.accepted_quote().await
         } else {
-            desk.sent_invoice().await
+            business.sent_invoice().await
         };
         let old = format!("/api/{kind}/public/{}", token_of(&sent));
-        let customer = desk.app.new_client();
+        let customer = business.app.new_client();
         let cash = json!({ "method": "cash" });
         let pay = format!("{old}/payment");
         customer
@@ -82,7 +86,7 @@ async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
 
         let revoke = format!("/api/{kind}/{}/revoke-link", id_of(&sent));
         let body = json!({});
-        let now = desk
+        let now = business
             .client
             .post_with_key(&revoke, kind, &body)
             .await
@@ -90,7 +94,7 @@ async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
         assert_ne!(token_of(&now), token_of(&sent));
         assert_eq!(now["status"], sent["status"]);
         // The same request again takes nothing back.
-        let again = desk
+        let again = business
             .client
             .post_with_key(&revoke, kind, &body)
             .await
@@ -115,59 +119,68 @@ async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
 
 #[tokio::test]
 async fn only_the_business_revokes_and_only_a_link_that_there_is() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/revoke-link", id_of(&draft));
-    desk.client
+    business
+        .client
         .post_empty(&path)
         .await
         .expect_error(409, "not_sent", None);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     stranger
         .post_empty(&path)
         .await
         .expect_error(404, "not_found", None);
-    assert_eq!(desk.app.new_client().post_empty(&path).await.status, 401);
+    assert_eq!(
+        business.app.new_client().post_empty(&path).await.status,
+        401
+    );
 }
 
 #[tokio::test]
 async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
-    desk.client
+    let customer = business.app.new_client();
+    business
+        .client
         .post_empty(&format!("{path}/archive"))
         .await
         .expect_status(200);
     customer.get(&link).await.expect_status(200);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_status(200);
     // It says what became of it, and takes nothing any more.
     let gone = customer.get(&link).await.expect_error(410, "voided", None);
     assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
-    let said = gone["current"]["message"].as_str().expect("a sentence");
-    assert!(said.contains("so there is nothing to pay for it"), "{said}");
+    let text = gone["current"]["message"].as_str().expect("a sentence");
+    assert!(text.contains("so there is nothing to pay for it"), "{text}");
     // Its customer need not open the link to hear of it, and hears of it once.
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_status(200);
-    let letters = desk.app.receive_emails(super::CUSTOMER).await;
-    let told: Vec<_> = letters
+    let received_emails = business.app.receive_emails(super::CUSTOMER).await;
+    let result: Vec<_> = received_emails
         .iter()
-        .filter(|letter| {
-            letter.subject == "Nothing to pay for invoice INV-0001 from Taylor Plumbing"
-        })
+        .filter(|email| email.subject == "Nothing to pay for invoice INV-0001 from Taylor Plumbing")
         .collect();
-    let [letter] = told.as_slice() else {
-        panic!("{} mails", told.len())
+    let [character] = result.as_slice() else {
+        panic!("{} mails", result.len())
     };
-    assert!(letter.text.contains("there is nothing to pay for it"));
-    assert!(letter.text.contains("To pay: £0.00"), "{}", letter.text);
+    assert!(character.text.contains("there is nothing to pay for it"));
+    assert!(
+        character.text.contains("To pay: £0.00"),
+        "{}",
+        character.text
+    );
     assert_eq!(gone["current"]["replacement"], Value::Null);
     // Who is not sure what they owe can ask.
     assert_eq!(
@@ -182,16 +195,16 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
         .post(&pay, &cash)
         .await
         .expect_error(404, "not_found", None);
-    assert_eq!(desk.count_rows("payments").await, 0);
+    assert_eq!(business.count_rows("payments").await, 0);
 }
 
 #[tokio::test]
 async fn what_people_type_comes_back_as_text() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let evil = "<script>alert(1)</script>\" onload='x' {{7*7}} ]]>";
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let body = json!({ "name": evil, "termsAccepted": true });
     customer
         .post(&format!("{link}/accept"), &body)
@@ -202,32 +215,48 @@ async fn what_people_type_comes_back_as_text() {
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.json()["page"]["acceptance"]["name"], evil);
 
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
     customer
         .post(&path, &json!({ "reason": evil }))
         .await
         .expect_status(200);
-    for letter in desk.app.receive_emails(super::OWNER).await {
-        assert!(!letter.html.contains("<script>"), "{}", letter.html);
-        assert!(!letter.html.contains("onload='x'"), "{}", letter.html);
+    for received_email in business.app.receive_emails(super::OWNER).await {
+        assert!(
+            !received_email.html.contains("<script>"),
+            "{}",
+            received_email.html
+        );
+        assert!(
+            !received_email.html.contains("onload='x'"),
+            "{}",
+            received_email.html
+        );
     }
-    let activities: Value = desk.client.get("/api/activities").await.expect_status(200);
+    let activities: Value = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(activities[0]["data"]["reason"], evil);
 }
 
 #[tokio::test]
 async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
-    desk.client
+    let customer = business.app.new_client();
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_status(200);
-    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+    let copy = business
+        .client
+        .post_empty(&format!("{path}/duplicate"))
+        .await;
     let copy = copy.expect_status(201);
     let replacement = async || {
         let gone = customer.get(&link).await.expect_error(410, "voided", None);
@@ -235,25 +264,29 @@ async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
     };
     // Nobody hears of a draft.
     assert_eq!(replacement().await, Value::Null);
-    let own = desk.client.get(&path).await.expect_status(200);
+    let own = business.client.get(&path).await.expect_status(200);
     assert_eq!(own["replacedBy"], Value::Null);
-    let second = desk.send_by_link("invoices", &id_of(&copy)).await;
+    let second = business.send_by_link("invoices", &id_of(&copy)).await;
     let found = replacement().await;
     assert_eq!(found["heading"], "Invoice INV-0002");
     assert_eq!(found["url"], second["publicUrl"]);
-    let own = desk.client.get(&path).await.expect_status(200);
+    let own = business.client.get(&path).await.expect_status(200);
     let by = json!({ "id": second["id"], "number": "INV-0002" });
     assert_eq!(own["replacedBy"], by);
     // Only what is void was replaced.
     assert_eq!(second["replacedBy"], Value::Null);
     // A copy of a copy, where the first is void too.
     let path = format!("/api/invoices/{}", id_of(&second));
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_status(200);
-    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
-    let third = desk
+    let copy = business
+        .client
+        .post_empty(&format!("{path}/duplicate"))
+        .await;
+    let third = business
         .send_by_link("invoices", &id_of(&copy.expect_status(201)))
         .await;
     assert_eq!(replacement().await["url"], third["publicUrl"]);
@@ -261,5 +294,5 @@ async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
     let link = format!("/api/invoices/public/{}", token_of(&second));
     let gone = customer.get(&link).await.expect_error(410, "voided", None);
     assert_eq!(gone["current"]["replacement"]["url"], third["publicUrl"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

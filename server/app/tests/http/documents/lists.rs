@@ -12,11 +12,11 @@ fn field_values(list: &Value, field: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn pages_follow_each_other_in_every_order() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for n in 0..7 {
-        desk.app.clock.advance(1000);
+        business.app.clock.advance(1000);
         let body = with_field(
-            desk.quote_body(),
+            business.quote_body(),
             "jobDescription",
             json!(format!("Job {n}")),
         );
@@ -25,7 +25,8 @@ async fn pages_follow_each_other_in_every_order() {
             "issueDate",
             json!(format!("2026-11-{:02}", 10 + n % 3)),
         );
-        desk.client
+        business
+            .client
             .post("/api/quotes", &body)
             .await
             .expect_status(201);
@@ -45,7 +46,7 @@ async fn pages_follow_each_other_in_every_order() {
         let mut seen = Vec::new();
         let mut cursor = String::new();
         loop {
-            let page = desk
+            let page = business
                 .client
                 .get(&format!("/api/quotes?limit=3&sort={sort}{cursor}"))
                 .await
@@ -57,7 +58,7 @@ async fn pages_follow_each_other_in_every_order() {
                 None => break,
             }
         }
-        let whole = desk
+        let whole = business
             .client
             .get(&format!("/api/quotes?sort={sort}"))
             .await
@@ -69,8 +70,11 @@ async fn pages_follow_each_other_in_every_order() {
     }
     // A part that is left empty is as one left out.
     let empty = "/api/quotes?status=&q=&contactId=&from=&to=&archived=&sort=&cursor=&limit=";
-    assert_eq!(desk.client.get(empty).await.expect_status(200)["total"], 7);
-    let first = desk
+    assert_eq!(
+        business.client.get(empty).await.expect_status(200)["total"],
+        7
+    );
+    let first = business
         .client
         .get("/api/quotes?limit=1")
         .await
@@ -87,7 +91,8 @@ async fn pages_follow_each_other_in_every_order() {
         "archived=maybe".to_owned(),
         "colour=red".to_owned(),
     ] {
-        desk.client
+        business
+            .client
             .get(&format!("/api/quotes?{query}"))
             .await
             .expect_error(400, "bad_query", None);
@@ -96,29 +101,30 @@ async fn pages_follow_each_other_in_every_order() {
 
 #[tokio::test]
 async fn filters_find_what_they_say() {
-    let desk = TestBusiness::open().await;
-    let other = desk
+    let business = TestBusiness::open().await;
+    let other = business
         .client
         .post("/api/contacts", &json!({ "company": "50% Homes_Ltd" }))
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&other)));
+    let body = with_field(business.quote_body(), "contactId", json!(id_of(&other)));
     let body = with_field(body, "jobDescription", json!("Roof"));
-    desk.client
+    business
+        .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.sent_quote().await;
-    let late = with_field(desk.quote_body(), "expiryDate", json!("2026-11-16"));
-    let late = desk
+    let sent = business.sent_quote().await;
+    let late = with_field(business.quote_body(), "expiryDate", json!("2026-11-16"));
+    let late = business
         .client
         .post("/api/quotes", &late)
         .await
         .expect_status(201);
-    desk.send_by_link("quotes", &id_of(&late)).await;
-    desk.app.clock.advance(plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, super::OWNER).await;
-    let accepted = desk.accepted_quote().await;
+    business.send_by_link("quotes", &id_of(&late)).await;
+    business.app.clock.advance(plumbline::clock::DAY);
+    business.app.log_in(&business.client, super::OWNER).await;
+    let accepted = business.accepted_quote().await;
 
     for (query, expected) in [
         ("status=draft".to_owned(), vec!["Roof"]),
@@ -134,7 +140,7 @@ async fn filters_find_what_they_say() {
         ("from=2026-11-17".to_owned(), vec![]),
         ("archived=true".to_owned(), vec![]),
     ] {
-        let list = desk
+        let list = business
             .client
             .get(&format!("/api/quotes?{query}"))
             .await
@@ -149,7 +155,7 @@ async fn filters_find_what_they_say() {
         ("accepted", "Accepted"),
         ("draft", "Draft"),
     ] {
-        let list = desk
+        let list = business
             .client
             .get(&format!("/api/quotes?status={status}"))
             .await
@@ -157,7 +163,7 @@ async fn filters_find_what_they_say() {
         assert_eq!(list["total"], 1, "{status}");
         assert_eq!(list["data"][0]["displayStatus"]["label"], label);
     }
-    let list = desk
+    let list = business
         .client
         .get("/api/quotes?q=q-0001")
         .await
@@ -166,51 +172,54 @@ async fn filters_find_what_they_say() {
     assert_eq!(list["data"][0]["totalAmount"], "478.10");
     assert_eq!(list["data"][0]["contactName"], "Jo Bloggs");
     assert_eq!(list["data"][0]["expiryDate"], "2026-12-16");
-    desk.client
+    business
+        .client
         .post_empty(&format!("/api/quotes/{}/archive", id_of(&accepted)))
         .await
         .expect_status(200);
-    let all = desk
+    let all = business
         .client
         .get("/api/quotes?archived=all")
         .await
         .expect_status(200);
     assert_eq!(all["total"], 4);
     assert_eq!(
-        desk.client.get("/api/quotes").await.expect_status(200)["total"],
+        business.client.get("/api/quotes").await.expect_status(200)["total"],
         3
     );
 }
 
 #[tokio::test]
 async fn invoices_are_listed_by_what_is_still_owed() {
-    let desk = TestBusiness::open().await;
-    let due = |day: &str| with_field(desk.invoice_body(), "dueDate", json!(day));
+    let business = TestBusiness::open().await;
+    let due = |day: &str| with_field(business.invoice_body(), "dueDate", json!(day));
     let mut ids = Vec::new();
     for day in ["2026-11-16", "2026-11-30", "2026-11-30", "2026-11-30"] {
-        let draft = desk
+        let draft = business
             .client
             .post("/api/invoices", &due(day))
             .await
             .expect_status(201);
-        desk.send_by_link("invoices", &id_of(&draft)).await;
+        business.send_by_link("invoices", &id_of(&draft)).await;
         ids.push(id_of(&draft));
     }
     let pay = |amount: &str| json!({ "amount": amount, "method": "cash" });
     let path = |n: usize, action: &str| format!("/api/invoices/{}/{action}", ids[n]);
-    desk.client
+    business
+        .client
         .post(&path(1, "payments"), &pay("100"))
         .await
         .expect_status(201);
-    desk.client
+    business
+        .client
         .post(&path(2, "payments"), &pay("478.10"))
         .await
         .expect_status(201);
-    desk.app.clock.advance(plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, super::OWNER).await;
+    business.app.clock.advance(plumbline::clock::DAY);
+    business.app.log_in(&business.client, super::OWNER).await;
     let list = async |status: &str| {
         let path = format!("/api/invoices?status={status}&sort=createdAt");
-        desk.client.get(&path).await.expect_status(200)
+        business.client.get(&path).await.expect_status(200)
     };
     for (status, label, n) in [
         ("overdue", "Overdue", 0),
@@ -231,7 +240,11 @@ async fn invoices_are_listed_by_what_is_still_owed() {
         field_values(&outstanding, "id"),
         [&*ids[0], &ids[1], &ids[3]]
     );
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(dashboard["outstanding"], "1334.30");
     assert_eq!(outstanding["outstanding"], "1334.30");
     assert_eq!(dashboard["overdue"], "478.10");
@@ -239,13 +252,18 @@ async fn invoices_are_listed_by_what_is_still_owed() {
 
     // What is partly paid and late is overdue with what is left of it; what is out of sight is in
     // neither the figure nor the list.
-    desk.app.clock.advance(15 * plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, super::OWNER).await;
-    desk.client
+    business.app.clock.advance(15 * plumbline::clock::DAY);
+    business.app.log_in(&business.client, super::OWNER).await;
+    business
+        .client
         .post_empty(&path(3, "archive"))
         .await
         .expect_status(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     let overdue = list("overdue").await;
     assert_eq!(field_values(&overdue, "id"), [&*ids[0], &ids[1]]);
     assert_eq!(
@@ -260,55 +278,63 @@ async fn invoices_are_listed_by_what_is_still_owed() {
 
 #[tokio::test]
 async fn one_action_on_many_is_all_or_nothing() {
-    let desk = TestBusiness::open().await;
-    let (draft, sent) = (desk.draft_quote().await, desk.sent_quote().await);
+    let business = TestBusiness::open().await;
+    let (draft, sent) = (business.draft_quote().await, business.sent_quote().await);
     let both = json!([id_of(&draft), id_of(&sent)]);
     let bulk = |ids: &Value, action: &str| json!({ "ids": ids, "action": action });
     let path = "/api/quotes/bulk";
-    desk.client
+    business
+        .client
         .post(path, &bulk(&both, "delete-drafts"))
         .await
         .expect_error(409, "issued", Some("ids[1]"));
-    assert_eq!(desk.count_rows("documents").await, 2);
+    assert_eq!(business.count_rows("documents").await, 2);
     assert_eq!(
-        desk.client
+        business
+            .client
             .post(path, &bulk(&both, "archive"))
             .await
             .expect_status(200)["done"],
         2
     );
     assert_eq!(
-        desk.client
+        business
+            .client
             .get("/api/quotes?archived=true")
             .await
             .expect_status(200)["total"],
         2
     );
-    desk.client
+    business
+        .client
         .post(path, &bulk(&both, "restore"))
         .await
         .expect_status(200);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     stranger
         .post(path, &bulk(&both, "archive"))
         .await
         .expect_error(404, "not_found", None);
-    desk.client
+    business
+        .client
         .post(path, &bulk(&json!([]), "archive"))
         .await
         .expect_error(422, "rule_broken", Some("ids"));
-    desk.client
+    business
+        .client
         .post(path, &bulk(&json!(["x"]), "archive"))
         .await
         .expect_error(422, "rule_broken", Some("ids[0]"));
-    desk.client
+    business
+        .client
         .post(path, &bulk(&both, "burn"))
         .await
         .expect_error(400, "invalid_type", Some("action"));
-    desk.client
+    business
+        .client
         .post(path, &bulk(&json!([id_of(&draft)]), "delete-drafts"))
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("documents").await, 1);
+    assert_eq!(business.count_rows("documents").await, 1);
     assert!(!token_of(&sent).is_empty());
 }

@@ -51,7 +51,7 @@ impl LivePage {
         loop {
             let heard = tokio::time::timeout(TIMEOUT, self.0.next()).await;
             let heard = heard.expect("in time").expect("not cut off");
-            if matches!(heard, Ok(Message::Pong(said)) if said.as_ref() == b"heard") {
+            if matches!(heard, Ok(Message::Pong(given)) if given.as_ref() == b"heard") {
                 return;
             }
         }
@@ -61,9 +61,9 @@ impl LivePage {
     /// servers share a PostgreSQL, by way of which it goes: that is read past.
     pub async fn next_of_type(&mut self, event: &str) -> Value {
         loop {
-            let told = self.next_message().await.expect("a message");
-            if told["type"] == event {
-                return told;
+            let body = self.next_message().await.expect("a message");
+            if body["type"] == event {
+                return body;
             }
         }
     }
@@ -132,16 +132,19 @@ pub async fn wait_for_listeners(app: &TestApp, topics: usize) {
 
 #[tokio::test]
 async fn both_sides_hear_an_acceptance_and_a_payment() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let mut business =
-        LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
-    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&quote)).await;
-    wait_for_listeners(&desk.app, 2).await;
-    let door = format!("/api/quotes/public/{}", token_of(&quote));
-    let other = desk.app.new_client();
+    let test_business = TestBusiness::open().await;
+    let quote = test_business.sent_quote().await;
+    let mut business = LivePage::open_for_business(
+        &test_business.app,
+        &test_business.new_session_cookie().await,
+    )
+    .await;
+    let mut customer = LivePage::open_for_customer(&test_business.app, &token_of(&quote)).await;
+    wait_for_listeners(&test_business.app, 2).await;
+    let path = format!("/api/quotes/public/{}", token_of(&quote));
+    let other = test_business.app.new_client();
     other
-        .post_empty(&format!("{door}/accept"))
+        .post_empty(&format!("{path}/accept"))
         .await
         .expect_status(200);
     // The link's holder learns no id.
@@ -149,37 +152,47 @@ async fn both_sides_hear_an_acceptance_and_a_payment() {
         customer.next_message().await,
         Ok(json!({ "type": "status_update" }))
     );
-    let told = |event: &str| json!({ "type": event, "kind": "quote", "id": id_of(&quote) });
-    assert_eq!(business.next_message().await, Ok(told("status_update")));
+    let result = |event: &str| json!({ "type": event, "kind": "quote", "id": id_of(&quote) });
+    assert_eq!(business.next_message().await, Ok(result("status_update")));
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     let paid = json!({ "method": "cash" });
     let page = other
-        .post(&format!("{door}/payment"), &paid)
+        .post(&format!("{path}/payment"), &paid)
         .await
         .expect_status(201);
     assert_eq!(
         customer.next_message().await,
         Ok(json!({ "type": "payment_received" }))
     );
-    assert_eq!(business.next_message().await, Ok(told("payment_received")));
+    assert_eq!(
+        business.next_message().await,
+        Ok(result("payment_received"))
+    );
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     let payment = page["payments"][0]["id"].as_str().expect("an id");
     let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id_of(&quote));
-    desk.client.post_empty(&confirm).await.expect_status(200);
+    test_business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
     assert_eq!(
         customer.next_message().await,
         Ok(json!({ "type": "payment_confirmed" }))
     );
-    assert_eq!(business.next_message().await, Ok(told("payment_confirmed")));
+    assert_eq!(
+        business.next_message().await,
+        Ok(result("payment_confirmed"))
+    );
 }
 
 #[tokio::test]
 async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
-    let desk = TestBusiness::open().await;
-    let (first, second) = (desk.sent_quote().await, desk.sent_quote().await);
-    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&first)).await;
-    wait_for_listeners(&desk.app, 1).await;
-    let other = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let (first, second) = (business.sent_quote().await, business.sent_quote().await);
+    let mut customer = LivePage::open_for_customer(&business.app, &token_of(&first)).await;
+    wait_for_listeners(&business.app, 1).await;
+    let other = business.app.new_client();
     let decline = |quote: &Value| format!("/api/quotes/public/{}/decline", token_of(quote));
     other.post_empty(&decline(&second)).await.expect_status(200);
     let early = format!("/api/quotes/public/{}/payment", token_of(&first));
@@ -197,32 +210,37 @@ async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
 
 #[tokio::test]
 async fn a_link_that_leads_nowhere_is_told_so() {
-    let desk = TestBusiness::open().await;
-    let mut guess = LivePage::open_for_customer(&desk.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
+    let business = TestBusiness::open().await;
+    let mut guess = LivePage::open_for_customer(&business.app, "AAAAAAAAAAAAAAAAAAAAAA").await;
     assert_eq!(guess.next_message().await, Err(4404));
-    let draft = desk.draft_quote().await;
-    let mut by_id = LivePage::open_for_customer(&desk.app, &id_of(&draft)).await;
+    let draft = business.draft_quote().await;
+    let mut by_id = LivePage::open_for_customer(&business.app, &id_of(&draft)).await;
     assert_eq!(by_id.next_message().await, Err(4404));
 }
 
 /// A customer may have an account of their own, or be the business looking at what it sent.
 #[tokio::test]
 async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
-    let desk = TestBusiness::open().await;
-    desk.app.sign_up("other@example.com").await;
+    let business = TestBusiness::open().await;
+    business.app.sign_up("other@example.com").await;
     let body = json!({ "username": "other@example.com", "password": crate::support::PASSWORD });
-    let answer = desk.app.new_client().post("/api/auth/login", &body).await;
+    let answer = business
+        .app
+        .new_client()
+        .post("/api/auth/login", &body)
+        .await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     let other = cookie.split(';').next().unwrap_or_default().to_owned();
-    for cookie in [other, desk.new_session_cookie().await] {
-        let (here, elsewhere) = (desk.sent_quote().await, desk.sent_quote().await);
-        let mut page = LivePage::open_for_business(&desk.app, &cookie).await;
+    for cookie in [other, business.new_session_cookie().await] {
+        let (here, elsewhere) = (business.sent_quote().await, business.sent_quote().await);
+        let mut page = LivePage::open_for_business(&business.app, &cookie).await;
         page.send(&json!({ "type": "authenticate_public", "token": token_of(&here) }))
             .await;
         page.wait_until_received().await;
         for quote in [&elsewhere, &here] {
             let path = format!("/api/quotes/public/{}/decline", token_of(quote));
-            desk.app
+            business
+                .app
                 .new_client()
                 .post_empty(&path)
                 .await
@@ -234,7 +252,8 @@ async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
             Ok(json!({ "type": "status_update" }))
         );
     }
-    let mut page = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    let mut page =
+        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
     page.send(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" }))
         .await;
     assert_eq!(page.next_message().await, Err(4404));
@@ -242,17 +261,18 @@ async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
 
 #[tokio::test]
 async fn what_is_no_greeting_is_let_pass() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let mut page = LivePage(connect_socket(&desk.app, &[]).await.expect("opens"));
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let mut page = LivePage(connect_socket(&business.app, &[]).await.expect("opens"));
     for odd in [json!({}), json!({ "type": "ping" }), json!([1]), json!(7)] {
         page.send(&odd).await;
     }
     page.send(&json!({ "type": "authenticate_public", "token": token_of(&quote), "more": 1 }))
         .await;
-    wait_for_listeners(&desk.app, 1).await;
+    wait_for_listeners(&business.app, 1).await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
@@ -265,13 +285,13 @@ async fn what_is_no_greeting_is_let_pass() {
 
 #[tokio::test]
 async fn another_site_opens_no_socket() {
-    let desk = TestBusiness::open().await;
-    let cookie = desk.new_session_cookie().await;
+    let business = TestBusiness::open().await;
+    let cookie = business.new_session_cookie().await;
     let headers = [
         ("cookie", cookie.as_str()),
         ("origin", "https://elsewhere.example"),
     ];
-    match connect_socket(&desk.app, &headers).await {
+    match connect_socket(&business.app, &headers).await {
         Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
         other => panic!("{other:?}"),
     }
@@ -279,10 +299,11 @@ async fn another_site_opens_no_socket() {
 
 #[tokio::test]
 async fn a_window_ends_as_soon_as_its_session_does() {
-    let desk = TestBusiness::open().await;
-    let elsewhere = desk.app.new_client();
-    desk.app.log_in(&elsewhere, OWNER).await;
-    let mut ended = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
+    let business = TestBusiness::open().await;
+    let elsewhere = business.app.new_client();
+    business.app.log_in(&elsewhere, OWNER).await;
+    let mut ended =
+        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
     ended.wait_until_received().await;
     elsewhere.delete("/api/account/sessions").await;
     // Nothing was said meanwhile, and the next look of its own would be half a minute later.
@@ -291,19 +312,20 @@ async fn a_window_ends_as_soon_as_its_session_does() {
 
 #[tokio::test]
 async fn a_signed_out_window_hears_nothing_more() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let cookie = desk.new_session_cookie().await;
-    let mut window = LivePage::open_for_business(&desk.app, &cookie).await;
-    wait_for_listeners(&desk.app, 1).await;
-    let request = desk
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let cookie = business.new_session_cookie().await;
+    let mut window = LivePage::open_for_business(&business.app, &cookie).await;
+    wait_for_listeners(&business.app, 1).await;
+    let request = business
         .app
         .new_client()
         .request(reqwest::Method::POST, "/api/auth/logout")
         .header("cookie", &cookie);
-    desk.client.send(request).await.expect_status(200);
+    business.client.send(request).await.expect_status(200);
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
@@ -313,27 +335,28 @@ async fn a_signed_out_window_hears_nothing_more() {
 
 #[tokio::test]
 async fn a_stopping_server_sends_its_sockets_away() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let mut customer = LivePage::open_for_customer(&desk.app, &token_of(&quote)).await;
-    wait_for_listeners(&desk.app, 1).await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let mut customer = LivePage::open_for_customer(&business.app, &token_of(&quote)).await;
+    wait_for_listeners(&business.app, 1).await;
     let heard = tokio::spawn(async move { customer.next_message().await });
-    desk.app.stop().await;
+    business.app.stop().await;
     assert_eq!(heard.await.expect("ends"), Err(1012));
 }
 
 /// Two servers on one PostgreSQL; SQLite has but one.
 #[tokio::test]
 async fn a_server_hears_what_the_one_beside_it_commits() {
-    let desk = TestBusiness::open().await;
-    let Some(beside) = desk.app.start_second().await else {
+    let business = TestBusiness::open().await;
+    let Some(beside) = business.app.start_second().await else {
         return;
     };
-    let quote = desk.sent_quote().await;
+    let quote = business.sent_quote().await;
     let mut customer = LivePage::open_for_customer(&beside, &token_of(&quote)).await;
     wait_for_listeners(&beside, 1).await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
@@ -347,15 +370,16 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
 
 #[tokio::test]
 async fn open_windows_hear_what_is_archived_and_whose_link_is_another() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let mut window = LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
-    wait_for_listeners(&desk.app, 1).await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let mut window =
+        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
+    wait_for_listeners(&business.app, 1).await;
     for action in ["archive", "restore", "revoke-link"] {
         let path = format!("/api/quotes/{}/{action}", id_of(&quote));
-        desk.client.post_empty(&path).await.expect_status(200);
+        business.client.post_empty(&path).await.expect_status(200);
         let heard = window.next_of_type("quote_updated").await;
         assert_eq!(heard["id"], quote["id"], "{action}: {heard}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -26,38 +26,39 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;
     // The owner signs up by mail in the folder; from then on mail goes to the server.
     let app = TestApp::start().await;
-    let desk = TestBusiness::open_at(app).await;
+    let business = TestBusiness::open_at(app).await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
-    let request = desk.client.request(Method::POST, "/api/files");
-    let file = desk
+    let request = business.client.request(Method::POST, "/api/files");
+    let file = business
         .client
         .send(request.multipart(form))
         .await
         .expect_status(201);
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(
         with_field(profile_body(), "logoUrl", file["url"].clone()),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
 
     let url = format!("smtp://{}", peer.address);
-    let app = desk
+    let app = business
         .app
         .start_twin(|config| config.smtp_url = Some(url))
         .await;
     for (kind, draft) in [
-        ("quotes", desk.quote_body()),
-        ("invoices", desk.invoice_body()),
+        ("quotes", business.quote_body()),
+        ("invoices", business.invoice_body()),
     ] {
-        let made = desk
+        let made = business
             .client
             .post(&format!("/api/{kind}"), &draft)
             .await
             .expect_status(201);
         let send = format!("/api/{kind}/{}/send", id_of(&made));
-        desk.client
+        business
+            .client
             .post(&send, &json!({ "via": "email" }))
             .await
             .expect_status(200);
@@ -71,21 +72,21 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
         .collect();
     assert_eq!(came.len(), 2, "a quote and an invoice");
     let logo = file["url"].as_str().expect("an address");
-    for letter in came {
-        let [source] = image_urls(&letter.html)[..] else {
-            panic!("one picture: {}", letter.html);
+    for received_email in came {
+        let [source] = image_urls(&received_email.html)[..] else {
+            panic!("one picture: {}", received_email.html);
         };
         assert!(
             source.starts_with("http") && source.ends_with(logo),
             "{source}"
         );
         assert!(
-            letter.html.contains("alt=\"Taylor Plumbing\""),
+            received_email.html.contains("alt=\"Taylor Plumbing\""),
             "{}",
-            letter.html
+            received_email.html
         );
         // Whoever has the mail sees it, without a session.
-        let picture = desk.app.new_client().get(logo).await;
+        let picture = business.app.new_client().get(logo).await;
         assert_eq!(picture.header("content-type"), Some("image/png"));
     }
 
@@ -95,45 +96,56 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
         "version",
         json!(2),
     );
-    desk.client.put(&path, &body).await.expect_status(200);
-    let made = desk.draft_quote().await;
+    business.client.put(&path, &body).await.expect_status(200);
+    let made = business.draft_quote().await;
     let send = format!("/api/quotes/{}/send", id_of(&made));
-    desk.client
+    business
+        .client
         .post(&send, &json!({ "via": "email" }))
         .await
         .expect_status(200);
     while app.run_jobs().await > 0 {}
     let (_, raw) = peer.messages().pop().expect("a mail");
-    let letter = ReceivedEmail::parse(raw);
+    let received_email = ReceivedEmail::parse(raw);
     assert_eq!(
-        image_urls(&letter.html),
+        image_urls(&received_email.html),
         Vec::<&str>::new(),
         "{}",
-        letter.html
+        received_email.html
     );
-    assert!(letter.html.contains("Taylor Plumbing"), "{}", letter.html);
+    assert!(
+        received_email.html.contains("Taylor Plumbing"),
+        "{}",
+        received_email.html
+    );
     peer.serving.abort();
     app.stop().await;
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_customers_page_says_how_large_the_logo_is() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut png = std::io::Cursor::new(Vec::new());
     image::DynamicImage::new_rgb8(40, 30)
         .write_to(&mut png, image::ImageFormat::Png)
         .expect("a picture");
     let file = Part::bytes(png.into_inner()).file_name("logo.png");
-    let request = desk.client.request(Method::POST, "/api/files");
+    let request = business.client.request(Method::POST, "/api/files");
     let request = request.multipart(Form::new().part("file", file));
-    let file = desk.client.send(request).await.expect_status(201);
+    let file = business.client.send(request).await.expect_status(201);
     let mut body = with_field(profile_body(), "logoUrl", file["url"].clone());
     body["version"] = json!(1);
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    desk.client.put(&path, &body).await.expect_status(200);
-    let sent = desk.sent_quote().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    business.client.put(&path, &body).await.expect_status(200);
+    let sent = business.sent_quote().await;
     let page = format!("/api/quotes/public/{}?with=page", super::token_of(&sent));
-    let page = desk.app.new_client().get(&page).await.expect_status(200)["page"].clone();
+    let page = business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200)["page"]
+        .clone();
     assert_eq!(page["logo"], json!({ "width": 40, "height": 30 }));
 }

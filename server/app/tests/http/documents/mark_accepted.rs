@@ -14,33 +14,42 @@ fn by_phone_body() -> Value {
 
 #[tokio::test]
 async fn it_is_accepted_and_says_how_and_when_to_both_sides() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let mails = desk.app.receive_emails(OWNER).await.len();
-    let quote = desk
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let mails = business.app.receive_emails(OWNER).await.len();
+    let quote = business
         .client
         .post(&mark_accepted_path(&sent), &by_phone_body())
         .await
         .expect_status(200);
     assert_eq!(quote["status"], "accepted");
     assert_eq!(quote["acceptedDate"], "2026-11-16");
-    let kept = &quote["acceptance"];
+    let saved = &quote["acceptance"];
     assert_eq!(
-        (&kept["name"], &kept["acceptedAt"], &kept["termsAccepted"]),
+        (
+            &saved["name"],
+            &saved["acceptedAt"],
+            &saved["termsAccepted"]
+        ),
         (&json!("Jo Bloggs"), &json!("16/11/2026"), &json!(false))
     );
-    let said = kept["recorded"].as_str().expect("how").to_owned();
+    let text = saved["recorded"].as_str().expect("how").to_owned();
     assert!(
-        said.starts_with("Agreed by phone. Recorded by ")
-            && said.ends_with("on 16 Nov 2026, 09:00."),
-        "{said}"
+        text.starts_with("Agreed by phone. Recorded by ")
+            && text.ends_with("on 16 Nov 2026, 09:00."),
+        "{text}"
     );
 
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = desk.app.new_client().get(&page).await.expect_status(200);
-    assert_eq!(page["page"]["acceptance"]["recorded"], json!(said));
+    let page = business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200);
+    assert_eq!(page["page"]["acceptance"]["recorded"], json!(text));
     let file = format!("/api/quotes/{}/certificate.pdf", id_of(&sent));
-    let record = crate::pdf::pdf_text(&desk.client.get_bytes(&file).await);
+    let record = crate::pdf::pdf_text(&business.client.get_bytes(&file).await);
     for part in [
         "Record of acceptance",
         "Jo Bloggs accepted quote Q-0001",
@@ -50,44 +59,55 @@ async fn it_is_accepted_and_says_how_and_when_to_both_sides() {
         assert!(record.contains(part), "{part}: {record}");
     }
 
-    let copy = desk
+    let copy = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("the copy");
     let flat = copy.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = "You told us by phone on 16/11/2026, and we have recorded that. If it isn’t right, please tell us.";
-    assert!(flat.contains(told), "{}", copy.text);
-    assert_eq!(desk.app.receive_emails(OWNER).await.len(), mails);
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let message = "You told us by phone on 16/11/2026, and we have recorded that. If it isn’t right, please tell us.";
+    assert!(flat.contains(message), "{}", copy.text);
+    assert_eq!(business.app.receive_emails(OWNER).await.len(), mails);
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         json!("Jo Bloggs accepted quote Q-0001 by phone, as you recorded")
     );
     // It becomes an invoice like any other.
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
-    desk.client.post_empty(&convert).await.expect_status(201);
+    business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
 }
 
 #[tokio::test]
 async fn each_way_of_agreeing_is_recorded_as_it_was() {
-    let desk = TestBusiness::open().await;
-    for (by, said) in [
+    let business = TestBusiness::open().await;
+    for (by, text) in [
         ("phone", "Agreed by phone."),
         ("in_person", "Agreed in person."),
         ("message", "Agreed by email or message."),
     ] {
-        let sent = desk.sent_quote().await;
+        let sent = business.sent_quote().await;
         let body = with_field(by_phone_body(), "by", json!(by));
-        let quote = desk
+        let quote = business
             .client
             .post(&mark_accepted_path(&sent), &body)
             .await
             .expect_status(200);
         let recorded = quote["acceptance"]["recorded"].as_str().expect("how");
-        assert!(recorded.starts_with(said), "{recorded}");
-        let again = desk.client.post(&mark_accepted_path(&sent), &body).await;
+        assert!(recorded.starts_with(text), "{recorded}");
+        let again = business
+            .client
+            .post(&mark_accepted_path(&sent), &body)
+            .await;
         let again = again.expect_error(409, "already_accepted", None);
         assert_eq!(
             again["message"],
@@ -98,9 +118,9 @@ async fn each_way_of_agreeing_is_recorded_as_it_was() {
 
 #[tokio::test]
 async fn the_day_lies_between_its_sending_and_its_expiry() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    for (day, said) in [
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    for (day, text) in [
         (
             "2026-11-15",
             "This version of the quote was sent on 16/11/2026",
@@ -108,19 +128,28 @@ async fn the_day_lies_between_its_sending_and_its_expiry() {
         ("2026-11-17", "This date is in the future."),
     ] {
         let body = with_field(by_phone_body(), "date", json!(day));
-        let refused = desk.client.post(&mark_accepted_path(&sent), &body).await;
-        let told = refused.expect_error(422, "rule_broken", Some("date"));
-        assert!(told.to_string().contains(said), "{told}");
+        let refused = business
+            .client
+            .post(&mark_accepted_path(&sent), &body)
+            .await;
+        let response = refused.expect_error(422, "rule_broken", Some("date"));
+        assert!(response.to_string().contains(text), "{response}");
     }
     // Long after it ran out, a yes that was given in time can still be written down.
-    desk.app.clock.set(1_798_761_600_000);
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.clock.set(1_798_761_600_000);
+    business.app.log_in(&business.client, OWNER).await;
     let late = with_field(by_phone_body(), "date", json!("2026-12-17"));
-    let refused = desk.client.post(&mark_accepted_path(&sent), &late).await;
-    let told = refused.expect_error(422, "rule_broken", Some("date"));
-    assert!(told.to_string().contains("ran out on 16/12/2026"), "{told}");
+    let refused = business
+        .client
+        .post(&mark_accepted_path(&sent), &late)
+        .await;
+    let response = refused.expect_error(422, "rule_broken", Some("date"));
+    assert!(
+        response.to_string().contains("ran out on 16/12/2026"),
+        "{response}"
+    );
     let in_time = with_field(by_phone_body(), "date", json!("2026-12-16"));
-    let quote = desk
+    let quote = business
         .client
         .post(&mark_accepted_path(&sent), &in_time)
         .await
@@ -130,29 +159,33 @@ async fn the_day_lies_between_its_sending_and_its_expiry() {
 
 #[tokio::test]
 async fn what_cannot_be_recorded_is_refused_and_leaves_nothing() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    desk.client
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    business
+        .client
         .post(&mark_accepted_path(&draft), &by_phone_body())
         .await
         .expect_error(409, "not_sent", None);
-    let declined = desk.sent_quote().await;
+    let declined = business.sent_quote().await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .post(&mark_accepted_path(&declined), &by_phone_body())
         .await
         .expect_error(409, "already_declined", None);
 
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     for (field, value) in [("by", json!("pigeon")), ("date", json!("soon"))] {
         let body = with_field(by_phone_body(), field, value);
         assert_eq!(
-            desk.client
+            business
+                .client
                 .post(&mark_accepted_path(&sent), &body)
                 .await
                 .status,
@@ -162,7 +195,8 @@ async fn what_cannot_be_recorded_is_refused_and_leaves_nothing() {
         let mut body = by_phone_body();
         remove_field(&mut body, field);
         assert_eq!(
-            desk.client
+            business
+                .client
                 .post(&mark_accepted_path(&sent), &body)
                 .await
                 .status,
@@ -171,40 +205,43 @@ async fn what_cannot_be_recorded_is_refused_and_leaves_nothing() {
         );
     }
     let body = with_field(by_phone_body(), "selected", json!(["a"]));
-    desk.client
+    business
+        .client
         .post(&mark_accepted_path(&sent), &body)
         .await
         .expect_error(422, "rule_broken", Some("selected[0]"));
     let body = with_field(by_phone_body(), "version", json!("0000"));
-    desk.client
+    business
+        .client
         .post(&mark_accepted_path(&sent), &body)
         .await
         .expect_error(409, "document_changed", None);
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .post(&mark_accepted_path(&sent), &by_phone_body())
         .await
         .expect_error(404, "not_found", None);
-    assert_eq!(desk.count_rows("acceptances").await, 0);
+    assert_eq!(business.count_rows("acceptances").await, 0);
 
     // A name is not asked for. Twice at once, one counts; a lost answer is given again.
     let mut nameless = by_phone_body();
     remove_field(&mut nameless, "name");
-    let first = desk
+    let first = business
         .client
         .post_with_key(&mark_accepted_path(&sent), "tap", &nameless)
         .await
         .expect_status(200);
     assert_eq!(first["acceptance"]["name"], Value::Null);
-    let again = desk
+    let again = business
         .client
         .post_with_key(&mark_accepted_path(&sent), "tap", &nameless)
         .await
         .expect_status(200);
     assert_eq!(first, again);
-    desk.client
+    business
+        .client
         .post(&mark_accepted_path(&sent), &nameless)
         .await
         .expect_error(409, "already_accepted", None);
-    assert_eq!(desk.count_rows("acceptances").await, 1);
+    assert_eq!(business.count_rows("acceptances").await, 1);
 }

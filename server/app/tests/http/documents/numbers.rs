@@ -6,15 +6,15 @@ use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut drafts = Vec::new();
     for _ in 0..64 {
-        drafts.push(id_of(&desk.draft_quote().await));
+        drafts.push(id_of(&business.draft_quote().await));
     }
     let sends: Vec<_> = drafts
         .into_iter()
         .map(|id| {
-            let client = desk.client.clone();
+            let client = business.client.clone();
             tokio::spawn(async move {
                 let body = json!({ "via": "link" });
                 client
@@ -41,16 +41,16 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
         tokens.iter().all(|token| token.len() >= 22),
         "at least 128 bits"
     );
-    assert_eq!(desk.count_rows("document_versions").await, 64);
+    assert_eq!(business.count_rows("document_versions").await, 64);
 }
 
 #[tokio::test]
 async fn many_sends_of_one_draft_give_one_number() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/quotes/{}/send", id_of(&desk.draft_quote().await));
+    let business = TestBusiness::open().await;
+    let path = format!("/api/quotes/{}/send", id_of(&business.draft_quote().await));
     let sends: Vec<_> = (0..16)
         .map(|_| {
-            let (client, path) = (desk.client.clone(), path.clone());
+            let (client, path) = (business.client.clone(), path.clone());
             tokio::spawn(async move {
                 client
                     .post(&path, &json!({ "via": "link" }))
@@ -62,29 +62,33 @@ async fn many_sends_of_one_draft_give_one_number() {
     for send in sends {
         assert_eq!(send.await.expect("an answer")["quoteNumber"], "Q-0001");
     }
-    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");
-    assert_eq!(desk.count_rows("document_versions").await, 2);
+    assert_eq!(business.sent_quote().await["quoteNumber"], "Q-0002");
+    assert_eq!(business.count_rows("document_versions").await, 2);
 }
 
 #[tokio::test]
 async fn each_profile_and_kind_has_its_own_sequence() {
-    let desk = TestBusiness::open().await;
-    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0001");
-    assert_eq!(desk.sent_invoice().await["invoiceNumber"], "INV-0001");
-    let other = desk
+    let business = TestBusiness::open().await;
+    assert_eq!(business.sent_quote().await["quoteNumber"], "Q-0001");
+    assert_eq!(business.sent_invoice().await["invoiceNumber"], "INV-0001");
+    let other = business
         .client
         .post("/api/business-profiles", &super::profile_body())
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "businessProfileId", json!(id_of(&other)));
-    let draft = desk
+    let body = with_field(
+        business.quote_body(),
+        "businessProfileId",
+        json!(id_of(&other)),
+    );
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     assert_eq!(
-        desk.send_by_link("quotes", &id_of(&draft)).await["quoteNumber"],
+        business.send_by_link("quotes", &id_of(&draft)).await["quoteNumber"],
         "Q-0001"
     );
-    assert_eq!(desk.sent_quote().await["quoteNumber"], "Q-0002");
+    assert_eq!(business.sent_quote().await["quoteNumber"], "Q-0002");
 }

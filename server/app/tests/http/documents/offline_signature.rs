@@ -15,11 +15,11 @@ fn sealed_body(version: &Value, at: i64) -> Value {
 fn sealed_body_with_terms(version: &Value, at: i64, terms: &str) -> Value {
     let signature = json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
     // serde_json keeps names in order.
-    let said = json!({
+    let body = json!({
         "name": "Dave", "selected": null, "signature": signature, "signedAt": at, "terms": terms,
         "termsAccepted": true, "version": version,
     });
-    let seal = hex::encode(Sha256::digest(said.to_string()));
+    let seal = hex::encode(Sha256::digest(body.to_string()));
     json!({
         "name": "Dave", "signature": signature, "termsAccepted": true, "version": version,
         "sealed": { "signedAt": at, "terms": terms, "seal": seal },
@@ -67,14 +67,14 @@ impl TestBusiness {
 
 #[tokio::test]
 async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let hash = desk.version_hash(&sent).await;
-    let signed_at = desk.app.clock.now_ms() + 2 * HOUR + 3 * MINUTE;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let hash = business.version_hash(&sent).await;
+    let signed_at = business.app.clock.now_ms() + 2 * HOUR + 3 * MINUTE;
     let body = sealed_body(&hash, signed_at);
     // The quote expires on 16 December, and the phone finds a signal after Christmas.
-    desk.advance_offline(44 * DAY).await;
-    let quote = desk
+    business.advance_offline(44 * DAY).await;
+    let quote = business
         .send_offline_signature(&sent, &body)
         .await
         .expect_status(200);
@@ -86,14 +86,14 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
         ),
         (&json!("accepted"), &json!("2026-11-16"), &hash)
     );
-    let kept = &quote["acceptance"];
-    assert_eq!(kept["acceptedAt"], "16/11/2026 11:03");
-    let said = "Signed without signal at 16 Nov 2026, 11:03 by the device’s clock, received \
+    let saved = &quote["acceptance"];
+    assert_eq!(saved["acceptedAt"], "16/11/2026 11:03");
+    let text = "Signed without signal at 16 Nov 2026, 11:03 by the device’s clock, received \
                 30 Dec 2026, 09:00.";
-    assert_eq!(kept["withoutSignal"], said);
-    assert_eq!(kept["earlierVersion"], Value::Null);
-    let certificate = desk.certificate_text(&sent).await;
-    assert!(certificate.contains(said), "{certificate}");
+    assert_eq!(saved["withoutSignal"], text);
+    assert_eq!(saved["earlierVersion"], Value::Null);
+    let certificate = business.certificate_text(&sent).await;
+    assert!(certificate.contains(text), "{certificate}");
     assert!(
         certificate.contains("Dave accepted quote Q-0001"),
         "{certificate}"
@@ -103,32 +103,38 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
         certificate.replace('\n', "").contains(&seal[..20]),
         "{certificate}"
     );
-    let copy = desk
+    let copy = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("the copy");
     let flat = copy.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains(said), "{flat}");
+    assert!(flat.contains(text), "{flat}");
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = desk.app.new_client().get(&page).await.expect_status(200);
-    assert_eq!(page["page"]["acceptance"]["withoutSignal"], said);
+    let page = business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200);
+    assert_eq!(page["page"]["acceptance"]["withoutSignal"], text);
     // Brought again, with a key or without, it is the same and nothing more.
-    let mails = desk.app.receive_emails(CUSTOMER).await.len();
-    let again = desk
+    let mails = business.app.receive_emails(CUSTOMER).await.len();
+    let again = business
         .send_offline_signature(&sent, &body)
         .await
         .expect_status(200);
     assert_eq!(again["version"], quote["version"]);
     let other = sealed_body(&hash, signed_at + 1);
-    desk.send_offline_signature(&sent, &other)
+    business
+        .send_offline_signature(&sent, &other)
         .await
         .expect_error(409, "already_accepted", None);
     assert_eq!(
         (
-            desk.count_rows("acceptances").await,
-            desk.app.receive_emails(CUSTOMER).await.len()
+            business.count_rows("acceptances").await,
+            business.app.receive_emails(CUSTOMER).await.len()
         ),
         (1, mails)
     );
@@ -136,10 +142,10 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
 
 #[tokio::test]
 async fn a_seal_of_something_else_is_refused() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let hash = desk.version_hash(&sent).await;
-    let now = desk.app.clock.now_ms();
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let hash = business.version_hash(&sent).await;
+    let now = business.app.clock.now_ms();
     let good = sealed_body(&hash, now);
     let mut later = good.clone();
     later["sealed"]["signedAt"] = json!(now + 1);
@@ -162,80 +168,86 @@ async fn a_seal_of_something_else_is_refused() {
         (sealed_body(&hash, -1), "sealed.signedAt"),
         (sealed_body(&hash, i64::MAX), "sealed.signedAt"),
     ] {
-        desk.send_offline_signature(&sent, &body)
+        business
+            .send_offline_signature(&sent, &body)
             .await
             .expect_error(422, "rule_broken", Some(path));
     }
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     let path = format!("/api/quotes/{}/accept", id_of(&sent));
     stranger
         .post(&path, &good)
         .await
         .expect_error(404, "not_found", None);
-    assert_eq!(desk.count_rows("acceptances").await, 0);
-    desk.send_offline_signature(&sent, &good)
+    assert_eq!(business.count_rows("acceptances").await, 0);
+    business
+        .send_offline_signature(&sent, &good)
         .await
         .expect_status(200);
 }
 
 #[tokio::test]
 async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (signed, year) in [(-365 * DAY, "2025"), (365 * DAY, "2027")] {
-        let sent = desk.sent_quote().await;
+        let sent = business.sent_quote().await;
         let body = sealed_body(
-            &desk.version_hash(&sent).await,
-            desk.app.clock.now_ms() + signed,
+            &business.version_hash(&sent).await,
+            business.app.clock.now_ms() + signed,
         );
-        desk.advance_offline(HOUR).await;
-        let quote = desk
+        business.advance_offline(HOUR).await;
+        let quote = business
             .send_offline_signature(&sent, &body)
             .await
             .expect_status(200);
         assert_eq!(quote["acceptedDate"], "2026-11-16");
-        let said = quote["acceptance"]["withoutSignal"]
+        let text = quote["acceptance"]["withoutSignal"]
             .as_str()
             .expect("a sentence");
-        let told =
+        let message =
             format!("Signed without signal. The device’s clock was wrong: it said 16 Nov {year}");
-        assert!(said.starts_with(&told), "{said}");
+        assert!(text.starts_with(&message), "{text}");
         assert!(
-            said.contains("so we’ve used the time we received it: 16 Nov 2026"),
-            "{said}"
+            text.contains("so we’ve used the time we received it: 16 Nov 2026"),
+            "{text}"
         );
         assert!(
-            desk.certificate_text(&sent)
+            business
+                .certificate_text(&sent)
                 .await
                 .contains("clock was wrong")
         );
     }
     // Signed after it had expired, whatever the day on which it comes in.
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     let body = sealed_body(
-        &desk.version_hash(&sent).await,
-        desk.app.clock.now_ms() + 31 * DAY,
+        &business.version_hash(&sent).await,
+        business.app.clock.now_ms() + 31 * DAY,
     );
-    desk.advance_offline(32 * DAY).await;
-    assert_eq!(desk.send_offline_signature(&sent, &body).await.status, 409);
-    assert_eq!(desk.count_rows("acceptances").await, 2);
+    business.advance_offline(32 * DAY).await;
+    assert_eq!(
+        business.send_offline_signature(&sent, &body).await.status,
+        409
+    );
+    assert_eq!(business.count_rows("acceptances").await, 2);
 }
 
 #[tokio::test]
 async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let hash = desk.version_hash(&sent).await;
-    let body = sealed_body(&hash, desk.app.clock.now_ms() + 5 * MINUTE);
-    desk.advance_offline(2 * HOUR + 7 * MINUTE).await;
-    let changed = desk.change_first_price(&sent, "150.00").await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let hash = business.version_hash(&sent).await;
+    let body = sealed_body(&hash, business.app.clock.now_ms() + 5 * MINUTE);
+    business.advance_offline(2 * HOUR + 7 * MINUTE).await;
+    let changed = business.change_first_price(&sent, "150.00").await;
     assert_ne!(changed["totals"]["totalAmount"], "478.10");
-    desk.advance_offline(DAY).await;
-    let quote = desk
+    business.advance_offline(DAY).await;
+    let quote = business
         .send_offline_signature(&sent, &body)
         .await
         .expect_status(200);
-    let said = "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
-    assert_eq!(quote["acceptance"]["earlierVersion"], said);
+    let text = "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
+    assert_eq!(quote["acceptance"]["earlierVersion"], text);
     // It says what was signed again, to the letter, and to the penny.
     assert_eq!(
         (
@@ -256,36 +268,44 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
         ),
         (&hash, &json!(3))
     );
-    assert_eq!(desk.version_hash(&sent).await, hash);
-    let certificate = desk.certificate_text(&sent).await.replace('\n', " ");
+    assert_eq!(business.version_hash(&sent).await, hash);
+    let certificate = business.certificate_text(&sent).await.replace('\n', " ");
     assert!(
         certificate.contains("It doesn’t include the change made at 11:07."),
         "{certificate}"
     );
     assert!(certificate.contains("£478.10"), "{certificate}");
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = desk.app.new_client().get(&page).await.expect_status(200);
-    assert_eq!(page["page"]["acceptance"]["earlierVersion"], said);
+    let page = business
+        .app
+        .new_client()
+        .get(&page)
+        .await
+        .expect_status(200);
+    assert_eq!(page["page"]["acceptance"]["earlierVersion"], text);
     assert_eq!(page["quote"]["totalAmount"], "478.10");
     // What follows from it follows from what was signed.
     let path = format!("/api/quotes/{}/convert", id_of(&sent));
-    let invoice = desk.client.post_empty(&path).await.expect_status(201);
+    let invoice = business.client.post_empty(&path).await.expect_status(201);
     assert_eq!(invoice["totals"]["totalAmount"], "478.10");
 }
 
 #[tokio::test]
 async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matter() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let body = sealed_body(&desk.version_hash(&sent).await, desk.app.clock.now_ms());
-    let other = desk
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let body = sealed_body(
+        &business.version_hash(&sent).await,
+        business.app.clock.now_ms(),
+    );
+    let other = business
         .client
         .post("/api/contacts", &super::contact_body())
         .await
         .expect_status(201);
-    desk.advance_offline(DAY).await;
-    desk.change_first_price(&sent, "150.00").await;
-    let now = desk.read_quote(&sent).await;
+    business.advance_offline(DAY).await;
+    business.change_first_price(&sent, "150.00").await;
+    let now = business.read_quote(&sent).await;
     let edit = json!({
         "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(), "operations": [
             { "op": "set", "field": "contactId", "value": id_of(&other) },
@@ -293,21 +313,21 @@ async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matte
         ]
     });
     let path = format!("/api/quotes/{}", id_of(&sent));
-    desk.client.patch(&path, &edit).await.expect_status(200);
-    let quote = desk
+    business.client.patch(&path, &edit).await.expect_status(200);
+    let quote = business
         .send_offline_signature(&sent, &body)
         .await
         .expect_status(200);
     assert_eq!(
         (&quote["expiryDate"], &quote["contactId"]),
-        (&json!("2026-12-16"), &json!(desk.contact))
+        (&json!("2026-12-16"), &json!(business.contact))
     );
     assert_eq!(
         quote["acceptance"]["earlierVersion"],
         "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the 2 later changes, the last on 17 Nov \
          2026, 09:00."
     );
-    let list = desk
+    let list = business
         .client
         .get("/api/quotes?status=accepted")
         .await
@@ -317,59 +337,66 @@ async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matte
 
 #[tokio::test]
 async fn what_was_decided_meanwhile_stays() {
-    let desk = TestBusiness::open().await;
-    let now = desk.app.clock.now_ms();
+    let business = TestBusiness::open().await;
+    let now = business.app.clock.now_ms();
     // Declined behind its link.
-    let declined = desk.sent_quote().await;
-    let body = sealed_body(&desk.version_hash(&declined).await, now);
-    desk.change_first_price(&declined, "150.00").await;
+    let declined = business.sent_quote().await;
+    let body = sealed_body(&business.version_hash(&declined).await, now);
+    business.change_first_price(&declined, "150.00").await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
         .expect_status(200);
-    let before = desk.read_quote(&declined).await;
-    desk.send_offline_signature(&declined, &body)
+    let before = business.read_quote(&declined).await;
+    business
+        .send_offline_signature(&declined, &body)
         .await
         .expect_error(409, "already_declined", None);
-    assert_eq!(desk.read_quote(&declined).await, before);
+    assert_eq!(business.read_quote(&declined).await, before);
     // Accepted by somebody else.
-    let accepted = desk.sent_quote().await;
-    let body = sealed_body(&desk.version_hash(&accepted).await, now);
+    let accepted = business.sent_quote().await;
+    let body = sealed_body(&business.version_hash(&accepted).await, now);
     let path = format!("/api/quotes/public/{}/accept", token_of(&accepted));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
         .expect_status(200);
-    let before = desk.read_quote(&accepted).await;
-    desk.send_offline_signature(&accepted, &body)
+    let before = business.read_quote(&accepted).await;
+    business
+        .send_offline_signature(&accepted, &body)
         .await
         .expect_error(409, "already_accepted", None);
-    assert_eq!(desk.read_quote(&accepted).await, before);
+    assert_eq!(business.read_quote(&accepted).await, before);
     // Invoiced without having been accepted.
-    let invoiced = desk.sent_quote().await;
-    let body = sealed_body(&desk.version_hash(&invoiced).await, now);
+    let invoiced = business.sent_quote().await;
+    let body = sealed_body(&business.version_hash(&invoiced).await, now);
     let path = format!("/api/quotes/{}/convert", id_of(&invoiced));
-    desk.client.post_empty(&path).await.expect_status(201);
-    desk.send_offline_signature(&invoiced, &body)
+    business.client.post_empty(&path).await.expect_status(201);
+    business
+        .send_offline_signature(&invoiced, &body)
         .await
         .expect_error(409, "already_invoiced", None);
     // A version that nobody knows, and a draft.
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     for seen in ["00".repeat(32), format!("content:{}", "00".repeat(32))] {
         let odd = sealed_body(&json!(seen), now);
-        desk.send_offline_signature(&sent, &odd)
+        business
+            .send_offline_signature(&sent, &odd)
             .await
             .expect_error(409, "document_changed", None);
     }
-    let draft = desk.draft_quote().await;
+    let draft = business.draft_quote().await;
     let body = sealed_body(&json!("00".repeat(32)), now);
-    desk.send_offline_signature(&draft, &body)
+    business
+        .send_offline_signature(&draft, &body)
         .await
         .expect_error(409, "not_sent", None);
-    assert_eq!(desk.count_rows("acceptances").await, 1);
+    assert_eq!(business.count_rows("acceptances").await, 1);
 }
 
 /// The cases that the browser's hash is held to as well.
@@ -381,9 +408,9 @@ fn load_golden_cases() -> Vec<Value> {
 
 #[tokio::test]
 async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
-    let desk = TestBusiness::open().await;
-    let signed_at = desk.app.clock.now_ms();
-    desk.advance_offline(3 * DAY).await;
+    let business = TestBusiness::open().await;
+    let signed_at = business.app.clock.now_ms();
+    business.advance_offline(3 * DAY).await;
     for (at, case) in load_golden_cases().into_iter().enumerate() {
         let wire = &case["wire"];
         if at == 0 {
@@ -392,27 +419,30 @@ async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
                 "id",
                 wire["businessProfileId"].clone(),
             );
-            desk.client
+            business
+                .client
                 .post("/api/business-profiles", &profile)
                 .await
                 .expect_status(201);
             let contact = with_field(super::contact_body(), "id", wire["contactId"].clone());
-            desk.client
+            business
+                .client
                 .post("/api/contacts", &contact)
                 .await
                 .expect_status(201);
         }
         // Written, signed and sent without signal; now all of it comes in.
-        let draft = desk
+        let draft = business
             .client
             .post("/api/quotes", wire)
             .await
             .expect_status(201);
-        let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+        let sent = business.send_by_link("quotes", &id_of(&draft)).await;
         let mut body = sealed_body(&case["hash"], signed_at);
         if wire["terms"] != Value::Null {
             // These terms are not those that were signed.
-            desk.send_offline_signature(&sent, &body)
+            business
+                .send_offline_signature(&sent, &body)
                 .await
                 .expect_error(409, "document_changed", None);
             body = sealed_body_with_terms(
@@ -421,34 +451,34 @@ async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
                 wire["terms"].as_str().expect("terms"),
             );
         }
-        let quote = desk
+        let quote = business
             .send_offline_signature(&sent, &body)
             .await
             .expect_status(200);
         assert_eq!(
             quote["acceptance"]["version"],
-            desk.version_hash(&sent).await
+            business.version_hash(&sent).await
         );
         assert_eq!(quote["acceptance"]["acceptedAt"], "16/11/2026 09:00");
         assert_eq!(quote["acceptance"].get("earlierVersion"), None);
     }
     // Changed after it was sent, before the signature came in.
     let case = &load_golden_cases()[0];
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &case["wire"])
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    desk.advance_offline(HOUR).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    business.advance_offline(HOUR).await;
     let edit = json!({
         "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "notes", "value": "Scaffold is extra" }]
     });
     let path = format!("/api/quotes/{}", id_of(&sent));
-    desk.client.patch(&path, &edit).await.expect_status(200);
+    business.client.patch(&path, &edit).await.expect_status(200);
     let body = sealed_body(&case["hash"], signed_at);
-    let quote = desk
+    let quote = business
         .send_offline_signature(&sent, &body)
         .await
         .expect_status(200);

@@ -8,8 +8,8 @@ use crate::pdf;
 
 /// A service for 120.00, a rail for 100.00 that is offered, tiling for 50.00 that is proposed; 20%
 /// VAT. As set 204.00.
-async fn sent_quote_with_options(desk: &TestBusiness) -> Value {
-    let mut body = desk.quote_body();
+async fn sent_quote_with_options(business: &TestBusiness) -> Value {
+    let mut body = business.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120" },
         { "id": "b", "name": "Towel rail", "quantity": "1", "price": "100", "optional": true, "selected": false },
@@ -18,47 +18,58 @@ async fn sent_quote_with_options(desk: &TestBusiness) -> Value {
     for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[field] = json!(false);
     }
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "204.00");
     sent
 }
 
 async fn accept_with_options(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     quote: &Value,
     selected: Value,
 ) -> crate::support::TestResponse {
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
     let body = json!({ "termsAccepted": true, "selected": selected });
-    desk.app.new_client().post(&path, &body).await
+    business.app.new_client().post(&path, &body).await
 }
 
 #[tokio::test]
 async fn taking_another_option_makes_the_version_that_is_accepted() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let before = desk.app.new_client().get(&link).await.expect_status(200);
+    let before = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(before["page"]["presentation"]["actions"]["options"], true);
     // The business changes its contact meanwhile: what is accepted is what was seen.
     let moved = super::with_field(super::contact_body(), "name", json!("Joanna"));
-    let path = format!("/api/contacts/{}", desk.contact);
-    desk.client
+    let path = format!("/api/contacts/{}", business.contact);
+    business
+        .client
         .put(&path, &super::with_field(moved, "version", json!(1)))
         .await
         .expect_status(200);
 
-    let answer = accept_with_options(&desk, &sent, json!(["b"]))
+    let answer = accept_with_options(&business, &sent, json!(["b"]))
         .await
         .expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "264.00");
     assert_eq!(answer["quote"]["customerName"], "Jo Bloggs");
-    let after = desk.app.new_client().get(&link).await.expect_status(200);
+    let after = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     let page = &after["page"];
     assert_ne!(page["version"], before["page"]["version"]);
     assert_eq!(page["acceptance"]["version"], page["version"]);
@@ -73,19 +84,28 @@ async fn taking_another_option_makes_the_version_that_is_accepted() {
     assert_eq!(counted, [true, true, false]);
 
     let path = format!("/api/quotes/{}", id_of(&sent));
-    let quote = desk.client.get(&path).await.expect_status(200);
+    let quote = business.client.get(&path).await.expect_status(200);
     assert_eq!(quote["totals"]["totalAmount"], "264.00");
     assert_eq!(quote["acceptance"]["versionNumber"], 2);
-    assert_eq!(desk.count_rows("document_versions").await, 2);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert_eq!(business.count_rows("document_versions").await, 2);
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        letter.text.contains("Options: Towel rail"),
+        received_email.text.contains("Options: Towel rail"),
         "{}",
-        letter.text
+        received_email.text
     );
-    assert!(letter.text.contains("£264.00"), "{}", letter.text);
+    assert!(
+        received_email.text.contains("£264.00"),
+        "{}",
+        received_email.text
+    );
     // The invoice asks for what was taken.
-    let invoice = desk
+    let invoice = business
         .client
         .post_empty(&format!("{path}/convert"))
         .await
@@ -96,45 +116,54 @@ async fn taking_another_option_makes_the_version_that_is_accepted() {
 
 #[tokio::test]
 async fn the_same_choice_makes_no_version() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
-    accept_with_options(&desk, &sent, json!(["c"]))
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
+    accept_with_options(&business, &sent, json!(["c"]))
         .await
         .expect_status(200);
-    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
     // Nor does no choice at all.
-    let sent = sent_quote_with_options(&desk).await;
-    accept_with_options(&desk, &sent, Value::Null)
+    let sent = sent_quote_with_options(&business).await;
+    accept_with_options(&business, &sent, Value::Null)
         .await
         .expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&sent));
-    let quote = desk.client.get(&path).await.expect_status(200);
+    let quote = business.client.get(&path).await.expect_status(200);
     assert_eq!(quote["acceptance"]["versionNumber"], 1);
     assert_eq!(quote["acceptance"]["options"], json!(["Tiling"]));
 }
 
 #[tokio::test]
 async fn every_option_can_be_left_out() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
-    let answer = accept_with_options(&desk, &sent, json!([]))
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
+    let answer = accept_with_options(&business, &sent, json!([]))
         .await
         .expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "144.00");
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert!(letter.text.contains("Options: None"), "{}", letter.text);
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert!(
+        received_email.text.contains("Options: None"),
+        "{}",
+        received_email.text
+    );
 }
 
 #[tokio::test]
 async fn what_is_no_option_cannot_be_taken() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
     for (selected, field) in [
         (json!(["a"]), "selected[0]"),
         (json!(["b", "zz"]), "selected[1]"),
         (json!([""]), "selected[0]"),
     ] {
-        accept_with_options(&desk, &sent, selected)
+        accept_with_options(&business, &sent, selected)
             .await
             .expect_error(422, "rule_broken", Some(field));
     }
@@ -142,36 +171,36 @@ async fn what_is_no_option_cannot_be_taken() {
 
 #[tokio::test]
 async fn a_choice_of_nothing_is_no_quote() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["includeLabour"] = json!(false);
     body["items"] = json!([
         { "id": "b", "name": "Rail", "quantity": "1", "price": "100", "optional": true, "selected": true },
         { "id": "c", "name": "Credit", "quantity": "1", "price": "-50", "optional": true, "selected": true },
     ]);
     body["includeDeposit"] = json!(false);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     for selected in [json!([]), json!(["c"])] {
-        accept_with_options(&desk, &sent, selected)
+        accept_with_options(&business, &sent, selected)
             .await
             .expect_error(422, "rule_broken", Some("selected"));
     }
-    accept_with_options(&desk, &sent, json!(["b"]))
+    accept_with_options(&business, &sent, json!(["b"]))
         .await
         .expect_status(200);
 }
 
 #[tokio::test]
 async fn a_choice_is_a_set_of_at_most_500() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
     // Refused while somebody else is writing: nobody waits for the judgement of a list.
-    let writing = hold_lock(&desk).await;
+    let writing = hold_lock(&business).await;
     for (selected, field, code) in [
         (json!(vec!["b"; 150_000]), "selected", "too_many"),
         (json!(vec!["b"; 501]), "selected", "too_many"),
@@ -181,22 +210,22 @@ async fn a_choice_is_a_set_of_at_most_500() {
             "unknown_option",
         ),
     ] {
-        let answer = assert_not_blocked(accept_with_options(&desk, &sent, selected)).await;
+        let answer = assert_not_blocked(accept_with_options(&business, &sent, selected)).await;
         let body = answer.expect_error(422, "rule_broken", Some(field));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     drop(writing);
     // One that is sent 500 times is taken once.
-    let answer = accept_with_options(&desk, &sent, json!(vec!["b"; 500])).await;
+    let answer = accept_with_options(&business, &sent, json!(vec!["b"; 500])).await;
     assert_eq!(answer.expect_status(200)["quote"]["totalAmount"], "264.00");
 }
 
 #[tokio::test]
 async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_options(&desk).await;
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_options(&business).await;
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let before = customer.get(&link).await.expect_status(200);
     let ticked = customer
         .get(&format!("{link}&selected=b,gone"))
@@ -222,10 +251,10 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
         "it was only looked at"
     );
     let pdf = format!("/q/{}.pdf", token_of(&sent));
-    let paper = pdf::pdf_text(&customer.get_bytes(&format!("{pdf}?selected=b")).await);
+    let printed = pdf::pdf_text(&customer.get_bytes(&format!("{pdf}?selected=b")).await);
     assert!(
-        paper.contains("£264.00") && !paper.contains("£204.00"),
-        "{paper}"
+        printed.contains("£264.00") && !printed.contains("£204.00"),
+        "{printed}"
     );
     let long = "x".repeat(20_001);
     customer
@@ -233,7 +262,7 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
         .await
         .expect_error(422, "rule_broken", Some("selected"));
 
-    let accepted = accept_with_options(&desk, &sent, json!(["b"]))
+    let accepted = accept_with_options(&business, &sent, json!(["b"]))
         .await
         .expect_status(200);
     assert_eq!(accepted["quote"]["totalAmount"], "264.00");
@@ -249,8 +278,8 @@ async fn what_is_ticked_is_what_an_accept_would_keep_on_the_page_and_in_the_pdf(
 
 #[tokio::test]
 async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Labour", "quantity": "1", "price": "2000" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "800", "cost": "700",
@@ -260,17 +289,22 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
     for field in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[field] = json!(false);
     }
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let link = format!(
         "/api/quotes/public/{}?with=page&selected=b",
         token_of(&sent)
     );
-    let ticked = desk.app.new_client().get(&link).await.expect_status(200);
+    let ticked = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(ticked["quote"]["cisDeduction"], "420.00");
     assert!(
         !ticked.to_string().contains("700"),
@@ -280,8 +314,8 @@ async fn a_choice_under_cis_reckons_with_what_the_lines_cost() {
 
 #[tokio::test]
 async fn what_the_discount_would_eat_up_is_not_accepted() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"] = json!([
         { "id": "a", "name": "Call-out", "quantity": "1", "price": "50" },
         { "id": "b", "name": "Boiler", "quantity": "1", "price": "700", "optional": true, "selected": true },
@@ -292,20 +326,20 @@ async fn what_the_discount_would_eat_up_is_not_accepted() {
     body["includeDiscount"] = json!(true);
     body["discountType"] = json!("other");
     body["discount"] = json!("300");
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "540.00");
-    let refused = accept_with_options(&desk, &sent, json!([])).await;
+    let refused = accept_with_options(&business, &sent, json!([])).await;
     let refused = refused.expect_error(422, "rule_broken", Some("selected"));
     assert_eq!(
         refused["errors"][0]["msg"],
         "The discount is more than your choice comes to. Choose more."
     );
-    accept_with_options(&desk, &sent, json!(["b"]))
+    accept_with_options(&business, &sent, json!(["b"]))
         .await
         .expect_status(200);
 }

@@ -28,9 +28,9 @@ const OTHER_AMOUNTS: [(&str, &str); 5] = [
 
 /// What other rules would have stored of a document that was just issued. `refused`: with an input
 /// that today's rules do not take.
-pub async fn store_as_by_other_rules(desk: &TestBusiness, document: &Value, refused: bool) {
+pub async fn store_as_by_other_rules(business: &TestBusiness, document: &Value, refused: bool) {
     let id = id_of(document);
-    let mut tx = desk.app.state().db.begin_write().await.expect("held");
+    let mut tx = business.app.state().db.begin_write().await.expect("held");
     let sql = "SELECT input, totals, texts FROM document_versions WHERE document_id = $1";
     let row = sqlx::query(sql).bind(&id).fetch_one(&mut *tx).await;
     let row = row.expect("one version");
@@ -43,8 +43,8 @@ pub async fn store_as_by_other_rules(desk: &TestBusiness, document: &Value, refu
             continue;
         }
         let before = totals[field].as_str().expect("an amount").to_owned();
-        let shown = (format!("\"£{before}\""), format!("\"£{amount}\""));
-        texts = texts.replace(&shown.0, &shown.1);
+        let displayed = (format!("\"£{before}\""), format!("\"£{amount}\""));
+        texts = texts.replace(&displayed.0, &displayed.1);
         totals[field] = json!(amount);
     }
     totals["vatGroups"][0]["vat"] = json!("79.70");
@@ -80,23 +80,26 @@ fn total_field<'a>(answer: &'a Value, field: &str) -> &'a str {
 
 /// Everything of a document that anybody can read, as it is on the wire.
 async fn collect_everything(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     kind: &str,
     document: &Value,
 ) -> Vec<(String, Vec<u8>)> {
     let (id, token) = (id_of(document), token_of(document));
-    let letter = &kind[..1];
-    let customer = desk.app.new_client();
+    let email = &kind[..1];
+    let customer = business.app.new_client();
     let mut paths = vec![
         (&customer, format!("/api/{kind}/public/{token}")),
         (&customer, format!("/api/{kind}/public/{token}?with=page")),
-        (&customer, format!("/{letter}/{token}.pdf")),
-        (&desk.client, format!("/api/{kind}/{id}/pdf")),
-        (&desk.client, format!("/api/{kind}/{id}/presentation")),
+        (&customer, format!("/{email}/{token}.pdf")),
+        (&business.client, format!("/api/{kind}/{id}/pdf")),
+        (&business.client, format!("/api/{kind}/{id}/presentation")),
     ];
     if document["acceptance"].is_object() {
-        paths.push((&customer, format!("/{letter}/{token}/certificate.pdf")));
-        paths.push((&desk.client, format!("/api/{kind}/{id}/certificate.pdf")));
+        paths.push((&customer, format!("/{email}/{token}/certificate.pdf")));
+        paths.push((
+            &business.client,
+            format!("/api/{kind}/{id}/certificate.pdf"),
+        ));
     }
     let mut read = Vec::new();
     for (client, path) in paths {
@@ -104,7 +107,7 @@ async fn collect_everything(
         read.push((path, bytes));
     }
     // The page itself, where the web pages are part of the build.
-    let page = format!("/{letter}/{token}");
+    let page = format!("/{email}/{token}");
     let html = customer.get(&page).await;
     read.push((page, html.text.into_bytes()));
     read
@@ -124,21 +127,26 @@ fn assert_same(now: &[(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
     }
 }
 
-async fn read_document(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn read_document(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/{}", id_of(document));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// The page's presentation.
-async fn read_presentation(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn read_presentation(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    let answer = desk.app.new_client().get(&path).await.expect_status(200);
+    let answer = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
 /// The totals as `label: amount`.
-fn total_rows(shown: &Value) -> Vec<String> {
-    let rows = shown["totals"].as_array().expect("rows").iter();
+fn total_rows(body: &Value) -> Vec<String> {
+    let rows = body["totals"].as_array().expect("rows").iter();
     rows.map(|row| {
         let text = |field: &str| row[field].as_str().unwrap_or_default();
         format!("{}: {}", text("label"), text("amount"))
@@ -156,16 +164,16 @@ const ISSUED: [&str; 5] = [
 
 #[tokio::test]
 async fn every_reading_of_an_invoice_shows_what_was_issued() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     assert_eq!(
         total_field(&invoice, "totalAmount"),
         "478.10",
         "by today's rules"
     );
-    store_as_by_other_rules(&desk, &invoice, true).await;
+    store_as_by_other_rules(&business, &invoice, true).await;
 
-    let detail = read_document(&desk, "invoices", &invoice).await;
+    let detail = read_document(&business, "invoices", &invoice).await;
     for (field, amount) in [
         ("subtotalAmount", "442.69"),
         ("vatAmount", "79.70"),
@@ -174,35 +182,39 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     ] {
         assert_eq!(total_field(&detail, field), amount, "{field}");
     }
-    let page = read_presentation(&desk, "invoices", &invoice).await;
+    let page = read_presentation(&business, "invoices", &invoice).await;
     assert_eq!(total_rows(&page), ISSUED);
     assert_eq!(page["summary"]["amount"], "£478.12");
     assert_eq!(page["actions"]["pay"]["title"], "Pay £478.12");
     assert_eq!(page["lines"][3]["description"][0], "six hours of work");
     assert_eq!(page["details"]["rows"][1]["value"], "16th November 2026");
     let own = format!("/api/invoices/{}/presentation", id_of(&invoice));
-    let mut own = desk.client.get(&own).await.expect_status(200);
+    let mut own = business.client.get(&own).await.expect_status(200);
     // In the app a date is written out, unless it was kept in other words.
     let due = &mut own["details"]["rows"][2]["value"];
     assert_eq!(*due, "30 Nov 2026");
     *due = page["details"]["rows"][2]["value"].clone();
     assert_eq!(own, page);
-    let list = desk.client.get("/api/invoices").await.expect_status(200);
+    let list = business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
     assert_eq!(list["data"][0]["totalAmount"], "478.12");
     assert_eq!(list["data"][0]["balanceDue"], "478.12");
 
-    let before = collect_everything(&desk, "invoices", &invoice).await;
-    let paper = pdf::pdf_text(&before[2].1);
-    for said in [
+    let before = collect_everything(&business, "invoices", &invoice).await;
+    let printed = pdf::pdf_text(&before[2].1);
+    for text in [
         "Value added tax, 20 in 100 £79.70",
         "£478.12",
         "six hours of work",
     ] {
-        assert!(paper.contains(said), "{said} is not in {paper}");
+        assert!(printed.contains(text), "{text} is not in {printed}");
     }
     assert!(
-        !paper.contains("478.10") && !paper.contains("VAT @"),
-        "{paper}"
+        !printed.contains("478.10") && !printed.contains("VAT @"),
+        "{printed}"
     );
     let html = String::from_utf8_lossy(&before[5].1).into_owned();
     if html.contains("<title>Invoice") {
@@ -213,44 +225,48 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     // Putting it away and back writes it, and moves nothing.
     let path = format!("/api/invoices/{}", id_of(&invoice));
     for step in ["archive", "restore"] {
-        let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
+        let answer = business.client.post_empty(&format!("{path}/{step}")).await;
         assert_eq!(
             total_field(&answer.expect_status(200), "totalAmount"),
             "478.12"
         );
     }
     assert_same(
-        &collect_everything(&desk, "invoices", &invoice).await,
+        &collect_everything(&business, "invoices", &invoice).await,
         &before,
     );
 
     // The mail says the same, and carries the same PDF.
     let send = json!({ "via": "email" });
     let path = format!("{path}/send");
-    desk.client.post(&path, &send).await.expect_status(200);
-    let letter = desk
+    business.client.post(&path, &send).await.expect_status(200);
+    let received_email = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
-    assert!(letter.text.contains("£478.12"), "{}", letter.text);
-    assert!(letter.html.contains("£79.70") && !letter.html.contains("478.10"));
-    assert_eq!(pdf::attached_pdf(&letter).1, before[2].1);
+    assert!(
+        received_email.text.contains("£478.12"),
+        "{}",
+        received_email.text
+    );
+    assert!(received_email.html.contains("£79.70") && !received_email.html.contains("478.10"));
+    assert_eq!(pdf::attached_pdf(&received_email).1, before[2].1);
 }
 
 #[tokio::test]
 async fn payments_are_taken_off_what_was_issued() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    store_as_by_other_rules(&desk, &invoice, true).await;
-    let before = collect_everything(&desk, "invoices", &invoice).await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    store_as_by_other_rules(&business, &invoice, true).await;
+    let before = collect_everything(&business, "invoices", &invoice).await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
 
     // A customer's, which is first pending, then taken back, so that all is as before.
     let pay = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let cash = json!({ "method": "cash" });
-    let answer = desk
+    let answer = business
         .app
         .new_client()
         .post(&pay, &cash)
@@ -259,50 +275,56 @@ async fn payments_are_taken_off_what_was_issued() {
     assert_eq!(answer["payments"][0]["amount"], "478.12");
     let pid = answer["payments"][0]["id"].as_str().expect("an id");
     let withdraw = format!("{pay}/{pid}/withdraw");
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&withdraw)
         .await
         .expect_status(200);
-    let answer = desk.client.get(&path).await.expect_status(200);
+    let answer = business.client.get(&path).await.expect_status(200);
     assert_eq!(total_field(&answer, "balanceDue"), "478.12");
     assert_same(
-        &collect_everything(&desk, "invoices", &invoice).await,
+        &collect_everything(&business, "invoices", &invoice).await,
         &before,
     );
 
     // The business's own.
     let pay = format!("{path}/payments");
     let part = json!({ "amount": "100.00", "method": "cash" });
-    let answer = desk.client.post(&pay, &part).await.expect_status(201);
+    let answer = business.client.post(&pay, &part).await.expect_status(201);
     assert_eq!(total_field(&answer, "balanceDue"), "378.12");
     assert_eq!(total_field(&answer, "totalAmount"), "478.12");
     let paid = ["Paid: £100.00", "Balance Due: £378.12"];
-    let page = read_presentation(&desk, "invoices", &invoice).await;
+    let page = read_presentation(&business, "invoices", &invoice).await;
     assert_eq!(total_rows(&page), [&ISSUED[..], &paid[..]].concat());
     assert_eq!(page["lines"][3]["description"][0], "six hours of work");
     let more = json!({ "amount": "378.13", "method": "cash" });
-    desk.client
+    business
+        .client
         .post(&pay, &more)
         .await
         .expect_error(422, "rule_broken", Some("amount"));
     let rest = json!({ "amount": "378.12", "method": "cash" });
-    let answer = desk.client.post(&pay, &rest).await.expect_status(201);
+    let answer = business.client.post(&pay, &rest).await.expect_status(201);
     assert_eq!(
         (&answer["status"], total_field(&answer, "balanceDue")),
         (&json!("paid"), "0.00")
     );
-    let list = desk.client.get("/api/invoices").await.expect_status(200);
+    let list = business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
     assert_eq!(list["data"][0]["balanceDue"], "0.00");
 }
 
 #[tokio::test]
 async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    store_as_by_other_rules(&desk, &quote, true).await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    store_as_by_other_rules(&business, &quote, true).await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let page = customer
         .get(&format!("{link}?with=page"))
         .await
@@ -313,28 +335,40 @@ async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
     let answer = customer.post(&path, &accept).await.expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "478.12");
     assert_eq!(answer["quote"]["depositAmount"], "120.00");
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert!(letter.text.contains("£478.12"), "{}", letter.text);
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert!(
+        received_email.text.contains("£478.12"),
+        "{}",
+        received_email.text
+    );
 
-    let quote = read_document(&desk, "quotes", &quote).await;
+    let quote = read_document(&business, "quotes", &quote).await;
     assert_eq!(quote["acceptance"]["total"], "£478.12");
     assert_eq!(quote["acceptance"]["version"], hash);
-    let before = collect_everything(&desk, "quotes", &quote).await;
+    let before = collect_everything(&business, "quotes", &quote).await;
     let certificate = pdf::pdf_text(&before[5].1);
     assert!(certificate.contains("£478.12"), "{certificate}");
     assert!(certificate.contains(hash.as_str().expect("a hash")));
-    let page = read_presentation(&desk, "quotes", &quote).await;
+    let page = read_presentation(&business, "quotes", &quote).await;
     assert_eq!(page["actions"]["pay"]["title"], "Pay Deposit (£120.00)");
 
     let path = format!("/api/quotes/{}", id_of(&quote));
     for step in ["archive", "restore"] {
-        let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
+        let answer = business.client.post_empty(&format!("{path}/{step}")).await;
         assert_eq!(
             total_field(&answer.expect_status(200), "depositAmount"),
             "120.00"
         );
     }
-    assert_same(&collect_everything(&desk, "quotes", &quote).await, &before);
+    assert_same(
+        &collect_everything(&business, "quotes", &quote).await,
+        &before,
+    );
     // The deposit that is paid is the one that was agreed.
     let cash = json!({ "method": "cash" });
     let answer = customer.post(&format!("{link}/payment"), &cash).await;
@@ -348,87 +382,112 @@ async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
 
 #[tokio::test]
 async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    store_as_by_other_rules(&desk, &quote, false).await;
-    let before = collect_everything(&desk, "quotes", &quote).await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    store_as_by_other_rules(&business, &quote, false).await;
+    let before = collect_everything(&business, "quotes", &quote).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(total_field(&invoice, "totalAmount"), "478.10");
 
-    let happened = desk.client.get("/api/activities").await.expect_status(200);
+    let happened = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(happened[0]["kind"], "invoice_total_differs");
     assert_eq!(happened[0]["data"]["amount"], "478.12");
     assert_eq!(happened[0]["data"]["invoiceAmount"], "478.10");
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     let sentence = "The invoice from quote Q-0001 comes to £478.10, not £478.12";
-    assert!(letter.text.contains(sentence), "{}", letter.text);
+    assert!(
+        received_email.text.contains(sentence),
+        "{}",
+        received_email.text
+    );
 
     // The quote itself is what it was: its words and its papers, not only its total.
-    let quote = read_document(&desk, "quotes", &quote).await;
+    let quote = read_document(&business, "quotes", &quote).await;
     assert_eq!(total_field(&quote, "totalAmount"), "478.12");
     // A quote is no VAT invoice: it need not say what it comes to without VAT.
     let without_net = [&ISSUED[..2], &ISSUED[3..]].concat();
-    let page = read_presentation(&desk, "quotes", &quote).await;
+    let page = read_presentation(&business, "quotes", &quote).await;
     assert_eq!(total_rows(&page)[..4], without_net);
-    let now = collect_everything(&desk, "quotes", &quote).await;
+    let now = collect_everything(&business, "quotes", &quote).await;
     assert_same(&now[2..4], &before[2..4]);
 
     // By the same rules nothing is to be told.
-    let quote = desk.sent_quote().await;
+    let quote = business.sent_quote().await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    desk.client.post_empty(&convert).await.expect_status(201);
-    let later = desk.client.get("/api/activities").await.expect_status(200);
-    let told = |list: &Value| {
+    business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
+    let later = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
+    let result = |list: &Value| {
         let rows = list.as_array().expect("a list").iter();
         rows.filter(|row| row["kind"] == "invoice_total_differs")
             .count()
     };
-    assert_eq!((told(&happened), told(&later)), (1, 1));
+    assert_eq!((result(&happened), result(&later)), (1, 1));
 }
 
 #[tokio::test]
 async fn an_edit_makes_a_version_by_the_rules_of_today() {
-    let desk = TestBusiness::open().await;
-    let body = desk.quote_body();
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let body = business.quote_body();
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-    store_as_by_other_rules(&desk, &quote, false).await;
-    let quote = read_document(&desk, "quotes", &quote).await;
+    let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+    store_as_by_other_rules(&business, &quote, false).await;
+    let quote = read_document(&business, "quotes", &quote).await;
     let path = format!("/api/quotes/{}", id_of(&quote));
     let body = with_field(body, "version", quote["version"].clone());
     // Saving the same is no edit.
-    let same = desk.client.put(&path, &body).await.expect_status(200);
+    let same = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(total_field(&same, "totalAmount"), "478.12");
-    assert_eq!(desk.count_rows("document_versions").await, 1);
+    assert_eq!(business.count_rows("document_versions").await, 1);
 
     let edit = with_field(body, "notes", json!("Ring first"));
-    let edited = desk.client.put(&path, &edit).await.expect_status(200);
+    let edited = business.client.put(&path, &edit).await.expect_status(200);
     assert_eq!(total_field(&edited, "totalAmount"), "478.10");
-    assert_eq!(desk.count_rows("document_versions").await, 2);
-    let page = read_presentation(&desk, "quotes", &quote).await;
+    assert_eq!(business.count_rows("document_versions").await, 2);
+    let page = read_presentation(&business, "quotes", &quote).await;
     assert_eq!(
         total_rows(&page)[2..4],
         ["VAT @ 20%: £79.68", "Total: £478.10"]
     );
-    assert_eq!(list_rules_versions(&desk).await, [0, RULES_VERSION]);
+    assert_eq!(list_rules_versions(&business).await, [0, RULES_VERSION]);
 }
 
 #[tokio::test]
 async fn a_version_without_kept_words_shows_its_kept_figures() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    assert_eq!(list_rules_versions(&desk).await, [RULES_VERSION]);
-    store_as_by_other_rules(&desk, &invoice, true).await;
-    let mut tx = desk.app.state().db.begin_write().await.expect("held");
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
+    assert_eq!(list_rules_versions(&business).await, [RULES_VERSION]);
+    store_as_by_other_rules(&business, &invoice, true).await;
+    let mut tx = business.app.state().db.begin_write().await.expect("held");
     let sql = "UPDATE document_versions SET texts = NULL, rules_version = 1";
     sqlx::query(sql).execute(&mut *tx).await.expect("written");
     tx.commit().await.expect("kept");
-    let page = read_presentation(&desk, "invoices", &invoice).await;
+    let page = read_presentation(&business, "invoices", &invoice).await;
     // Neither a row nor a note says what it comes to without VAT: nothing did then.
     assert_eq!(
         total_rows(&page)[2..],
@@ -440,12 +499,12 @@ async fn a_version_without_kept_words_shows_its_kept_figures() {
             .iter()
             .all(|row| row["note"] != "Total excluding VAT")
     );
-    let before = collect_everything(&desk, "invoices", &invoice).await;
+    let before = collect_everything(&business, "invoices", &invoice).await;
     assert!(pdf::pdf_text(&before[2].1).contains("£478.12"));
     let path = format!("/api/invoices/{}/archive", id_of(&invoice));
-    desk.client.post_empty(&path).await.expect_status(200);
+    business.client.post_empty(&path).await.expect_status(200);
     assert_same(
-        &collect_everything(&desk, "invoices", &invoice).await,
+        &collect_everything(&business, "invoices", &invoice).await,
         &before,
     );
 }
@@ -453,8 +512,8 @@ async fn a_version_without_kept_words_shows_its_kept_figures() {
 const RULES_VERSION: i64 = plumbline_core::calculate::RULES_VERSION as i64;
 
 /// The rules that each version was issued by.
-async fn list_rules_versions(desk: &TestBusiness) -> Vec<i64> {
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+async fn list_rules_versions(business: &TestBusiness) -> Vec<i64> {
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     let sql = "SELECT rules_version FROM document_versions ORDER BY version";
     let read = sqlx::query_scalar(sql).fetch_all(&mut *conn).await;
     read.expect("read")

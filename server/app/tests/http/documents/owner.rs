@@ -10,10 +10,10 @@ use crate::pdf;
 const NAME: &str = "Sam Taylor";
 
 /// A draft that is from nobody but the owner.
-async fn draft_without_profile(desk: &TestBusiness, kind: &str) -> Value {
+async fn draft_without_profile(business: &TestBusiness, kind: &str) -> Value {
     let mut body = match kind {
-        "quotes" => desk.quote_body(),
-        _ => desk.invoice_body(),
+        "quotes" => business.quote_body(),
+        _ => business.invoice_body(),
     };
     super::remove_field(&mut body, "businessProfileId");
     if kind == "invoices" {
@@ -21,41 +21,49 @@ async fn draft_without_profile(desk: &TestBusiness, kind: &str) -> Value {
         body["vatTreatment"] = json!("outsideScope");
     }
     let path = format!("/api/{kind}");
-    desk.client.post(&path, &body).await.expect_status(201)
+    business.client.post(&path, &body).await.expect_status(201)
 }
 
 /// The public page behind a link.
-async fn load_page(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    desk.app.new_client().get(&path).await.expect_status(200)
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)
 }
 
 #[tokio::test]
 async fn a_document_without_a_profile_is_its_owners() {
-    let desk = TestBusiness::open().await;
-    for (kind, letter) in [("quotes", "q"), ("invoices", "i")] {
-        let made = draft_without_profile(&desk, kind).await;
+    let business = TestBusiness::open().await;
+    for (kind, email) in [("quotes", "q"), ("invoices", "i")] {
+        let made = draft_without_profile(&business, kind).await;
         assert_eq!(made["businessProfileId"], Value::Null);
         let path = format!("/api/{kind}/{}", id_of(&made));
-        let draft = pdf::pdf_text(&desk.client.get_bytes(&format!("{path}/pdf")).await);
+        let draft = pdf::pdf_text(&business.client.get_bytes(&format!("{path}/pdf")).await);
         assert!(draft.contains(NAME) && draft.contains(OWNER), "{draft}");
         let by_mail = json!({ "via": "email" });
-        let sent = desk.client.post(&format!("{path}/send"), &by_mail).await;
+        let sent = business
+            .client
+            .post(&format!("{path}/send"), &by_mail)
+            .await;
         let sent = sent.expect_status(200);
 
-        let page = load_page(&desk, kind, &sent).await;
+        let page = load_page(&business, kind, &sent).await;
         let profile = &page["businessProfile"];
         assert_eq!(
             (&profile["name"], &profile["email"]),
             (&json!(NAME), &json!(OWNER))
         );
-        for (way, is_taken) in [
+        for (method, is_taken) in [
             ("accepts_cash", true),
             ("accepts_bank_transfer", false),
             ("accepts_card", false),
             ("accepts_paypal", false),
         ] {
-            assert_eq!(profile[way], is_taken, "{way}");
+            assert_eq!(profile[method], is_taken, "{method}");
         }
         for empty in [
             "taxNumber",
@@ -66,21 +74,21 @@ async fn a_document_without_a_profile_is_its_owners() {
         ] {
             assert_eq!(profile[empty], "", "{empty}");
         }
-        let shown = &page["page"]["presentation"];
+        let body = &page["page"]["presentation"];
         assert_eq!(
-            (&shown["businessName"], &shown["template"]),
+            (&body["businessName"], &body["template"]),
             (&json!(NAME), &json!("classic"))
         );
-        let paper = format!("/{letter}/{}.pdf", token_of(&sent));
-        let paper = pdf::pdf_text(&desk.app.new_client().get_bytes(&paper).await);
+        let printed = format!("/{email}/{}.pdf", token_of(&sent));
+        let printed = pdf::pdf_text(&business.app.new_client().get_bytes(&printed).await);
         assert!(
-            paper.contains(NAME) && !paper.contains("Taylor Plumbing"),
-            "{paper}"
+            printed.contains(NAME) && !printed.contains("Taylor Plumbing"),
+            "{printed}"
         );
         // Nothing of a business that the account also has.
         assert!(!page.to_string().contains("Taylor Plumbing"), "{page}");
     }
-    let mails = desk.app.receive_emails(CUSTOMER).await;
+    let mails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2);
     for mail in mails {
         assert!(
@@ -91,29 +99,29 @@ async fn a_document_without_a_profile_is_its_owners() {
         let reply = format!("Reply-To: {OWNER}");
         assert!(mail.raw.contains(&reply), "{}", mail.raw);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn their_numbers_are_a_sequence_of_their_own() {
-    let desk = TestBusiness::open().await;
-    let theirs = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let theirs = business.sent_quote().await;
     assert_eq!(theirs["quoteNumber"], "Q-0001");
     for number in ["Q-0001", "Q-0002"] {
-        let made = draft_without_profile(&desk, "quotes").await;
-        let sent = desk.send_by_link("quotes", &id_of(&made)).await;
+        let made = draft_without_profile(&business, "quotes").await;
+        let sent = business.send_by_link("quotes", &id_of(&made)).await;
         assert_eq!(sent["quoteNumber"], number);
     }
-    let invoice = draft_without_profile(&desk, "invoices").await;
-    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let invoice = draft_without_profile(&business, "invoices").await;
+    let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(invoice["invoiceNumber"], "INV-0001");
     // Another account has its own.
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     let contact = jo
         .post("/api/contacts", &super::contact_body())
         .await
         .expect_status(201);
-    let mut body = with_field(desk.quote_body(), "contactId", contact["id"].clone());
+    let mut body = with_field(business.quote_body(), "contactId", contact["id"].clone());
     super::remove_field(&mut body, "businessProfileId");
     let made = jo.post("/api/quotes", &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&made));
@@ -122,70 +130,82 @@ async fn their_numbers_are_a_sequence_of_their_own() {
         .await
         .expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_profile_is_chosen_and_left_until_it_is_issued() {
-    let desk = TestBusiness::open().await;
-    let made = draft_without_profile(&desk, "quotes").await;
+    let business = TestBusiness::open().await;
+    let made = draft_without_profile(&business, "quotes").await;
     let path = format!("/api/quotes/{}", id_of(&made));
     let set = |version: &Value, profile: Value| {
         json!({ "baseVersion": version, "operationId": uuid::Uuid::now_v7(),
             "operations": [{ "op": "set", "field": "businessProfileId", "value": profile }] })
     };
-    let chosen = set(&made["version"], json!(desk.profile));
-    let chosen = desk.client.patch(&path, &chosen).await.expect_status(200);
+    let chosen = set(&made["version"], json!(business.profile));
+    let chosen = business
+        .client
+        .patch(&path, &chosen)
+        .await
+        .expect_status(200);
     assert_eq!(chosen["businessProfile"]["name"], "Taylor Plumbing");
     let left = set(&chosen["version"], Value::Null);
-    let left = desk.client.patch(&path, &left).await.expect_status(200);
+    let left = business.client.patch(&path, &left).await.expect_status(200);
     assert_eq!(left["businessProfileId"], Value::Null);
     assert_eq!(left["businessProfile"]["name"], NAME);
 
     // A number belongs to its sequence.
-    let sent = desk.send_by_link("quotes", &id_of(&left)).await;
-    let late = set(&sent["version"], json!(desk.profile));
-    let late = desk.client.patch(&path, &late).await;
+    let sent = business.send_by_link("quotes", &id_of(&left)).await;
+    let late = set(&sent["version"], json!(business.profile));
+    let late = business.client.patch(&path, &late).await;
     late.expect_error(422, "rule_broken", Some("businessProfileId"));
 
     // Copies and the invoice made from it are the owner's too.
-    let copy = desk.client.post_empty(&format!("{path}/duplicate")).await;
+    let copy = business
+        .client
+        .post_empty(&format!("{path}/duplicate"))
+        .await;
     assert_eq!(copy.expect_status(201)["businessProfileId"], Value::Null);
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
         .expect_status(200);
-    let invoice = desk.client.post_empty(&format!("{path}/convert")).await;
+    let invoice = business.client.post_empty(&format!("{path}/convert")).await;
     assert_eq!(invoice.expect_status(201)["businessProfileId"], Value::Null);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_profile_that_is_deleted_later_stays_on_its_documents() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    assert_eq!(desk.client.delete(&path).await.status.as_u16(), 204);
-    let page = load_page(&desk, "quotes", &sent).await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    assert_eq!(business.client.delete(&path).await.status.as_u16(), 204);
+    let page = load_page(&business, "quotes", &sent).await;
     assert_eq!(page["businessProfile"]["name"], "Taylor Plumbing");
     // The next one is the owner's, without a profile to choose.
-    let made = draft_without_profile(&desk, "quotes").await;
+    let made = draft_without_profile(&business, "quotes").await;
     assert_eq!(made["businessProfile"]["name"], NAME);
-    let gone = with_field(desk.quote_body(), "businessProfileId", json!(desk.profile));
-    let gone = desk.client.post("/api/quotes", &gone).await;
+    let gone = with_field(
+        business.quote_body(),
+        "businessProfileId",
+        json!(business.profile),
+    );
+    let gone = business.client.post("/api/quotes", &gone).await;
     gone.expect_error(422, "rule_broken", Some("businessProfileId"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn lists_and_searches_have_them() {
-    let desk = TestBusiness::open().await;
-    let made = draft_without_profile(&desk, "quotes").await;
-    desk.send_by_link("quotes", &id_of(&made)).await;
+    let business = TestBusiness::open().await;
+    let made = draft_without_profile(&business, "quotes").await;
+    business.send_by_link("quotes", &id_of(&made)).await;
     for query in ["status=sent", "q=Q-0001", "q=Bloggs"] {
-        let found = desk
+        let found = business
             .client
             .get(&format!("/api/quotes?{query}"))
             .await
@@ -193,41 +213,44 @@ async fn lists_and_searches_have_them() {
         assert_eq!(found["total"], 1, "{query}");
         assert_eq!(found["data"][0]["id"], made["id"], "{query}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn nothing_goes_out_without_a_business() {
-    let desk = TestBusiness::open().await;
-    desk.app.name_business(OWNER, "").await;
+    let test_business = TestBusiness::open().await;
+    test_business.app.name_business(OWNER, "").await;
     for kind in ["quotes", "invoices"] {
-        let made = draft_without_profile(&desk, kind).await;
+        let made = draft_without_profile(&test_business, kind).await;
         let path = format!("/api/{kind}/{}", id_of(&made));
         let by_link = json!({ "via": "link" });
-        let refused = desk.client.post(&format!("{path}/send"), &by_link).await;
+        let refused = test_business
+            .client
+            .post(&format!("{path}/send"), &by_link)
+            .await;
         let refused = refused.expect_error(422, "rule_broken", Some("businessProfileId"));
-        let said = refused["errors"][0]["msg"].as_str().unwrap_or_default();
+        let text = refused["errors"][0]["msg"].as_str().unwrap_or_default();
         assert!(
-            said.starts_with("Choose the business this is from"),
-            "{said}"
+            text.starts_with("Choose the business this is from"),
+            "{text}"
         );
-        let still = desk.client.get(&path).await.expect_status(200);
+        let still = test_business.client.get(&path).await.expect_status(200);
         assert_eq!(still["status"], "draft");
     }
     // What its owner says of the business stands on its documents.
-    let said = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
-    let account = desk
+    let text = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
+    let account = test_business
         .client
-        .put("/api/account", &said)
+        .put("/api/account", &text)
         .await
         .expect_status(200);
     assert_eq!(
         (&account["businessName"], &account["name"]),
         (&json!("Taylor & Son"), &json!(NAME))
     );
-    let made = draft_without_profile(&desk, "quotes").await;
-    let sent = desk.send_by_link("quotes", &id_of(&made)).await;
-    let page = load_page(&desk, "quotes", &sent).await;
+    let made = draft_without_profile(&test_business, "quotes").await;
+    let sent = test_business.send_by_link("quotes", &id_of(&made)).await;
+    let page = load_page(&test_business, "quotes", &sent).await;
     let (profile, business) = (&page["businessProfile"], &page["business"]);
     assert_eq!(
         (
@@ -243,38 +266,42 @@ async fn nothing_goes_out_without_a_business() {
     );
     assert_eq!(business["businessName"], "Taylor & Son");
     // What is left out stays; a telephone number is one.
-    let kept = desk
+    let response = test_business
         .client
         .put("/api/account", &json!({ "phone": "" }))
         .await;
-    assert_eq!(kept.expect_status(200)["address"], "1 Mill Lane\nLeeds");
-    let wrong = desk
+    assert_eq!(response.expect_status(200)["address"], "1 Mill Lane\nLeeds");
+    let wrong = test_business
         .client
         .put("/api/account", &json!({ "phone": "call me" }))
         .await;
     wrong.expect_error(422, "rule_broken", Some("phone"));
-    desk.app.stop().await;
+    test_business.app.stop().await;
 }
 
 /// The Companies Act 2006, sections 1201 and 1202, asks for the owner's own name and an address for service on invoices,
 /// receipts and demands for payment.
 #[tokio::test]
 async fn a_sole_trader_is_named_on_everything_about_money() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let own = with_field(super::profile_body(), "ownerName", json!("Kev Stubbs"));
     let own = with_field(own, "serviceAddress", json!("7 Home Road\nYork"));
     let own = with_field(own, "version", json!(1));
-    desk.client.put(&path, &own).await.expect_status(200);
+    business.client.put(&path, &own).await.expect_status(200);
     // Interest can only be asked of a business.
-    let path = format!("/api/contacts/{}", desk.contact);
+    let path = format!("/api/contacts/{}", business.contact);
     let customer = with_field(super::contact_body(), "customer_type", json!("business"));
     let customer = with_field(customer, "version", json!(1));
-    desk.client.put(&path, &customer).await.expect_status(200);
+    business
+        .client
+        .put(&path, &customer)
+        .await
+        .expect_status(200);
 
-    let body = with_field(desk.invoice_body(), "issueDate", json!("2026-09-07"));
+    let body = with_field(business.invoice_body(), "issueDate", json!("2026-09-07"));
     let body = with_field(body, "dueDate", json!("2026-10-07"));
-    let draft = desk
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
@@ -282,14 +309,18 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     let path = format!("/api/invoices/{}", id_of(&draft));
     let by_email = json!({ "via": "email" });
     let send = format!("{path}/send");
-    let sent = desk.client.post(&send, &by_email).await.expect_status(200);
+    let sent = business
+        .client
+        .post(&send, &by_email)
+        .await
+        .expect_status(200);
     let printed = [
         format!("{path}/pdf"),
         format!("{path}/late-payment/letter"),
-        format!("/api/contacts/{}/statement?format=pdf", desk.contact),
+        format!("/api/contacts/{}/statement?format=pdf", business.contact),
     ];
     for printed in printed {
-        let text = pdf::pdf_text(&desk.client.get_bytes(&printed).await);
+        let text = pdf::pdf_text(&business.client.get_bytes(&printed).await);
         for line in [
             "Owner: Kev Stubbs",
             "Address for service: 7 Home Road, York",
@@ -299,10 +330,18 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     }
     let paid = json!({ "amount": "100.00", "method": "cash" });
     let payments = format!("{path}/payments");
-    let paid = desk.client.post(&payments, &paid).await.expect_status(201);
+    let paid = business
+        .client
+        .post(&payments, &paid)
+        .await
+        .expect_status(201);
     let receipt = format!("{payments}/{}/receipt", id_of(&paid["payments"][0]));
-    desk.client.post_empty(&receipt).await.expect_status(200);
-    let mails = desk.app.receive_emails(CUSTOMER).await;
+    business
+        .client
+        .post_empty(&receipt)
+        .await
+        .expect_status(200);
+    let mails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2, "the invoice and the receipt");
     for mail in mails {
         for line in [
@@ -312,8 +351,8 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
             assert!(mail.text.contains(line), "{line} is not in {}", mail.text);
         }
     }
-    let page = load_page(&desk, "invoices", &sent).await;
+    let page = load_page(&business, "invoices", &sent).await;
     let from = page["page"]["presentation"]["from"].to_string();
     assert!(from.contains("Owner: Kev Stubbs"), "{from}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -6,8 +6,8 @@ use super::{OWNER, TestBusiness, id_of, token_of};
 
 #[tokio::test]
 async fn a_payment_is_judged_by_what_is_due() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&sent));
     for (body, field) in [
         (json!({ "amount": "478.11", "method": "cash" }), "amount"),
@@ -34,28 +34,31 @@ async fn a_payment_is_judged_by_what_is_due() {
             "date",
         ),
     ] {
-        desk.client
+        business
+            .client
             .post(&path, &body)
             .await
             .expect_error(422, "rule_broken", Some(field));
     }
-    desk.client
+    business
+        .client
         .post(
             &path,
             &json!({ "amount": "5", "method": "cash", "confirmationStatus": "confirmed" }),
         )
         .await
         .expect_error(400, "unknown_field", Some("confirmationStatus"));
-    assert_eq!(desk.count_rows("payments").await, 0);
+    assert_eq!(business.count_rows("payments").await, 0);
 
     let body = json!({ "amount": 100.5, "method": "bank_transfer", "date": "2026-11-10", "notes": "via Pat" });
-    let part = desk
+    let part = business
         .client
         .post_with_key(&path, "p1", &body)
         .await
         .expect_status(201);
     assert_eq!(
-        desk.client
+        business
+            .client
             .post_with_key(&path, "p1", &body)
             .await
             .expect_status(201),
@@ -80,19 +83,25 @@ async fn a_payment_is_judged_by_what_is_due() {
     );
     assert_eq!(part["totals"]["balanceDue"], "377.60");
     let rest = json!({ "amount": "377.60", "method": "cheque" });
-    let paid = desk.client.post(&path, &rest).await.expect_status(201);
+    let paid = business.client.post(&path, &rest).await.expect_status(201);
     assert_eq!(
         (&paid["status"], &paid["paidDate"]),
         (&json!("paid"), &json!("2026-11-16"))
     );
-    desk.client
+    business
+        .client
         .post(&path, &rest)
         .await
         .expect_error(409, "already_paid", None);
 
     // The customer sees the payments, not the business's notes; an hour only where it is known.
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     assert_eq!(page["payments"][0]["date"], "2026-11-10");
     assert_eq!(page["payments"][1]["date"], "2026-11-16T09:00");
     assert!(!page.to_string().contains("via Pat"));
@@ -100,10 +109,10 @@ async fn a_payment_is_judged_by_what_is_due() {
 
 #[tokio::test]
 async fn a_rejected_payment_can_be_recorded_anew() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let pay = format!("/api/invoices/public/{}/payment", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let method = json!({ "method": "paypal" });
     let page = customer.post(&pay, &method).await.expect_status(201);
     customer
@@ -112,7 +121,7 @@ async fn a_rejected_payment_can_be_recorded_anew() {
         .expect_error(409, "payment_pending", None);
     let path = format!("/api/invoices/{}", id_of(&sent));
     let payment = format!("{path}/payments/{}", id_of(&page["payments"][0]));
-    let rejected = desk
+    let rejected = business
         .client
         .post_empty(&format!("{payment}/reject"))
         .await
@@ -121,67 +130,74 @@ async fn a_rejected_payment_can_be_recorded_anew() {
         (&rejected["payments"], &rejected["status"]),
         (&json!([]), &json!("sent"))
     );
-    desk.client
+    business
+        .client
         .post_empty(&format!("{payment}/reject"))
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{payment}/confirm"))
         .await
         .expect_error(409, "already_rejected", None);
     customer.post(&pay, &method).await.expect_status(201);
     // Recorded by the business meanwhile, it cannot be confirmed on top.
     let all = json!({ "amount": "478.10", "method": "cash" });
-    desk.client
+    business
+        .client
         .post(&format!("{path}/payments"), &all)
         .await
         .expect_status(201);
-    let invoice = desk.client.get(&path).await.expect_status(200);
+    let invoice = business.client.get(&path).await.expect_status(200);
     let mut payments = invoice["payments"].as_array().expect("payments").iter();
     let pending = payments.find(|payment| payment["confirmationStatus"] == "pending");
     let payment = format!("{path}/payments/{}", id_of(pending.expect("a pending one")));
-    desk.client
+    business
+        .client
         .post_empty(&format!("{payment}/confirm"))
         .await
         .expect_error(409, "exceeds_balance", None);
     let nowhere = format!("{path}/payments/{}/confirm", id_of(&sent));
-    desk.client
+    business
+        .client
         .post_empty(&nowhere)
         .await
         .expect_error(404, "not_found", None);
-    let told = desk.app.receive_emails(OWNER).await;
-    let told = told
+    let received_emails = business.app.receive_emails(OWNER).await;
+    let received_email = received_emails
         .iter()
         .find(|mail| mail.subject == "Jo Bloggs recorded a payment for invoice INV-0001")
         .expect("a mail");
     assert!(
-        told.text.contains("Payment: £478.10, PayPal"),
+        received_email.text.contains("Payment: £478.10, PayPal"),
         "{}",
-        told.text
+        received_email.text
     );
 }
 
 #[tokio::test]
 async fn drafts_void_and_declined_documents_take_no_payment() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let cash = json!({ "amount": "1.00", "method": "cash" });
-    let draft = desk
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&draft));
-    desk.client
+    business
+        .client
         .post(&format!("{path}/payments"), &cash)
         .await
         .expect_error(409, "not_sent", None);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_error(409, "not_sent", None);
 
-    let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
-    let void = desk
+    let sent = business.send_by_link("invoices", &id_of(&draft)).await;
+    let void = business
         .client
         .post_empty(&format!("{path}/void"))
         .await
@@ -190,51 +206,60 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
         (&void["status"], &void["invoiceNumber"]),
         (&json!("void"), &sent["invoiceNumber"])
     );
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .post(&format!("{path}/payments"), &cash)
         .await
         .expect_error(409, "is_void", None);
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .get(&link)
         .await
         .expect_error(410, "voided", None);
-    desk.app
+    business
+        .app
         .new_client()
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
         .await
         .expect_error(404, "not_found", None);
 
-    let part = desk.sent_invoice().await;
+    let part = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&part));
-    desk.client
+    business
+        .client
         .post(&format!("{path}/payments"), &cash)
         .await
         .expect_status(201);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/void"))
         .await
         .expect_error(409, "has_payments", None);
 
-    let quote = desk.draft_quote().await;
+    let quote = business.draft_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
-    desk.client
+    business
+        .client
         .post(&path, &cash)
         .await
         .expect_error(409, "not_sent", None);
-    let sent = desk.send_by_link("quotes", &id_of(&quote)).await;
+    let sent = business.send_by_link("quotes", &id_of(&quote)).await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .post(&path, &cash)
         .await
         .expect_error(409, "already_declined", None);
@@ -242,15 +267,16 @@ async fn drafts_void_and_declined_documents_take_no_payment() {
 
 #[tokio::test]
 async fn a_status_that_is_none_is_an_error_and_never_a_waiting_payment() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
     let body = json!({ "amount": "100.00", "method": "cash" });
     let pay = format!("{path}/payments");
-    desk.client.post(&pay, &body).await.expect_status(201);
+    business.client.post(&pay, &body).await.expect_status(201);
     let sql = "UPDATE payments SET status = 'perhaps' WHERE document_id = $1";
-    desk.execute_sql(sql, &[&id_of(&sent)]).await;
-    desk.client
+    business.execute_sql(sql, &[&id_of(&sent)]).await;
+    business
+        .client
         .get(&path)
         .await
         .expect_error(500, "internal", None);

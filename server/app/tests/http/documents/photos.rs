@@ -48,11 +48,11 @@ pub async fn saved_photo_of_size(
     line: Option<&str>,
     caption: &str,
 ) -> Value {
-    let kept = upload_photo(client, None, jpeg_photo(width, height))
+    let saved = upload_photo(client, None, jpeg_photo(width, height))
         .await
         .expect_status(201);
-    json!({ "id": kept["id"], "line": line, "caption": caption,
-        "width": kept["width"], "height": kept["height"] })
+    json!({ "id": saved["id"], "line": line, "caption": caption,
+        "width": saved["width"], "height": saved["height"] })
 }
 
 fn photo_path(photo: &Value) -> String {
@@ -68,12 +68,13 @@ fn public_photo_path(quote: &Value, photo: &Value) -> String {
 }
 
 /// Has a quote show these photos.
-pub async fn set_photos(desk: &TestBusiness, quote: &Value, photos: &[&Value]) -> Value {
+pub async fn set_photos(business: &TestBusiness, quote: &Value, photos: &[&Value]) -> Value {
     let body = edit_body(
         &quote["version"],
         json!([set_field_operation("photos", json!(photos))]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(quote), &body)
         .await
         .expect_status(200)
@@ -81,30 +82,30 @@ pub async fn set_photos(desk: &TestBusiness, quote: &Value, photos: &[&Value]) -
 
 #[tokio::test]
 async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mine = Uuid::now_v7().to_string();
-    let many = (0..3).map(|_| upload_photo(&desk.client, Some(&mine), jpeg_photo(2400, 1200)));
+    let many = (0..3).map(|_| upload_photo(&business.client, Some(&mine), jpeg_photo(2400, 1200)));
     for answer in futures::future::join_all(many).await {
-        let kept = answer.expect_status(201);
+        let saved = answer.expect_status(201);
         assert_eq!(
-            kept,
+            saved,
             json!({ "id": mine, "width": 800, "height": 1600 }),
             "sent again it is the same"
         );
     }
-    assert_eq!(desk.count_rows("files").await, 1);
+    assert_eq!(business.count_rows("files").await, 1);
     let url = format!("/api/quotes/photos/{mine}");
-    let bytes = desk.client.get_bytes(&url).await;
+    let bytes = business.client.get_bytes(&url).await;
     assert!(!bytes.windows(4).any(|part| part == b"Exif"));
     let picture = image::load_from_memory(&bytes).expect("a picture");
     assert_eq!((picture.width(), picture.height()), (800, 1600));
     // Nobody else's, not even by its id, and no logo.
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .get(&url)
         .await
         .expect_error(404, "not_found", None);
-    let visitor = desk.app.new_client();
+    let visitor = business.app.new_client();
     visitor
         .get(&url)
         .await
@@ -118,31 +119,31 @@ async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
 
 #[tokio::test]
 async fn its_customer_sees_them_where_they_belong() {
-    let desk = TestBusiness::open().await;
-    let of_line = saved_photo(&desk.client, Some("a"), "").await;
-    let of_job = saved_photo(&desk.client, None, "The wall").await;
-    let draft = desk.draft_quote().await;
-    let draft = set_photos(&desk, &draft, &[&of_line, &of_job]).await;
+    let business = TestBusiness::open().await;
+    let of_line = saved_photo(&business.client, Some("a"), "").await;
+    let of_job = saved_photo(&business.client, None, "The wall").await;
+    let draft = business.draft_quote().await;
+    let draft = set_photos(&business, &draft, &[&of_line, &of_job]).await;
     assert_eq!(draft["photos"], json!([of_line, of_job]));
-    let preview = desk
+    let preview = business
         .client
         .get(&format!("{}/presentation", document_path(&draft)))
         .await
         .expect_status(200);
     assert_eq!(preview["photos"][0]["alt"], "The wall");
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
 
-    let visitor = desk.app.new_client();
+    let visitor = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let page = visitor
         .get(&format!("{link}?with=page"))
         .await
         .expect_status(200);
     assert_eq!(page["quote"]["photos"].as_array().map(Vec::len), Some(2));
-    let shown = &page["page"]["presentation"];
-    assert_eq!(shown["photos"].as_array().map(Vec::len), Some(1));
+    let body = &page["page"]["presentation"];
+    assert_eq!(body["photos"].as_array().map(Vec::len), Some(1));
     assert_eq!(
-        shown["lines"][0]["photos"][0],
+        body["lines"][0]["photos"][0],
         json!({ "id": of_line["id"], "width": 30, "height": 40, "caption": "",
             "alt": "Photo of Boiler service" })
     );
@@ -160,8 +161,8 @@ async fn its_customer_sees_them_where_they_belong() {
     }
 
     // No other of the account's pictures, by no other link, and by none once it is taken back.
-    let other = saved_photo(&desk.client, None, "").await;
-    let elsewhere = desk.sent_quote().await;
+    let other = saved_photo(&business.client, None, "").await;
+    let elsewhere = business.sent_quote().await;
     for odd in [
         public_photo_path(&sent, &other),
         public_photo_path(&elsewhere, &of_line),
@@ -175,7 +176,8 @@ async fn its_customer_sees_them_where_they_belong() {
     ] {
         assert_eq!(visitor.get(&odd).await.status, 404, "{odd}");
     }
-    desk.client
+    business
+        .client
         .post_empty(&format!("{}/revoke-link", document_path(&sent)))
         .await
         .expect_status(200);
@@ -185,7 +187,7 @@ async fn its_customer_sees_them_where_they_belong() {
 
 #[tokio::test]
 async fn what_is_no_photo_is_refused_by_name() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for (bytes, code) in [
         (b"hello".to_vec(), "not_a_picture"),
         (
@@ -195,30 +197,30 @@ async fn what_is_no_photo_is_refused_by_name() {
         (b"%PDF-1.7".to_vec(), "pdf_file"),
         (jpeg_photo(40, 30)[..200].to_vec(), "damaged_picture"),
     ] {
-        let refused = upload_photo(&desk.client, None, bytes).await;
-        let told = refused.expect_error(422, "rule_broken", Some("file"));
-        assert_eq!(told["errors"][0]["code"], code);
+        let refused = upload_photo(&business.client, None, bytes).await;
+        let body = refused.expect_error(422, "rule_broken", Some("file"));
+        assert_eq!(body["errors"][0]["code"], code);
     }
-    let large = upload_photo(&desk.client, None, vec![0; 13 * 1024 * 1024]).await;
+    let large = upload_photo(&business.client, None, vec![0; 13 * 1024 * 1024]).await;
     assert_eq!(large.status, 413);
-    let odd = upload_photo(&desk.client, Some("one"), jpeg_photo(40, 30)).await;
+    let odd = upload_photo(&business.client, Some("one"), jpeg_photo(40, 30)).await;
     odd.expect_error(400, "bad_id", Some("id"));
-    assert_eq!(desk.count_rows("files").await, 0);
+    assert_eq!(business.count_rows("files").await, 0);
 }
 
 #[tokio::test]
 async fn a_quote_names_photos_that_are_there_and_not_too_many() {
-    let desk = TestBusiness::open().await;
-    let one = saved_photo(&desk.client, None, "").await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let one = saved_photo(&business.client, None, "").await;
+    let draft = business.draft_quote().await;
     let refused = async |photos: Value, field: &str| {
         let body = edit_body(
             &draft["version"],
             json!([set_field_operation("photos", photos)]),
         );
-        let answer = desk.client.patch(&document_path(&draft), &body).await;
-        let told = answer.expect_error(422, "rule_broken", Some(field));
-        told["errors"][0]["code"]
+        let answer = business.client.patch(&document_path(&draft), &body).await;
+        let response = answer.expect_error(422, "rule_broken", Some(field));
+        response["errors"][0]["code"]
             .as_str()
             .unwrap_or_default()
             .to_owned()
@@ -256,24 +258,26 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
         refused(json!([named(&nobodys, None)]), "photos[0].id").await,
         "not_found"
     );
-    let logo = crate::pictures::try_upload_picture(&desk.client)
+    let logo = crate::pictures::try_upload_picture(&business.client)
         .await
         .expect_status(201);
     assert_eq!(
         refused(json!([one, named(&id_of(&logo), None)]), "photos[1].id").await,
         "not_found"
     );
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     let theirs = saved_photo(&stranger, None, "").await;
     assert_eq!(refused(json!([theirs]), "photos[0].id").await, "not_found");
-    let created = with_field(desk.quote_body(), "photos", json!([theirs]));
-    desk.client
+    let created = with_field(business.quote_body(), "photos", json!([theirs]));
+    business
+        .client
         .post("/api/quotes", &created)
         .await
         .expect_error(422, "rule_broken", Some("photos[0].id"));
     // Only a quote has any.
-    let invoice = with_field(desk.invoice_body(), "photos", json!([one]));
-    desk.client
+    let invoice = with_field(business.invoice_body(), "photos", json!([one]));
+    business
+        .client
         .post("/api/invoices", &invoice)
         .await
         .expect_error(422, "rule_broken", Some("photos"));
@@ -287,7 +291,7 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
             &draft["version"],
             json!([set_field_operation("photos", odd)]),
         );
-        let answer = desk.client.patch(&document_path(&draft), &body).await;
+        let answer = business.client.patch(&document_path(&draft), &body).await;
         assert!(
             [400, 422].contains(&answer.status.as_u16()),
             "{}",
@@ -299,60 +303,62 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
         &draft["version"],
         json!([set_field_operation("photos", json!([unknown]))]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &body)
         .await
         .expect_error(400, "unknown_field", Some("operations[0].value[0].url"));
     // A photo of a line that is gone is the job's own, and stops nobody.
     let of_gone = with_field(one, "line", json!("gone"));
-    let edited = set_photos(&desk, &draft, &[&of_gone]).await;
+    let edited = set_photos(&business, &draft, &[&of_gone]).await;
     assert_eq!(edited["photos"][0]["line"], "gone");
 }
 
 #[tokio::test]
 async fn photos_merge_with_other_edits_and_are_asked_about_where_both_set_them() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (one, two) = (
-        saved_photo(&desk.client, None, "").await,
-        saved_photo(&desk.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
     );
-    let draft = desk.draft_quote().await;
+    let draft = business.draft_quote().await;
     let priced = edit_body(
         &draft["version"],
         json!([set_line_operation("a", "price", "99")]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &priced)
         .await
         .expect_status(200);
-    let both = set_photos(&desk, &draft, &[&one]).await;
+    let both = set_photos(&business, &draft, &[&one]).await;
     assert_eq!(both["items"][0]["price"], "99");
     let body = edit_body(
         &draft["version"],
         json!([set_field_operation("photos", json!([two]))]),
     );
-    let asked = desk.client.patch(&document_path(&draft), &body).await;
-    let asked = asked.expect_error(409, "edit_conflict", None);
-    assert_eq!(asked["conflicts"][0]["path"], "photos");
+    let response = business.client.patch(&document_path(&draft), &body).await;
+    let reply = response.expect_error(409, "edit_conflict", None);
+    assert_eq!(reply["conflicts"][0]["path"], "photos");
 }
 
 #[tokio::test]
 async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (first, second, never) = (
-        saved_photo(&desk.client, None, "").await,
-        saved_photo(&desk.client, None, "").await,
-        saved_photo(&desk.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
     );
-    let draft = desk.draft_quote().await;
-    let draft = set_photos(&desk, &draft, &[&first, &never]).await;
-    let draft = set_photos(&desk, &draft, &[&first]).await;
-    let waiting = desk.draft_quote().await;
-    let unsent = saved_photo(&desk.client, Some("b"), "").await;
-    set_photos(&desk, &waiting, &[&unsent]).await;
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let changed = set_photos(&desk, &sent, &[&second]).await;
-    let visitor = desk.app.new_client();
+    let draft = business.draft_quote().await;
+    let draft = set_photos(&business, &draft, &[&first, &never]).await;
+    let draft = set_photos(&business, &draft, &[&first]).await;
+    let waiting = business.draft_quote().await;
+    let unsent = saved_photo(&business.client, Some("b"), "").await;
+    set_photos(&business, &waiting, &[&unsent]).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    let changed = set_photos(&business, &sent, &[&second]).await;
+    let visitor = business.app.new_client();
     let status = async |photo: &Value| {
         visitor
             .get(&public_photo_path(&sent, photo))
@@ -362,49 +368,51 @@ async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
     };
     assert_eq!((status(&first).await, status(&second).await), (404, 200));
     assert_eq!(changed["photos"], json!([second]));
-    desk.advance_days(95).await;
-    let has = async |photo: &Value| desk.client.get(&photo_path(photo)).await.status == 200;
+    business.advance_days(95).await;
+    let has = async |photo: &Value| business.client.get(&photo_path(photo)).await.status == 200;
     assert!(has(&first).await, "a version that was sent showed it");
     assert!(has(&second).await && has(&unsent).await);
     assert!(!has(&never).await);
     // A draft that goes lets go of its own, and another quote that shows it holds it.
-    let other = desk.draft_quote().await;
-    set_photos(&desk, &other, &[&unsent]).await;
-    desk.client
+    let other = business.draft_quote().await;
+    set_photos(&business, &other, &[&unsent]).await;
+    business
+        .client
         .delete(&document_path(&waiting))
         .await
         .expect_status(204);
-    desk.advance_days(31).await;
+    business.advance_days(31).await;
     assert!(has(&unsent).await);
-    desk.client
+    business
+        .client
         .delete(&document_path(&other))
         .await
         .expect_status(204);
-    desk.advance_days(29).await;
+    business.advance_days(29).await;
     assert!(has(&unsent).await, "it may be taken back");
-    desk.advance_days(1).await;
+    business.advance_days(1).await;
     assert!(!has(&unsent).await);
-    assert_eq!(desk.count_rows("document_photos").await, 1);
+    assert_eq!(business.count_rows("document_photos").await, 1);
 }
 
 #[tokio::test]
 async fn another_photo_is_another_version_to_accept() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (one, two) = (
-        saved_photo(&desk.client, None, "").await,
-        saved_photo(&desk.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
+        saved_photo(&business.client, None, "").await,
     );
-    let draft = desk.draft_quote().await;
-    let draft = set_photos(&desk, &draft, &[&one]).await;
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let visitor = desk.app.new_client();
+    let draft = business.draft_quote().await;
+    let draft = set_photos(&business, &draft, &[&one]).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    let visitor = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let page = visitor
         .get(&format!("{link}?with=page"))
         .await
         .expect_status(200);
     let seen = page["page"]["version"].clone();
-    set_photos(&desk, &sent, &[&two]).await;
+    set_photos(&business, &sent, &[&two]).await;
     let accept = json!({ "version": seen });
     let refused = visitor.post(&format!("{link}/accept"), &accept).await;
     assert_eq!(refused.status, 409, "{}", refused.text);
@@ -412,32 +420,32 @@ async fn another_photo_is_another_version_to_accept() {
 
 #[tokio::test]
 async fn neither_a_copy_nor_an_invoice_has_them() {
-    let desk = TestBusiness::open().await;
-    let one = saved_photo(&desk.client, Some("a"), "").await;
-    let draft = desk.draft_quote().await;
-    let draft = set_photos(&desk, &draft, &[&one]).await;
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
-    let copy = desk
+    let business = TestBusiness::open().await;
+    let one = saved_photo(&business.client, Some("a"), "").await;
+    let draft = business.draft_quote().await;
+    let draft = set_photos(&business, &draft, &[&one]).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
+    let copy = business
         .client
         .post_empty(&format!("{}/duplicate", document_path(&sent)))
         .await
         .expect_status(201);
     assert_eq!(copy["photos"], Value::Null);
     let stage = json!({ "ask": { "percentage": "50" } });
-    let stage = desk
+    let stage = business
         .client
         .post(&format!("{}/stages", document_path(&sent)), &stage)
         .await;
     assert!(!stage.text.contains(&id_of(&one)), "{}", stage.text);
-    let other = desk.draft_quote().await;
-    let other = set_photos(&desk, &other, &[&one]).await;
-    let other = desk.send_by_link("quotes", &id_of(&other)).await;
-    let invoice = desk
+    let other = business.draft_quote().await;
+    let other = set_photos(&business, &other, &[&one]).await;
+    let other = business.send_by_link("quotes", &id_of(&other)).await;
+    let invoice = business
         .client
         .post_empty(&format!("{}/convert", document_path(&other)))
         .await
         .expect_status(201);
     assert_eq!(invoice["photos"], Value::Null);
-    let issued = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let issued = business.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(issued["photos"], Value::Null);
 }

@@ -22,35 +22,38 @@ fn with_gross_prices(mut body: Value) -> Value {
     body
 }
 
-async fn create_draft(desk: &TestBusiness) -> Value {
-    let body = with_gross_prices(desk.quote_body());
-    desk.client
+async fn create_draft(business: &TestBusiness) -> Value {
+    let body = with_gross_prices(business.quote_body());
+    business
+        .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201)
 }
 
 /// The same, accepted by its customer.
-async fn accepted_quote(desk: &TestBusiness) -> Value {
-    let sent = desk
-        .send_by_link("quotes", &id_of(&create_draft(desk).await))
+async fn accepted_quote(business: &TestBusiness) -> Value {
+    let sent = business
+        .send_by_link("quotes", &id_of(&create_draft(business).await))
         .await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .get(&document_path(&sent))
         .await
         .expect_status(200)
 }
 
 #[track_caller]
-fn assert_totals(told: &Value, total: &str, vat: &str) {
-    assert_eq!(told["totals"]["totalAmount"], total);
-    assert_eq!(told["totals"]["vatAmount"], vat);
+fn assert_totals(body: &Value, total: &str, vat: &str) {
+    assert_eq!(body["totals"]["totalAmount"], total);
+    assert_eq!(body["totals"]["vatAmount"], vat);
 }
 
 /// What an older client saves: all that it read, but for what it knows nothing of.
@@ -62,13 +65,13 @@ fn as_older_client_body(read: &Value, mut body: Value) -> Value {
 
 #[tokio::test]
 async fn a_draft_says_it_and_an_older_client_never_erases_it() {
-    let desk = TestBusiness::open().await;
-    let made = create_draft(&desk).await;
+    let business = TestBusiness::open().await;
+    let made = create_draft(&business).await;
     assert_eq!(made["pricesIncludeVat"], true);
     assert_totals(&made, "353.90", "58.98");
     // The third door says the same of the same text.
     let text = with_gross_prices(document_body()).to_string();
-    let answer = desk
+    let answer = business
         .app
         .new_client()
         .post_text("/api/quotes/preview", text.clone())
@@ -77,11 +80,11 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     assert_eq!(answer.text, core);
 
     let older = with_field(
-        as_older_client_body(&made, with_gross_prices(desk.quote_body())),
+        as_older_client_body(&made, with_gross_prices(business.quote_body())),
         "notes",
         json!("Side door"),
     );
-    let saved = desk
+    let saved = business
         .client
         .put(&document_path(&made), &older)
         .await
@@ -90,11 +93,11 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     assert_eq!(saved["pricesIncludeVat"], true);
     assert_totals(&saved, "353.90", "58.98");
     let empty = with_field(
-        as_older_client_body(&saved, with_gross_prices(desk.quote_body())),
+        as_older_client_body(&saved, with_gross_prices(business.quote_body())),
         "pricesIncludeVat",
         Value::Null,
     );
-    let saved = desk
+    let saved = business
         .client
         .put(&document_path(&made), &empty)
         .await
@@ -105,7 +108,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
         &saved["version"],
         json!([set_field_operation("notes", "Back door")]),
     );
-    let saved = desk
+    let saved = business
         .client
         .patch(&document_path(&made), &change)
         .await
@@ -115,15 +118,15 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     assert_totals(&saved, "353.90", "58.98");
     // What it knows nothing of is judged with the rest.
     let cis = with_field(
-        as_older_client_body(&saved, with_gross_prices(desk.quote_body())),
+        as_older_client_body(&saved, with_gross_prices(business.quote_body())),
         "cisRate",
         json!("20"),
     );
-    let refused = desk.client.put(&document_path(&made), &cis).await;
+    let refused = business.client.put(&document_path(&made), &cis).await;
     refused.expect_error(422, "rule_broken", Some("cisRate"));
 
     let copy = format!("{}/duplicate", document_path(&made));
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["pricesIncludeVat"], true);
     assert_totals(&copy, "353.90", "58.98");
 
@@ -132,66 +135,70 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
         &saved["version"],
         json!([set_field_operation("pricesIncludeVat", false)]),
     );
-    let off = desk
+    let off = business
         .client
         .patch(&document_path(&made), &off)
         .await
         .expect_status(200);
     assert_eq!(off["pricesIncludeVat"], false);
     assert_totals(&off, "424.68", "70.78");
-    let said = with_field(
-        as_older_client_body(&off, with_gross_prices(desk.quote_body())),
+    let body = with_field(
+        as_older_client_body(&off, with_gross_prices(business.quote_body())),
         "pricesIncludeVat",
         json!(true),
     );
-    let on = desk
+    let on = business
         .client
-        .put(&document_path(&made), &said)
+        .put(&document_path(&made), &body)
         .await
         .expect_status(200);
     assert_totals(&on, "353.90", "58.98");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_without_it_is_written_as_before() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     assert_eq!(sent["pricesIncludeVat"], false);
-    let stored = desk.stored_input(&id_of(&sent)).await;
+    let stored = business.stored_input(&id_of(&sent)).await;
     assert_eq!(stored.get("pricesIncludeVat"), None);
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let answer = desk.app.new_client().get(&link).await.text;
+    let answer = business.app.new_client().get(&link).await.text;
     assert!(!answer.contains("pricesIncludeVat"), "{answer}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
-    let desk = einvoice::open_with_einvoices().await;
-    let quote = accepted_quote(&desk).await;
+    let business = einvoice::open_with_einvoices().await;
+    let quote = accepted_quote(&business).await;
     let stages = format!("{}/stages", document_path(&quote));
     // 100.01 × 20/120 = 16.668…: a price without VAT could not come to it.
     let ask = json!({ "amount": "100.01" });
-    let stage = desk.client.post(&stages, &ask).await.expect_status(201);
+    let stage = business.client.post(&stages, &ask).await.expect_status(201);
     assert_eq!(stage["pricesIncludeVat"], true);
     assert_totals(&stage, "100.01", "16.67");
-    desk.send_by_link("invoices", &id_of(&stage)).await;
+    business.send_by_link("invoices", &id_of(&stage)).await;
 
     let convert = format!("{}/convert", document_path(&quote));
-    let last = desk.client.post_empty(&convert).await.expect_status(201);
+    let last = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(last["pricesIncludeVat"], true);
     assert_eq!(last["totals"]["invoicedAmount"], "100.01");
     assert_totals(&last, "253.89", "42.31");
-    let last = desk.send_by_link("invoices", &id_of(&last)).await;
+    let last = business.send_by_link("invoices", &id_of(&last)).await;
 
-    let paper = desk
+    let printed = business
         .app
         .new_client()
         .get_bytes(&format!("/i/{}.pdf", token_of(&last)))
         .await;
-    let paper = pdf::pdf_text(&paper);
-    for words in [
+    let printed = pdf::pdf_text(&printed);
+    for text in [
         "Rate inc. VAT",
         "Amount inc. VAT",
         "Less invoice INV-0001",
@@ -200,12 +207,12 @@ async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
         "£253.89 with VAT, £211.58 without",
         "£42.31",
     ] {
-        assert!(paper.contains(words), "{words} is not in\n{paper}");
+        assert!(printed.contains(text), "{text} is not in\n{printed}");
     }
 
     // 283.33⅓ and 11.58⅓: the odd penny is the first line's. Less 83.34 of the stage.
     let file = format!("/api/invoices/{}/einvoice", id_of(&last));
-    let xml = desk.client.get(&file).await.text;
+    let xml = business.client.get(&file).await.text;
     for part in [
         "<cbc:LineExtensionAmount currencyID=\"GBP\">283.34</cbc:LineExtensionAmount>",
         "<cbc:LineExtensionAmount currencyID=\"GBP\">11.58</cbc:LineExtensionAmount>",
@@ -217,22 +224,22 @@ async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
     }
 
     // 53.90 × 20/120 = 8.98⅓.
-    let note = credits::create_sent(&desk, &last, &credits::credit_amount_body("53.90")).await;
+    let note = credits::create_sent(&business, &last, &credits::credit_amount_body("53.90")).await;
     assert_eq!(note["pricesIncludeVat"], true);
     assert_totals(&note, "53.90", "8.98");
-    let rest = credits::create_sent(&desk, &last, &credits::credit_all_body()).await;
+    let rest = credits::create_sent(&business, &last, &credits::credit_all_body()).await;
     assert_totals(&rest, "199.99", "33.33");
-    let now = credits::reload_invoice(&desk, &last).await;
+    let now = credits::reload_invoice(&business, &last).await;
     assert_eq!(now["status"], "credited");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_variation_stands_to_vat_as_its_quote_does() {
-    let desk = TestBusiness::open().await;
-    let quote = accepted_quote(&desk).await;
+    let business = TestBusiness::open().await;
+    let quote = accepted_quote(&business).await;
     let begin = format!("{}/variations", document_path(&quote));
-    let varied = desk
+    let varied = business
         .client
         .post(&begin, &json!({}))
         .await
@@ -244,43 +251,43 @@ async fn a_variation_stands_to_vat_as_its_quote_does() {
         set_field_operation("pricesIncludeVat", false),
     ]);
     let body = edit_body(&varied["version"], operations);
-    let varied = desk
+    let varied = business
         .client
         .patch(&document_path(&varied), &body)
         .await
         .expect_status(200);
     let send = format!("{}/send", document_path(&varied));
-    let refused = desk.client.post(&send, &json!({ "via": "link" })).await;
+    let refused = business.client.post(&send, &json!({ "via": "link" })).await;
     refused.expect_error(422, "rule_broken", Some("pricesIncludeVat"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_business_starts_its_documents_with_it_and_an_older_client_never_erases_it() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let read = desk.client.get(&path).await.expect_status(200);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let read = business.client.get(&path).await.expect_status(200);
     assert_eq!(read["pricesIncludeVat"], false);
     let mut version = read["version"].clone();
-    for (said, kept) in [
+    for (response, stored) in [
         (json!(true), true),
         (Value::Null, true),
         (json!(false), false),
     ] {
         let mut body = with_field(profile_body(), "version", version);
-        if !said.is_null() {
-            body["pricesIncludeVat"] = said;
+        if !response.is_null() {
+            body["pricesIncludeVat"] = response;
         }
-        let saved = desk.client.put(&path, &body).await.expect_status(200);
-        assert_eq!(saved["pricesIncludeVat"], kept);
+        let saved = business.client.put(&path, &body).await.expect_status(200);
+        assert_eq!(saved["pricesIncludeVat"], stored);
         version = saved["version"].clone();
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_documents_are_made_from_keeps_it() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let template = with_gross_prices(json!({
         "name": "Shower", "jobDescription": "", "notes": "", "tax": "20"
     }));
@@ -290,13 +297,13 @@ async fn what_documents_are_made_from_keeps_it() {
             "makes": "draft", "jobDescription": "", "notes": "", "tax": "20"
         })),
         "contactId",
-        json!(desk.contact),
+        json!(business.contact),
     );
     for (list, total, body) in [
         ("quote-templates", "/totalAmount", template),
         ("recurring", "/totals/totalAmount", series),
     ] {
-        let made = desk
+        let made = business
             .client
             .post(&format!("/api/{list}"), &body)
             .await
@@ -309,10 +316,10 @@ async fn what_documents_are_made_from_keeps_it() {
             json!("Side door"),
         );
         let at = format!("/api/{list}/{}", id_of(&made));
-        let saved = desk.client.put(&at, &older).await.expect_status(200);
+        let saved = business.client.put(&at, &older).await.expect_status(200);
         assert_eq!(saved["notes"], "Side door", "{list}");
         assert_eq!(saved["pricesIncludeVat"], true, "{list}");
         assert_eq!(saved.pointer(total), Some(&json!("353.90")), "{list}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

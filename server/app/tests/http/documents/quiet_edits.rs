@@ -13,59 +13,59 @@ fn edit_body(base: &Value, operations: Value) -> Value {
 #[tokio::test]
 async fn what_was_issued_is_not_calculated_again_by_an_edit_that_changes_nothing() {
     for refused in [false, true] {
-        let desk = TestBusiness::open().await;
-        let quote = desk.sent_quote().await;
-        store_as_by_other_rules(&desk, &quote, refused).await;
+        let business = TestBusiness::open().await;
+        let quote = business.sent_quote().await;
+        store_as_by_other_rules(&business, &quote, refused).await;
         let path = format!("/api/quotes/{}", id_of(&quote));
-        let before = desk.client.get(&path).await.expect_status(200);
+        let before = business.client.get(&path).await.expect_status(200);
         assert_eq!(before["totals"]["totalAmount"], "478.12");
         let own_notes = json!([{ "op": "set", "field": "notes", "value": before["notes"] }]);
         for operations in [json!([]), own_notes] {
             let edit = edit_body(&before["version"], operations);
             // And once more, as after a lost answer.
             for _ in 0..2 {
-                let answer = desk.client.patch(&path, &edit).await.expect_status(200);
+                let answer = business.client.patch(&path, &edit).await.expect_status(200);
                 assert_eq!(answer, before);
             }
         }
-        assert_eq!(desk.client.get(&path).await.expect_status(200), before);
-        desk.app.stop().await;
+        assert_eq!(business.client.get(&path).await.expect_status(200), before);
+        business.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn an_edit_that_leaves_nothing_to_pay_says_so() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let free = json!([
         { "op": "set", "field": "includeDiscount", "value": true },
         { "op": "set", "field": "discountType", "value": "percentage" },
         { "op": "set", "field": "discount", "value": "100" },
     ]);
-    let refused = desk
+    let refused = business
         .client
         .patch(&path, &edit_body(&invoice["version"], free))
         .await;
-    let told = refused.expect_error(422, "rule_broken", Some("items"));
+    let body = refused.expect_error(422, "rule_broken", Some("items"));
     assert_eq!(
-        told["message"],
+        body["message"],
         "Nothing would be left to pay. Void this invoice instead."
     );
-    assert_eq!(desk.client.get(&path).await.expect_status(200), invoice);
+    assert_eq!(business.client.get(&path).await.expect_status(200), invoice);
 }
 
 #[tokio::test]
 async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
     let page = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let read = customer.get(&page).await.expect_status(200);
     let line = quote["items"][0]["id"].as_str().expect("a line");
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "61.07" }]);
-    let edited = desk
+    let edited = business
         .client
         .patch(&path, &edit_body(&quote["version"], cost))
         .await;
@@ -76,7 +76,7 @@ async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
         customer.get(&page).await.expect_status(200)["page"],
         read["page"]
     );
-    let versions = desk
+    let versions = business
         .client
         .get(&format!("{path}/versions"))
         .await
@@ -84,17 +84,18 @@ async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
     assert_eq!(versions["total"], 1);
     // Under CIS what materials cost is left out of the deduction: that is a figure that its customer reads.
     let cis = json!([{ "op": "set", "field": "cisRate", "value": "20" }]);
-    let under = desk
+    let under = business
         .client
         .patch(&path, &edit_body(&edited["version"], cis))
         .await
         .expect_status(200);
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "60" }]);
-    desk.client
+    business
+        .client
         .patch(&path, &edit_body(&under["version"], cost))
         .await
         .expect_status(200);
-    let versions = desk
+    let versions = business
         .client
         .get(&format!("{path}/versions"))
         .await

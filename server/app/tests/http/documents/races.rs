@@ -6,14 +6,19 @@ use super::{TestBusiness, id_of, token_of, with_field};
 
 #[tokio::test]
 async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..8 {
-        let sent = desk.sent_quote().await;
+        let sent = business.sent_quote().await;
         let link = format!("/api/quotes/public/{}", token_of(&sent));
-        let (one, two) = (desk.app.new_client(), desk.app.new_client());
+        let (one, two) = (business.app.new_client(), business.app.new_client());
         let (accept, decline) = (format!("{link}/accept"), format!("{link}/decline"));
         let (accepted, declined) = tokio::join!(one.post_empty(&accept), two.post_empty(&decline));
-        let page = desk.app.new_client().get(&link).await.expect_status(200);
+        let page = business
+            .app
+            .new_client()
+            .get(&link)
+            .await
+            .expect_status(200);
         if accepted.status == 200 {
             declined.expect_error(409, "already_accepted", None);
             assert_eq!(page["quote"]["status"], "accepted");
@@ -33,17 +38,17 @@ async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
         }
     }
     // Each decision was told to the business once.
-    assert_eq!(desk.app.receive_emails(super::OWNER).await.len(), 1 + 8);
+    assert_eq!(business.app.receive_emails(super::OWNER).await.len(), 1 + 8);
 }
 
 #[tokio::test]
 async fn a_quote_is_invoiced_once() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let converts: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.client.clone(), path.clone());
+            let (client, path) = (business.client.clone(), path.clone());
             tokio::spawn(async move { client.post_empty(&path).await })
         })
         .collect();
@@ -57,17 +62,18 @@ async fn a_quote_is_invoiced_once() {
         }
     }
     assert_eq!(made, 1);
-    assert_eq!(desk.count_rows("documents").await, 2);
+    assert_eq!(business.count_rows("documents").await, 2);
     // With a key the repeated convert is answered with the invoice.
-    let quote = desk.sent_quote().await;
+    let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let first = desk
+    let first = business
         .client
         .post_with_key(&path, "once", &json!({}))
         .await
         .expect_status(201);
     assert_eq!(
-        desk.client
+        business
+            .client
             .post_with_key(&path, "once", &json!({}))
             .await
             .expect_status(201),
@@ -77,12 +83,12 @@ async fn a_quote_is_invoiced_once() {
 
 #[tokio::test]
 async fn of_many_customers_paying_at_once_one_payment_is_recorded() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let pays: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.app.new_client(), path.clone());
+            let (client, path) = (business.app.new_client(), path.clone());
             tokio::spawn(async move { client.post(&path, &json!({ "method": "cash" })).await })
         })
         .collect();
@@ -95,26 +101,28 @@ async fn of_many_customers_paying_at_once_one_payment_is_recorded() {
             answer.expect_error(409, "payment_pending", None);
         }
     }
-    assert_eq!((recorded, desk.count_rows("payments").await), (1, 1));
+    assert_eq!((recorded, business.count_rows("payments").await), (1, 1));
 }
 
 #[tokio::test]
 async fn an_accept_and_an_edit_at_once_never_mix() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..6 {
-        let sent = desk.sent_quote().await;
+        let sent = business.sent_quote().await;
         let path = format!("/api/quotes/{}", id_of(&sent));
         let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
         let body = with_field(
-            with_field(desk.quote_body(), "version", sent["version"].clone()),
+            with_field(business.quote_body(), "version", sent["version"].clone()),
             "tax",
             json!("0"),
         );
-        let customer = desk.app.new_client();
-        let (accepted, edited) =
-            tokio::join!(customer.post_empty(&accept), desk.client.put(&path, &body));
+        let customer = business.app.new_client();
+        let (accepted, edited) = tokio::join!(
+            customer.post_empty(&accept),
+            business.client.put(&path, &body)
+        );
         let page = accepted.expect_status(200);
-        let quote = desk.client.get(&path).await.expect_status(200);
+        let quote = business.client.get(&path).await.expect_status(200);
         // Whatever came first, the customer accepted what the quote says now.
         assert_eq!(page["quote"]["totalAmount"], quote["totals"]["totalAmount"]);
         assert_eq!(quote["status"], "accepted");
@@ -128,12 +136,12 @@ async fn an_accept_and_an_edit_at_once_never_mix() {
 
 #[tokio::test]
 async fn many_payments_at_once_never_pay_too_much() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&sent));
     let pays: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.client.clone(), path.clone());
+            let (client, path) = (business.client.clone(), path.clone());
             let body = json!({ "amount": "200.00", "method": "cash" });
             tokio::spawn(async move { client.post(&path, &body).await.status.as_u16() })
         })
@@ -143,7 +151,7 @@ async fn many_payments_at_once_never_pay_too_much() {
         taken += i32::from(pay.await.expect("an answer") == 201);
     }
     assert_eq!(taken, 2, "478.10 has room for two of 200.00");
-    let invoice = desk
+    let invoice = business
         .client
         .get(&format!("/api/invoices/{}", id_of(&sent)))
         .await

@@ -7,12 +7,12 @@ use super::{TestBusiness, id_of, with_field};
 use crate::support::TestResponse;
 
 /// Puts a price where today's rules take none, as if those of its day had.
-async fn store_refused_price(desk: &TestBusiness, document: &Value, line: usize) {
+async fn store_refused_price(business: &TestBusiness, document: &Value, line: usize) {
     let id = id_of(document);
-    let mut input = desk.stored_input(&id).await;
+    let mut input = business.stored_input(&id).await;
     input["items"][line]["price"] = json!("twelve pounds");
     let sql = "UPDATE documents SET input = $1 WHERE id = $2";
-    desk.execute_sql(sql, &[&input.to_string(), &id]).await;
+    business.execute_sql(sql, &[&input.to_string(), &id]).await;
 }
 
 #[track_caller]
@@ -26,61 +26,65 @@ fn assert_names_price(answer: TestResponse, line: usize) {
 
 #[tokio::test]
 async fn an_issued_quote_is_not_copied() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(false);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-    store_refused_price(&desk, &quote, 1).await;
+    let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+    store_refused_price(&business, &quote, 1).await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let before = desk.client.get(&path).await.expect_status(200);
+    let before = business.client.get(&path).await.expect_status(200);
     assert_eq!(before["totals"], quote["totals"]);
     for step in ["duplicate", "convert"] {
-        let answer = desk.client.post_empty(&format!("{path}/{step}")).await;
+        let answer = business.client.post_empty(&format!("{path}/{step}")).await;
         // The line's place is the one that it has in the quote, not in the invoice.
         assert_names_price(answer, 1);
     }
-    assert_eq!(desk.client.get(&path).await.expect_status(200), before);
-    assert_eq!(desk.count_rows("documents").await, 1);
+    assert_eq!(business.client.get(&path).await.expect_status(200), before);
+    assert_eq!(business.count_rows("documents").await, 1);
 }
 
 #[tokio::test]
 async fn a_line_that_does_not_count_is_not_in_the_way_of_an_invoice() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(false);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let quote = desk.send_by_link("quotes", &id_of(&draft)).await;
-    store_refused_price(&desk, &quote, 0).await;
+    let quote = business.send_by_link("quotes", &id_of(&draft)).await;
+    store_refused_price(&business, &quote, 0).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    desk.client.post_empty(&convert).await.expect_status(201);
+    business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
 }
 
 #[tokio::test]
 async fn a_draft_can_be_opened_and_mended() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    store_refused_price(&desk, &draft, 0).await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    store_refused_price(&business, &draft, 0).await;
     let path = format!("/api/quotes/{}", id_of(&draft));
-    let read = desk.client.get(&path).await.expect_status(200);
+    let read = business.client.get(&path).await.expect_status(200);
     assert_eq!(read["totals"], draft["totals"], "as it was saved");
     assert_eq!(read["items"][0]["price"], "twelve pounds");
     let send = json!({ "via": "link" });
-    let answer = desk.client.post(&format!("{path}/send"), &send).await;
+    let answer = business.client.post(&format!("{path}/send"), &send).await;
     answer.expect_error(422, "rule_broken", Some("items[0].price"));
     let duplicate = format!("{path}/duplicate");
-    assert_names_price(desk.client.post_empty(&duplicate).await, 0);
-    let mended = with_field(desk.quote_body(), "version", draft["version"].clone());
-    desk.client.put(&path, &mended).await.expect_status(200);
-    desk.send_by_link("quotes", &id_of(&draft)).await;
+    assert_names_price(business.client.post_empty(&duplicate).await, 0);
+    let mended = with_field(business.quote_body(), "version", draft["version"].clone());
+    business.client.put(&path, &mended).await.expect_status(200);
+    business.send_by_link("quotes", &id_of(&draft)).await;
 }

@@ -7,14 +7,14 @@ use super::{TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn the_same_create_again_is_the_same_document() {
-    let desk = TestBusiness::open().await;
-    let body = desk.quote_body();
-    let first = desk
+    let business = TestBusiness::open().await;
+    let body = business.quote_body();
+    let first = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let again = desk
+    let again = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -26,29 +26,30 @@ async fn the_same_create_again_is_the_same_document() {
         let id = capitals[name].as_str().expect("an id").to_uppercase();
         capitals[name] = json!(id);
     }
-    let again = desk.client.post("/api/quotes", &capitals).await;
+    let again = business.client.post("/api/quotes", &capitals).await;
     assert_eq!(first, again.expect_status(201));
-    assert_eq!(desk.count_rows("documents").await, 1);
+    assert_eq!(business.count_rows("documents").await, 1);
 
     let other = with_field(body.clone(), "notes", json!("Something else"));
-    desk.client
+    business
+        .client
         .post("/api/quotes", &other)
         .await
         .expect_error(409, "id_in_use", None);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     stranger
         .post("/api/quotes", &body)
         .await
         .expect_error(409, "id_in_use", None);
-    assert_eq!(desk.count_rows("documents").await, 1);
+    assert_eq!(business.count_rows("documents").await, 1);
 }
 
 #[tokio::test]
 async fn many_identical_creates_at_once_make_one_document() {
-    let desk = TestBusiness::open().await;
-    let body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let body = business.quote_body();
     let creates = (0..16).map(|_| {
-        let (client, body) = (desk.client.clone(), body.clone());
+        let (client, body) = (business.client.clone(), body.clone());
         tokio::spawn(async move { client.post("/api/quotes", &body).await.expect_status(201) })
     });
     let mut ids = Vec::new();
@@ -57,14 +58,14 @@ async fn many_identical_creates_at_once_make_one_document() {
     }
     ids.dedup();
     assert_eq!(ids, [id_of(&body)]);
-    assert_eq!(desk.count_rows("documents").await, 1);
+    assert_eq!(business.count_rows("documents").await, 1);
 }
 
 #[tokio::test]
 async fn a_draft_may_be_incomplete() {
-    let desk = TestBusiness::open().await;
-    let body = json!({ "businessProfileId": desk.profile, "items": [{ "name": "", "quantity": "", "price": "" }] });
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let body = json!({ "businessProfileId": business.profile, "items": [{ "name": "", "quantity": "", "price": "" }] });
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
@@ -76,7 +77,7 @@ async fn a_draft_may_be_incomplete() {
     );
     // But a customer cannot be shown it.
     let path = format!("/api/invoices/{}/send", id_of(&draft));
-    let refused = desk
+    let refused = business
         .client
         .post(&path, &json!({ "via": "link" }))
         .await
@@ -89,7 +90,7 @@ async fn a_draft_may_be_incomplete() {
         .collect();
     assert_eq!(paths, ["contactId", "issueDate", "dueDate"]);
     assert_eq!(
-        desk.count_rows("document_sequences").await,
+        business.count_rows("document_sequences").await,
         0,
         "a refused send uses up no number"
     );
@@ -97,12 +98,12 @@ async fn a_draft_may_be_incomplete() {
 
 #[tokio::test]
 async fn what_was_typed_comes_back() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"][0]["price"] = json!("120.5000");
     body["items"][0]["description"] = json!("שרברב \u{202b}قطع\u{202c} 水管");
     body["jobDescription"] = json!("First line\n\nThird line");
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -113,7 +114,7 @@ async fn what_was_typed_comes_back() {
         body["items"][0]["description"]
     );
     assert_eq!(draft["jobDescription"], body["jobDescription"]);
-    let read = desk
+    let read = business
         .client
         .get(&format!("/api/quotes/{}", id_of(&draft)))
         .await
@@ -123,24 +124,24 @@ async fn what_was_typed_comes_back() {
 
 #[tokio::test]
 async fn a_stale_save_overwrites_nothing() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}", id_of(&draft));
     let save = |version: i64, notes: &str| {
         with_field(
-            with_field(desk.quote_body(), "version", json!(version)),
+            with_field(business.quote_body(), "version", json!(version)),
             "notes",
             json!(notes),
         )
     };
     let mine = save(1, "mine");
-    let saved = desk.client.put(&path, &mine).await.expect_status(200);
+    let saved = business.client.put(&path, &mine).await.expect_status(200);
     assert_eq!(
         (&saved["version"], &saved["notes"]),
         (&json!(2), &json!("mine"))
     );
 
-    let refused = desk
+    let refused = business
         .client
         .put(&path, &save(1, "theirs"))
         .await
@@ -149,10 +150,11 @@ async fn a_stale_save_overwrites_nothing() {
     assert_eq!(refused["current"], saved);
     // The same save again, its answer having been lost, is no conflict.
     assert_eq!(
-        desk.client.put(&path, &mine).await.expect_status(200),
+        business.client.put(&path, &mine).await.expect_status(200),
         saved
     );
-    desk.client
+    business
+        .client
         .put(&path, &with_field(mine, "version", json!(null)))
         .await
         .expect_error(422, "rule_broken", Some("version"));
@@ -160,14 +162,14 @@ async fn a_stale_save_overwrites_nothing() {
 
 #[tokio::test]
 async fn only_one_of_many_saves_of_a_version_wins() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}", id_of(&draft));
     let saves: Vec<_> = (0..12)
         .map(|n| {
-            let (client, path) = (desk.client.clone(), path.clone());
+            let (client, path) = (business.client.clone(), path.clone());
             let body = with_field(
-                with_field(desk.quote_body(), "version", json!(1)),
+                with_field(business.quote_body(), "version", json!(1)),
                 "notes",
                 json!(format!("note {n}")),
             );
@@ -188,32 +190,36 @@ async fn only_one_of_many_saves_of_a_version_wins() {
 
 #[tokio::test]
 async fn a_draft_is_deleted_and_an_issued_document_is_not() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}", id_of(&draft));
-    desk.client.delete(&path).await.expect_status(204);
-    desk.client
+    business.client.delete(&path).await.expect_status(204);
+    business
+        .client
         .get(&path)
         .await
         .expect_error(404, "not_found", None);
-    desk.client
+    business
+        .client
         .delete(&path)
         .await
         .expect_error(404, "not_found", None);
-    let sent = desk.sent_quote().await;
+    let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
-    desk.client
+    business
+        .client
         .delete(&path)
         .await
         .expect_error(409, "issued", None);
     // An invoice made from a quote stays: a quote is invoiced once.
-    let invoice = desk
+    let invoice = business
         .client
         .post_empty(&format!("{path}/convert"))
         .await
         .expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&invoice));
-    desk.client
+    business
+        .client
         .delete(&path)
         .await
         .expect_error(409, "made_from_quote", None);
@@ -221,18 +227,18 @@ async fn a_draft_is_deleted_and_an_issued_document_is_not() {
 
 #[tokio::test]
 async fn a_copy_is_a_new_draft_of_today() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
-    desk.app.clock.advance(3 * plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, super::OWNER).await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
+    business.app.clock.advance(3 * plumbline::clock::DAY);
+    business.app.log_in(&business.client, super::OWNER).await;
     let path = format!("/api/quotes/{}/duplicate", id_of(&sent));
     let key = Uuid::new_v4().to_string();
-    let copy = desk
+    let copy = business
         .client
         .post_with_key(&path, &key, &json!({}))
         .await
         .expect_status(201);
-    let again = desk.client.post_with_key(&path, &key, &json!({})).await;
+    let again = business.client.post_with_key(&path, &key, &json!({})).await;
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
     assert_eq!(again.expect_status(201), copy);
     assert_eq!(
@@ -244,5 +250,5 @@ async fn a_copy_is_a_new_draft_of_today() {
         (&json!("2026-11-19"), &json!("2026-12-19"))
     );
     assert_eq!(copy["totals"], sent["totals"]);
-    assert_eq!(desk.count_rows("documents").await, 2);
+    assert_eq!(business.count_rows("documents").await, 2);
 }

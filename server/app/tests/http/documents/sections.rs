@@ -7,8 +7,8 @@ use super::{TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
 /// Three sections, one of them empty, of which the customer is shown this much: 2,356.24.
-pub fn quote_body(desk: &TestBusiness, display: &str) -> Value {
-    let mut body = desk.quote_body();
+pub fn quote_body(business: &TestBusiness, display: &str) -> Value {
+    let mut body = business.quote_body();
     body["sections"] = json!([
         { "id": "k", "name": "Kitchen" }, { "id": "b", "name": "Bathroom" }, { "id": "e", "name": "Cellar" },
     ]);
@@ -34,18 +34,18 @@ pub fn quote_body(desk: &TestBusiness, display: &str) -> Value {
 }
 
 /// Such a quote as a draft.
-pub async fn create_draft(desk: &TestBusiness, display: &str) -> Value {
-    let draft = desk
+pub async fn create_draft(business: &TestBusiness, display: &str) -> Value {
+    let draft = business
         .client
-        .post("/api/quotes", &quote_body(desk, display))
+        .post("/api/quotes", &quote_body(business, display))
         .await;
     draft.expect_status(201)
 }
 
 #[tokio::test]
 async fn the_business_has_every_figure_of_what_it_hides() {
-    let desk = TestBusiness::open().await;
-    let draft = create_draft(&desk, "one").await;
+    let business = TestBusiness::open().await;
+    let draft = create_draft(&business, "one").await;
     assert_eq!(draft["priceDisplay"], "one");
     assert_eq!(draft["items"][0]["section"], "b");
     let sections = json!([
@@ -58,48 +58,49 @@ async fn the_business_has_every_figure_of_what_it_hides() {
         &draft["version"],
         json!([set_field_operation("priceDisplay", Value::Null)]),
     );
-    let edited = desk
+    let edited = business
         .client
         .patch(&document_path(&draft), &back)
         .await
         .expect_status(200);
     assert_eq!(edited.get("priceDisplay"), None);
     let copy = format!("/api/quotes/{}/duplicate", id_of(&draft));
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert_eq!(copy["sections"], draft["sections"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_document_without_sections_is_written_as_before() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     assert_eq!(sent["totals"].get("sections"), None);
-    let stored = desk.stored_input(&id_of(&sent)).await.to_string();
+    let stored = business.stored_input(&id_of(&sent)).await.to_string();
     for field in ["sections", "section", "priceDisplay"] {
         assert!(!stored.contains(&format!("\"{field}\"")), "{stored}");
     }
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let answer = desk.app.new_client().get(&link).await.text;
+    let answer = business.app.new_client().get(&link).await.text;
     assert!(!answer.contains("ection\""), "{answer}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_invoice_keeps_the_sections_and_shows_each_price() {
-    let desk = TestBusiness::open().await;
-    let draft = create_draft(&desk, "one").await;
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let business = TestBusiness::open().await;
+    let draft = create_draft(&business, "one").await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let said = json!({ "termsAccepted": true });
-    desk.app
+    let body = json!({ "termsAccepted": true });
+    business
+        .app
         .new_client()
-        .post(&accept, &said)
+        .post(&accept, &body)
         .await
         .expect_status(200);
     // A stage of some lines keeps theirs.
     let stages = format!("/api/quotes/{}/stages", id_of(&sent));
-    let stage = desk
+    let stage = business
         .client
         .post(&stages, &json!({ "lines": ["tiles", "skip"] }))
         .await;
@@ -110,10 +111,15 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
         stage["totals"]["sections"][1],
         json!({ "id": "b", "subtotal": "230.13" })
     );
-    let stage = desk.send_by_link("invoices", &id_of(&stage)).await;
-    let shown = format!("/api/invoices/public/{}?with=page", token_of(&stage));
-    let shown = desk.app.new_client().get(&shown).await.expect_status(200);
-    let lines = &shown["page"]["presentation"]["lines"];
+    let stage = business.send_by_link("invoices", &id_of(&stage)).await;
+    let displayed = format!("/api/invoices/public/{}?with=page", token_of(&stage));
+    let page = business
+        .app
+        .new_client()
+        .get(&displayed)
+        .await
+        .expect_status(200);
+    let lines = &page["page"]["presentation"]["lines"];
     assert_eq!(lines[0]["rate"], "£241.19");
     assert_eq!(
         lines[1]["section"],
@@ -121,42 +127,50 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
     );
 
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(invoice.get("priceDisplay"), None);
     assert_eq!(invoice["sections"], draft["sections"]);
-    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
-    let paper = pdf::pdf_text(
-        &desk
+    let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
+    let printed = pdf::pdf_text(
+        &business
             .app
             .new_client()
             .get_bytes(&format!("/i/{}.pdf", token_of(&invoice)))
             .await,
     );
     assert!(
-        paper.contains("£145.33 £1,240.54") && paper.contains("3 hours at £51.37/hour"),
-        "{paper}"
+        printed.contains("£145.33 £1,240.54") && printed.contains("3 hours at £51.37/hour"),
+        "{printed}"
     );
     // What is credited of a line stands in the line's section.
     let credits = format!("/api/invoices/{}/credit-notes", id_of(&invoice));
     let some = json!({ "of": "lines", "lines": [{ "id": "plinth" }], "reason": "Not fitted" });
-    let credit = desk.client.post(&credits, &some).await.expect_status(201);
+    let credit = business
+        .client
+        .post(&credits, &some)
+        .await
+        .expect_status(201);
     assert_eq!(credit["items"][0]["section"], "k");
     assert_eq!(
         credit["totals"]["sections"][0],
         json!({ "id": "k", "subtotal": "19.87" })
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_a_customer_is_shown_is_a_quotes_alone() {
-    let desk = TestBusiness::open().await;
-    let hides = with_field(desk.invoice_body(), "priceDisplay", json!("one"));
-    let refused = desk.client.post("/api/invoices", &hides).await;
+    let business = TestBusiness::open().await;
+    let hides = with_field(business.invoice_body(), "priceDisplay", json!("one"));
+    let refused = business.client.post("/api/invoices", &hides).await;
     refused.expect_error(422, "rule_broken", Some("priceDisplay"));
-    let draft = desk
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await;
     let draft = draft.expect_status(201);
     let own = format!("/api/invoices/{}", id_of(&draft));
@@ -164,15 +178,15 @@ async fn what_a_customer_is_shown_is_a_quotes_alone() {
         &draft["version"],
         json!([set_field_operation("priceDisplay", "sections")]),
     );
-    let refused = desk.client.patch(&own, &hide).await;
+    let refused = business.client.patch(&own, &hide).await;
     refused.expect_error(422, "rule_broken", Some("priceDisplay"));
-    assert_eq!(desk.client.get(&own).await.expect_status(200), draft);
-    desk.app.stop().await;
+    assert_eq!(business.client.get(&own).await.expect_status(200), draft);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn sections_that_cannot_be_are_refused_by_name() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let section = |n: usize| json!({ "id": format!("s{n}"), "name": format!("Part {n}") });
     let many: Vec<Value> = (0..31).map(section).collect();
     let long = json!([{ "id": "k", "name": "x".repeat(301) }]);
@@ -208,31 +222,35 @@ async fn sections_that_cannot_be_are_refused_by_name() {
             "priceDisplay",
         ),
     ] {
-        let refused = desk
+        let refused = business
             .client
-            .post("/api/quotes", &with_field(desk.quote_body(), field, value))
+            .post(
+                "/api/quotes",
+                &with_field(business.quote_body(), field, value),
+            )
             .await;
         refused.expect_error(status, code, Some(at));
     }
-    let mut lost = desk.quote_body();
+    let mut lost = business.quote_body();
     lost["items"][1]["section"] = json!("gone");
-    let refused = desk.client.post("/api/quotes", &lost).await;
+    let refused = business.client.post("/api/quotes", &lost).await;
     refused.expect_error(422, "rule_broken", Some("items[1].section"));
     // As many as there may be, and one that is none for now.
-    let mut most = with_field(desk.quote_body(), "sections", json!(many[..30]));
+    let mut most = with_field(business.quote_body(), "sections", json!(many[..30]));
     most["items"][0]["section"] = Value::Null;
-    desk.client
+    business
+        .client
         .post("/api/quotes", &most)
         .await
         .expect_status(201);
-    assert_eq!(desk.count_rows("documents").await, 1);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("documents").await, 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_who_sort_at_once_are_merged() {
-    let desk = TestBusiness::open().await;
-    let draft = create_draft(&desk, "lines").await;
+    let business = TestBusiness::open().await;
+    let draft = create_draft(&business, "lines").await;
     let base = &draft["version"];
     let one = edit_body(
         base,
@@ -241,7 +259,8 @@ async fn two_who_sort_at_once_are_merged() {
             set_field_operation("priceDisplay", "sections")
         ]),
     );
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &one)
         .await
         .expect_status(200);
@@ -249,7 +268,7 @@ async fn two_who_sort_at_once_are_merged() {
         base,
         json!([set_line_operation("grout", "section", Value::Null)]),
     );
-    let both = desk
+    let both = business
         .client
         .patch(&document_path(&draft), &two)
         .await
@@ -270,13 +289,14 @@ async fn two_who_sort_at_once_are_merged() {
         )
     };
     let one = edit_body(&both["version"], json!([renamed("Scullery")]));
-    desk.client
+    business
+        .client
         .patch(&document_path(&draft), &one)
         .await
         .expect_status(200);
     let two = edit_body(&both["version"], json!([renamed("Galley")]));
-    let asked = desk.client.patch(&document_path(&draft), &two).await;
-    assert_eq!(asked.status.as_u16(), 409, "{}", asked.text);
-    assert_eq!(asked.json()["conflicts"][0]["path"], "sections");
-    desk.app.stop().await;
+    let response = business.client.patch(&document_path(&draft), &two).await;
+    assert_eq!(response.status.as_u16(), 409, "{}", response.text);
+    assert_eq!(response.json()["conflicts"][0]["path"], "sections");
+    business.app.stop().await;
 }

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::{CUSTOMER, TestBusiness, contact_body, id_of, token_of, with_field};
 
-async fn read_sending(desk: &TestBusiness, document: &Value) -> Value {
+async fn read_sending(business: &TestBusiness, document: &Value) -> Value {
     let path = format!("/api/quotes/{}/sending", id_of(document));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
-async fn read_timeline(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn read_timeline(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/{}/timeline", id_of(document));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 fn activity_kinds(timeline: &Value) -> Vec<&str> {
@@ -24,27 +24,27 @@ fn activity_kinds(timeline: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    let words = read_sending(&desk, &draft).await;
-    assert_eq!(words["share"], Value::Null);
-    let letter = &words["letter"];
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    let texts = read_sending(&business, &draft).await;
+    assert_eq!(texts["share"], Value::Null);
+    let email = &texts["letter"];
     assert_eq!(
-        (&letter["to"], &letter["subject"]),
+        (&email["to"], &email["subject"]),
         (&json!(CUSTOMER), &json!("Quote from Taylor Plumbing"))
     );
-    let message = letter["message"].as_str().expect("words");
+    let message = email["message"].as_str().expect("words");
     assert!(
         message.starts_with("Hello Jo Bloggs,\n\nHere is your quote."),
         "{message}"
     );
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    let body = json!({ "via": "email", "to": letter["to"], "subject": "Your <new> valve & more",
+    let body = json!({ "via": "email", "to": email["to"], "subject": "Your <new> valve & more",
         "message": "Hello Jo,\n\nas <promised> & agreed." });
-    desk.client.post(&path, &body).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [mail] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    business.client.post(&path, &body).await.expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [mail] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
     assert_eq!(mail.subject, "Your <new> valve & more");
     assert!(mail.text.contains("as <promised> & agreed."));
@@ -54,37 +54,38 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
         "{}",
         mail.html
     );
-    let words = read_sending(&desk, &draft).await;
+    let texts = read_sending(&business, &draft).await;
     assert_eq!(
-        words["letter"]["subject"],
+        texts["letter"]["subject"],
         "Quote Q-0001 from Taylor Plumbing"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_business_has_words_of_its_own() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
     let own = "Hi {name},\n\nthanks for having us round.";
     let body = with_field(
         with_field(super::profile_body(), "quoteMessage", json!(own)),
         "version",
         json!(1),
     );
-    desk.client.put(&path, &body).await.expect_status(200);
-    let draft = desk.draft_quote().await;
-    let message = read_sending(&desk, &draft).await["letter"]["message"].clone();
+    business.client.put(&path, &body).await.expect_status(200);
+    let draft = business.draft_quote().await;
+    let message = read_sending(&business, &draft).await["letter"]["message"].clone();
     assert_eq!(message, "Hi Jo Bloggs,\n\nthanks for having us round.");
     // Sent with nothing said, those are the words.
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    desk.client
+    business
+        .client
         .post(&send, &json!({ "via": "email" }))
         .await
         .expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
     assert!(
-        letters[0]
+        received_emails[0]
             .text
             .contains("Hi Jo Bloggs,\n\nthanks for having us round.")
     );
@@ -97,32 +98,33 @@ async fn a_business_has_words_of_its_own() {
         "version",
         json!(2),
     );
-    desk.client
-        .put(&path, &long)
-        .await
-        .expect_error(422, "rule_broken", Some("invoiceMessage"));
-    desk.app.stop().await;
+    business.client.put(&path, &long).await.expect_error(
+        422,
+        "rule_broken",
+        Some("invoiceMessage"),
+    );
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mobile = with_field(contact_body(), "phone", json!("07700 900123"));
-    let mobile = desk
+    let mobile = business
         .client
         .post("/api/contacts", &mobile)
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", json!(id_of(&mobile)));
-    let draft = desk
+    let body = with_field(business.quote_body(), "contactId", json!(id_of(&mobile)));
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by = json!({ "via": "link", "by": "whatsapp" });
-    let sent = desk.client.post(&path, &by).await.expect_status(200);
-    let share = read_sending(&desk, &draft).await["share"].clone();
+    let sent = business.client.post(&path, &by).await.expect_status(200);
+    let share = read_sending(&business, &draft).await["share"].clone();
     assert_eq!(share["phone"], "447700900123");
     assert_eq!(
         (&share["title"], &share["amount"]),
@@ -139,26 +141,27 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
         text.ends_with(sent["publicUrl"].as_str().expect("a link")),
         "{text}"
     );
-    desk.client
+    business
+        .client
         .post(&path, &json!({ "via": "link", "by": "pigeon" }))
         .await
         .expect_error(400, "invalid_type", Some("by"));
-    let timeline = read_timeline(&desk, "quotes", &draft).await;
+    let timeline = read_timeline(&business, "quotes", &draft).await;
     assert_eq!(activity_kinds(&timeline), ["link_given"]);
     assert_eq!(timeline["happened"][0]["by"], "whatsapp");
-    let told = desk
+    let response = business
         .client
         .get("/api/activities?limit=1")
         .await
         .expect_status(200);
     assert_eq!(
-        told[0]["sentence"],
+        response[0]["sentence"],
         "You shared the link to quote Q-0001 to send it by WhatsApp"
     );
     // An invoice says what is due, and by when; the landline of the other customer takes no messages.
-    let invoice = desk.sent_invoice().await;
+    let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/sending", id_of(&invoice));
-    let share = desk.client.get(&path).await.expect_status(200)["share"].clone();
+    let share = business.client.get(&path).await.expect_status(200)["share"].clone();
     assert_eq!(
         (&share["amountLabel"], &share["phone"]),
         (&json!("Balance due including VAT"), &Value::Null)
@@ -170,16 +173,16 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
         ),
         "{text}"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let opened = format!("{link}/opened");
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     // Whoever only reads, a previewer or a scanner, has not opened it.
     for path in [
         link.clone(),
@@ -189,23 +192,23 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
         customer.get(&path).await;
     }
     assert_eq!(
-        read_timeline(&desk, "quotes", &quote).await["openedFirst"],
+        read_timeline(&business, "quotes", &quote).await["openedFirst"],
         Value::Null
     );
     // Nor has the business that looks at its own.
-    desk.client.post_empty(&opened).await.expect_status(204);
-    assert_eq!(desk.count_rows("document_openings").await, 0);
+    business.client.post_empty(&opened).await.expect_status(204);
+    assert_eq!(business.count_rows("document_openings").await, 0);
     customer.post_empty(&opened).await.expect_status(204);
-    let first = read_timeline(&desk, "quotes", &quote).await;
+    let first = read_timeline(&business, "quotes", &quote).await;
     assert_eq!(first["openedFirst"], first["openedLast"]);
     assert_eq!(activity_kinds(&first), ["link_given", "opened"]);
-    desk.app.clock.advance(59 * 60_000);
-    desk.app.log_in(&desk.client, super::OWNER).await;
+    business.app.clock.advance(59 * 60_000);
+    business.app.log_in(&business.client, super::OWNER).await;
     customer.post_empty(&opened).await.expect_status(204);
-    assert_eq!(read_timeline(&desk, "quotes", &quote).await, first);
-    desk.app.clock.advance(2 * 60_000);
+    assert_eq!(read_timeline(&business, "quotes", &quote).await, first);
+    business.app.clock.advance(2 * 60_000);
     customer.post_empty(&opened).await.expect_status(204);
-    let second = read_timeline(&desk, "quotes", &quote).await;
+    let second = read_timeline(&business, "quotes", &quote).await;
     assert_eq!(second["openedFirst"], first["openedFirst"]);
     assert_eq!(
         second["openedLast"].as_i64(),
@@ -222,17 +225,17 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
         .post_empty(&opened.replace("quotes", "invoices"))
         .await
         .expect_error(404, "not_found", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn of_many_at_once_one_is_the_first() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let opened = format!("/api/quotes/public/{}/opened", token_of(&quote));
     let visits: Vec<_> = (0..8)
         .map(|_| {
-            let (client, path) = (desk.app.new_client(), opened.clone());
+            let (client, path) = (business.app.new_client(), opened.clone());
             tokio::spawn(async move { client.post_empty(&path).await.expect_status(204) })
         })
         .collect();
@@ -240,24 +243,25 @@ async fn of_many_at_once_one_is_the_first() {
         visit.await.expect("an answer");
     }
     assert_eq!(
-        activity_kinds(&read_timeline(&desk, "quotes", &quote).await),
+        activity_kinds(&read_timeline(&business, "quotes", &quote).await),
         ["link_given", "opened"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn another_accounts_words_and_timeline_are_not_found() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     for part in ["sending", "timeline"] {
         let path = format!("/api/quotes/{}/{part}", id_of(&quote));
         stranger
             .get(&path)
             .await
             .expect_error(404, "not_found", None);
-        desk.app
+        business
+            .app
             .new_client()
             .get(&path)
             .await
@@ -267,5 +271,5 @@ async fn another_accounts_words_and_timeline_are_not_found() {
             .await
             .expect_error(404, "not_found", None);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -6,9 +6,9 @@ use super::{TestBusiness, document_body, id_of, with_field};
 
 #[tokio::test]
 async fn another_accounts_things_are_not_found() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     let path = format!("/api/quotes/{}", id_of(&quote));
     stranger
         .get(&path)
@@ -18,12 +18,12 @@ async fn another_accounts_things_are_not_found() {
         .delete(&path)
         .await
         .expect_error(404, "not_found", None);
-    let words = format!("{path}/presentation");
+    let text = format!("{path}/presentation");
     stranger
-        .get(&words)
+        .get(&text)
         .await
         .expect_error(404, "not_found", None);
-    let save = with_field(desk.quote_body(), "version", json!(quote["version"]));
+    let save = with_field(business.quote_body(), "version", json!(quote["version"]));
     stranger
         .put(&path, &save)
         .await
@@ -66,14 +66,18 @@ async fn another_accounts_things_are_not_found() {
         .expect_error(404, "not_found", None);
     // Neither another account's contact nor its profile can be used.
     stranger
-        .post("/api/quotes", &desk.quote_body())
+        .post("/api/quotes", &business.quote_body())
         .await
         .expect_error(422, "rule_broken", Some("businessProfileId"));
     let own = stranger
         .post("/api/business-profiles", &super::profile_body())
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "businessProfileId", json!(id_of(&own)));
+    let body = with_field(
+        business.quote_body(),
+        "businessProfileId",
+        json!(id_of(&own)),
+    );
     stranger
         .post("/api/quotes", &body)
         .await
@@ -81,19 +85,20 @@ async fn another_accounts_things_are_not_found() {
     let list = stranger.get("/api/quotes").await.expect_status(200);
     assert_eq!((&list["data"], &list["total"]), (&json!([]), &json!(0)));
     // An invoice is not to be had as a quote.
-    let invoice = desk.sent_invoice().await;
-    desk.client
+    let invoice = business.sent_invoice().await;
+    business
+        .client
         .get(&format!("/api/quotes/{}", id_of(&invoice)))
         .await
         .expect_error(404, "not_found", None);
     // And nobody at all gets anything.
-    let nobody = desk.app.new_client();
+    let nobody = business.app.new_client();
     nobody
         .get(&path)
         .await
         .expect_error(401, "no_session", None);
     nobody
-        .get(&words)
+        .get(&text)
         .await
         .expect_error(401, "no_session", None);
     nobody

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::{CUSTOMER, TestBusiness, id_of, token_of};
 
 /// A sent invoice whose customer recorded its payment, confirmed: the invoice, and the payment's path.
-async fn confirm_customer_payment(desk: &TestBusiness) -> (Value, String) {
-    let sent = desk.sent_invoice().await;
+async fn confirm_customer_payment(business: &TestBusiness) -> (Value, String) {
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let cash = json!({ "method": "cash" });
-    let page = desk
+    let page = business
         .app
         .new_client()
         .post(&link, &cash)
@@ -19,27 +19,40 @@ async fn confirm_customer_payment(desk: &TestBusiness) -> (Value, String) {
     let payment = id_of(&page["payments"][0]);
     let path = format!("/api/invoices/{}/payments/{payment}", id_of(&sent));
     let confirm = format!("{path}/confirm");
-    let invoice = desk.client.post_empty(&confirm).await.expect_status(200);
+    let invoice = business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
     assert_eq!(invoice["status"], "paid");
     (invoice, path)
 }
 
-async fn payment_history(desk: &TestBusiness, invoice: &Value) -> Value {
+async fn payment_history(business: &TestBusiness, invoice: &Value) -> Value {
     let link = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    let page = desk.app.new_client().get(&link).await.expect_status(200);
+    let page = business
+        .app
+        .new_client()
+        .get(&link)
+        .await
+        .expect_status(200);
     page["page"]["presentation"]["payments"].clone()
 }
 
-async fn load_dashboard(desk: &TestBusiness) -> Value {
-    desk.client.get("/api/dashboard").await.expect_status(200)
+async fn load_dashboard(business: &TestBusiness) -> Value {
+    business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200)
 }
 
 #[tokio::test]
 async fn a_confirmation_is_undone_a_moment_later_and_nobody_hears_of_it() {
-    let desk = TestBusiness::open().await;
-    let (invoice, path) = confirm_customer_payment(&desk).await;
+    let business = TestBusiness::open().await;
+    let (invoice, path) = confirm_customer_payment(&business).await;
     let undo = format!("{path}/unconfirm");
-    let undone = desk.client.post_empty(&undo).await.expect_status(200);
+    let undone = business.client.post_empty(&undo).await.expect_status(200);
     assert_eq!(
         (&undone["status"], &undone["paidDate"]),
         (&json!("sent"), &Value::Null)
@@ -47,84 +60,92 @@ async fn a_confirmation_is_undone_a_moment_later_and_nobody_hears_of_it() {
     assert_eq!(undone["payments"][0]["confirmationStatus"], "pending");
     assert_eq!(undone["totals"]["balanceDue"], "478.10");
     assert_eq!(
-        desk.client.post_empty(&undo).await.expect_status(200),
+        business.client.post_empty(&undo).await.expect_status(200),
         undone
     );
-    let figures = load_dashboard(&desk).await;
+    let figures = load_dashboard(&business).await;
     assert_eq!(
         (&figures["paidThisMonth"], &figures["outstanding"]),
         (&json!("0.00"), &json!("478.10"))
     );
     assert_eq!(
-        payment_history(&desk, &invoice).await[0]["badge"]["label"],
+        payment_history(&business, &invoice).await[0]["badge"]["label"],
         "Pending"
     );
-    desk.app.clock.advance(60_000);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    business.app.clock.advance(60_000);
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
     // Confirmed again it counts again, and has its receipt.
     let confirm = format!("{path}/confirm");
-    desk.client.post_empty(&confirm).await.expect_status(200);
-    assert_eq!(load_dashboard(&desk).await["paidThisMonth"], "478.10");
-    desk.app.clock.advance(60_000);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [receipt] = letters.as_slice() else {
-        panic!("{} mails", letters.len())
+    business
+        .client
+        .post_empty(&confirm)
+        .await
+        .expect_status(200);
+    assert_eq!(load_dashboard(&business).await["paidThisMonth"], "478.10");
+    business.app.clock.advance(60_000);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [receipt] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len())
     };
     assert!(receipt.subject.starts_with("Receipt for invoice INV-0001"));
 }
 
 #[tokio::test]
 async fn a_receipt_that_has_gone_out_is_put_right() {
-    let desk = TestBusiness::open().await;
-    let (_, path) = confirm_customer_payment(&desk).await;
-    desk.app.clock.advance(20_000);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
+    let business = TestBusiness::open().await;
+    let (_, path) = confirm_customer_payment(&business).await;
+    business.app.clock.advance(20_000);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
     let undo = format!("{path}/unconfirm");
-    desk.client.post_empty(&undo).await.expect_status(200);
-    desk.client.post_empty(&undo).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), 2);
+    business.client.post_empty(&undo).await.expect_status(200);
+    business.client.post_empty(&undo).await.expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert_eq!(received_emails.len(), 2);
     assert_eq!(
-        letters[1].subject,
+        received_emails[1].subject,
         "Correction for invoice INV-0001 from Taylor Plumbing"
     );
-    assert!(letters[1].text.contains("Not yet confirmed: £478.10"));
-    assert!(letters[1].text.contains("Balance due: £478.10"));
+    assert!(
+        received_emails[1]
+            .text
+            .contains("Not yet confirmed: £478.10")
+    );
+    assert!(received_emails[1].text.contains("Balance due: £478.10"));
 }
 
 #[tokio::test]
 async fn after_a_while_it_is_too_late_to_undo() {
-    let desk = TestBusiness::open().await;
-    let (_, path) = confirm_customer_payment(&desk).await;
-    desk.app.clock.advance(61_000);
+    let business = TestBusiness::open().await;
+    let (_, path) = confirm_customer_payment(&business).await;
+    business.app.clock.advance(61_000);
     let undo = format!("{path}/unconfirm");
-    let refused = desk.client.post_empty(&undo).await;
+    let refused = business.client.post_empty(&undo).await;
     refused.expect_error(409, "too_late", None);
 }
 
 #[tokio::test]
 async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told() {
-    let desk = TestBusiness::open().await;
-    let (invoice, path) = confirm_customer_payment(&desk).await;
-    desk.app.clock.advance(20_000);
+    let business = TestBusiness::open().await;
+    let (invoice, path) = confirm_customer_payment(&business).await;
+    business.app.clock.advance(20_000);
     assert_eq!(
-        desk.app.receive_emails(CUSTOMER).await.len(),
+        business.app.receive_emails(CUSTOMER).await.len(),
         1,
         "the receipt"
     );
     let remove = format!("{path}/remove");
     for reason in ["", "  "] {
-        let blank = desk
+        let blank = business
             .client
             .post(&remove, &json!({ "reason": reason }))
             .await;
         blank.expect_error(422, "rule_broken", Some("reason"));
     }
     let why = json!({ "reason": " The transfer was sent back " });
-    let removed = desk.client.post(&remove, &why).await.expect_status(200);
+    let removed = business.client.post(&remove, &why).await.expect_status(200);
     assert_eq!(
-        desk.client.post(&remove, &why).await.expect_status(200),
+        business.client.post(&remove, &why).await.expect_status(200),
         removed
     );
     assert_eq!(
@@ -141,86 +162,106 @@ async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told()
             &json!("2026-11-16")
         )
     );
-    assert_eq!(load_dashboard(&desk).await["paidThisMonth"], "0.00");
+    assert_eq!(load_dashboard(&business).await["paidThisMonth"], "0.00");
 
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     let happened = &activities[0];
     assert_eq!(happened["kind"], "payment_removed");
     assert_eq!(happened["data"]["reason"], "The transfer was sent back");
     assert_eq!(happened["data"]["amount"], "478.10");
 
-    let history = payment_history(&desk, &invoice).await;
+    let history = payment_history(&business, &invoice).await;
     let [row] = history.as_array().expect("rows").as_slice() else {
         panic!("{history}")
     };
     assert_eq!(row["badge"]["label"], "Removed");
     assert_eq!(row["note"], "The transfer was sent back");
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), 2, "the receipt, and what puts it right");
-    let letter = &letters[1];
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(
-        letter.subject,
+        received_emails.len(),
+        2,
+        "the receipt, and what puts it right"
+    );
+    let received_email = &received_emails[1];
+    assert_eq!(
+        received_email.subject,
         "Payment removed from invoice INV-0001 from Taylor Plumbing"
     );
-    for words in [
+    for text in [
         "Removed: £478.10",
         "Reason: The transfer was sent back",
         "Balance due: £478.10",
     ] {
-        assert!(letter.text.contains(words), "{words}: {}", letter.text);
+        assert!(
+            received_email.text.contains(text),
+            "{text}: {}",
+            received_email.text
+        );
     }
-    let again = desk.client.post_empty(&format!("{path}/confirm")).await;
+    let again = business.client.post_empty(&format!("{path}/confirm")).await;
     again.expect_error(409, "removed", None);
 }
 
 #[tokio::test]
 async fn what_the_business_wrote_down_itself_is_removed_too() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}", id_of(&sent));
     let body = json!({ "amount": "100.00", "method": "cash" });
     let payments = format!("{path}/payments");
-    let part = desk.client.post(&payments, &body).await.expect_status(201);
+    let part = business
+        .client
+        .post(&payments, &body)
+        .await
+        .expect_status(201);
     assert_eq!(part["payments"][0]["canRemove"], true);
     let payment = id_of(&part["payments"][0]);
-    let archive = desk.client.post_empty(&format!("{path}/archive")).await;
+    let archive = business.client.post_empty(&format!("{path}/archive")).await;
     let archived = archive.expect_status(200);
     assert_eq!(archived["payments"][0]["canRemove"], false);
     let why = json!({ "reason": "Wrong invoice" });
     let remove = format!("{payments}/{payment}/remove");
-    let refused = desk.client.post(&remove, &why).await;
+    let refused = business.client.post(&remove, &why).await;
     refused.expect_error(409, "archived", None);
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/restore"))
         .await
         .expect_status(200);
-    let removed = desk.client.post(&remove, &why).await.expect_status(200);
+    let removed = business.client.post(&remove, &why).await.expect_status(200);
     assert_eq!(removed["status"], "sent");
     let undo = format!("{payments}/{payment}/unconfirm");
-    let refused = desk.client.post_empty(&undo).await;
+    let refused = business.client.post_empty(&undo).await;
     refused.expect_error(409, "removed", None);
 }
 
 #[tokio::test]
 async fn a_carried_deposit_is_removed_on_the_invoice_and_goes_from_both() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let body = json!({ "amount": "119.53", "method": "cash" });
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let paid = desk.client.post(&format!("{path}/payments"), &body).await;
+    let paid = business
+        .client
+        .post(&format!("{path}/payments"), &body)
+        .await;
     let original = id_of(&paid.expect_status(201)["payments"][0]);
-    let invoice = desk.client.post_empty(&format!("{path}/convert")).await;
+    let invoice = business.client.post_empty(&format!("{path}/convert")).await;
     let invoice = invoice.expect_status(201);
     let why = json!({ "reason": "A mistake" });
     let there = format!("{path}/payments/{original}/remove");
-    let refused = desk.client.post(&there, &why).await;
+    let refused = business.client.post(&there, &why).await;
     refused.expect_error(409, "carried", None);
     let copy = id_of(&invoice["payments"][0]);
     let here = format!("/api/invoices/{}/payments/{copy}/remove", id_of(&invoice));
-    let removed = desk.client.post(&here, &why).await.expect_status(200);
+    let removed = business.client.post(&here, &why).await.expect_status(200);
     assert_eq!(removed["totals"]["balanceDue"], "478.10");
-    let after = desk.client.get(&path).await.expect_status(200);
+    let after = business.client.get(&path).await.expect_status(200);
     assert_eq!(after["payments"], json!([]));
     assert_eq!(after["removedPayments"][0]["reason"], "A mistake");
-    assert_eq!(load_dashboard(&desk).await["paidThisMonth"], "0.00");
+    assert_eq!(load_dashboard(&business).await["paidThisMonth"], "0.00");
 }

@@ -23,16 +23,16 @@ fn describe_changes(comparison: &Value) -> Vec<String> {
 }
 
 /// A quote that was sent, and changed since: its first line has another price and another cost.
-async fn sent_and_changed_quote(desk: &TestBusiness) -> (Value, Value) {
-    let sent = desk.sent_quote().await;
-    desk.app.clock.advance(MINUTE);
+async fn sent_and_changed_quote(business: &TestBusiness) -> (Value, Value) {
+    let sent = business.sent_quote().await;
+    business.app.clock.advance(MINUTE);
     let line = sent["items"][0]["id"].as_str().expect("a line").to_owned();
     let operations = json!([
         set_line_operation(&line, "price", "99.50"),
         set_line_operation(&line, "cost", "61.07")
     ]);
     let edit = edit_body(&sent["version"], operations);
-    let now = desk
+    let now = business
         .client
         .patch(&document_path(&sent), &edit)
         .await
@@ -42,17 +42,17 @@ async fn sent_and_changed_quote(desk: &TestBusiness) -> (Value, Value) {
 
 #[tokio::test]
 async fn the_business_lists_and_compares_them() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    let none = desk
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    let none = business
         .client
         .get(&format!("{}/versions", document_path(&draft)))
         .await
         .expect_status(200);
     assert_eq!(none, json!({ "versions": [], "total": 0 }));
-    let (sent, now) = sent_and_changed_quote(&desk).await;
+    let (sent, now) = sent_and_changed_quote(&business).await;
     let versions = format!("{}/versions", document_path(&sent));
-    let list = desk.client.get(&versions).await.expect_status(200);
+    let list = business.client.get(&versions).await.expect_status(200);
     let numbers: Vec<&Value> = list["versions"]
         .as_array()
         .expect("versions")
@@ -76,14 +76,14 @@ async fn the_business_lists_and_compares_them() {
         (json!(START + MINUTE), json!(START))
     );
 
-    let first = desk
+    let first = business
         .client
         .get(&format!("{versions}/1"))
         .await
         .expect_status(200);
     assert_eq!(first["presentation"]["number"], "Q-0001");
     assert_eq!(first["issuedAt"], START);
-    let compared = desk
+    let compared = business
         .client
         .get(&format!("{versions}/2/changes"))
         .await
@@ -96,7 +96,7 @@ async fn the_business_lists_and_compares_them() {
     let changes = describe_changes(&compared["comparison"]);
     let line = format!("{name}: Price, Cost to you, Amount");
     assert!(changes.contains(&line), "{changes:#?}");
-    let back = desk
+    let back = business
         .client
         .get(&format!("{versions}/1/changes?since=2"))
         .await
@@ -104,31 +104,31 @@ async fn the_business_lists_and_compares_them() {
     assert!(
         back["comparison"]["total"]["difference"] != compared["comparison"]["total"]["difference"]
     );
-    let same = desk
+    let same = business
         .client
         .get(&format!("{versions}/2/changes?since=2"))
         .await
         .expect_status(200);
     assert_eq!(describe_changes(&same["comparison"]), [""; 0]);
     for nowhere in ["/3", "/0", "/1/changes", "/3/changes", "/2/changes?since=7"] {
-        let answer = desk.client.get(&format!("{versions}{nowhere}")).await;
+        let answer = business.client.get(&format!("{versions}{nowhere}")).await;
         answer.expect_error(404, "not_found", None);
     }
-    let jo = desk.app.sign_up("jo@example.com").await;
+    let jo = business.app.sign_up("jo@example.com").await;
     for below in ["", "/1", "/2/changes"] {
         jo.get(&format!("{versions}{below}"))
             .await
             .expect_error(404, "not_found", None);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let read = customer
         .get(&format!("{link}?with=page"))
         .await
@@ -146,7 +146,8 @@ async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
         set_line_operation(&line, "cost", "61.07")
     ]);
     let edit = edit_body(&sent["version"], operations);
-    desk.client
+    business
+        .client
         .patch(&document_path(&sent), &edit)
         .await
         .expect_status(200);
@@ -177,37 +178,38 @@ async fn a_customer_is_told_of_what_they_have_read_and_no_cost() {
         .get(&nowhere)
         .await
         .expect_error(404, "not_found", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_a_customer_picked_is_a_version_of_theirs() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(true);
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let said = json!({ "termsAccepted": true, "selected": [] });
-    desk.app
+    let response = json!({ "termsAccepted": true, "selected": [] });
+    business
+        .app
         .new_client()
-        .post(&accept, &said)
+        .post(&accept, &response)
         .await
         .expect_status(200);
     let versions = format!("{}/versions", document_path(&sent));
-    let list = desk.client.get(&versions).await.expect_status(200);
+    let list = business.client.get(&versions).await.expect_status(200);
     let newest = &list["versions"][0];
     assert_eq!(
         (&newest["byCustomer"], &newest["accepted"]),
         (&json!(true), &json!(true)),
         "{list}"
     );
-    let compared = desk
+    let compared = business
         .client
         .get(&format!("{versions}/2/changes"))
         .await
@@ -215,43 +217,44 @@ async fn what_a_customer_picked_is_a_version_of_theirs() {
     let name = sent["items"][0]["name"].as_str().expect("a name");
     let changes = describe_changes(&compared["comparison"]);
     assert!(changes.contains(&format!("{name}: Ticked")), "{changes:#?}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
     body["chosenChoice"] = json!("b");
     for (at, choice) in [(0, "g"), (1, "b")] {
         body["items"][at]["choice"] = json!(choice);
     }
-    let draft = desk
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let said = json!({ "termsAccepted": true, "chosenChoice": "g" });
-    desk.app
+    let response = json!({ "termsAccepted": true, "chosenChoice": "g" });
+    business
+        .app
         .new_client()
-        .post(&accept, &said)
+        .post(&accept, &response)
         .await
         .expect_status(200);
     let versions = format!("{}/versions", document_path(&sent));
     let notes = async |number: &str| {
-        let shown = desk.client.get(&format!("{versions}/{number}")).await;
-        let shown = shown.expect_status(200)["presentation"]["choices"].clone();
-        let all = shown.as_array().expect("choices").iter();
+        let reply = business.client.get(&format!("{versions}/{number}")).await;
+        let page = reply.expect_status(200)["presentation"]["choices"].clone();
+        let all = page.as_array().expect("choices").iter();
         all.map(|it| it["note"].as_str().expect("a note").to_owned())
             .collect::<Vec<_>>()
     };
     assert_eq!(notes("1").await, ["", "In the total"]);
     assert_eq!(notes("2").await, ["Chosen", "Not chosen"]);
     // Another choice was taken: no line came or went.
-    let compared = desk.client.get(&format!("{versions}/2/changes")).await;
+    let compared = business.client.get(&format!("{versions}/2/changes")).await;
     let compared = compared.expect_status(200)["comparison"].clone();
     let changes = compared["changes"].as_array().expect("changes").iter();
     let lines = changes.filter(|it| it["part"] == "lines").count();
@@ -263,5 +266,5 @@ async fn a_version_that_nobody_agreed_to_reads_as_it_was_offered() {
             "{changes:#?}"
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

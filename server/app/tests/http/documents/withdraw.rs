@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::{OWNER, TestBusiness, id_of, token_of};
 
 /// An invoice with a payment that its customer recorded: the link and the payment's id.
-async fn record_customer_payment(desk: &TestBusiness) -> (Value, String, String) {
-    let sent = desk.sent_invoice().await;
+async fn record_customer_payment(business: &TestBusiness) -> (Value, String, String) {
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let page = desk
+    let page = business
         .app
         .new_client()
         .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
@@ -21,9 +21,9 @@ async fn record_customer_payment(desk: &TestBusiness) -> (Value, String, String)
 
 #[tokio::test]
 async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
-    let desk = TestBusiness::open().await;
-    let (sent, link, payment) = record_customer_payment(&desk).await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let (sent, link, payment) = record_customer_payment(&business).await;
+    let customer = business.app.new_client();
     let page = customer
         .get(&format!("{link}?with=page"))
         .await
@@ -40,14 +40,14 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
         answer
     );
     // It was told of the payment just now: this comes a little later.
-    desk.app.receive_emails(OWNER).await;
-    desk.app.clock.advance(5 * MINUTE);
-    let mails = desk.app.receive_emails(OWNER).await;
-    let told = mails
+    business.app.receive_emails(OWNER).await;
+    business.app.clock.advance(5 * MINUTE);
+    let mails = business.app.receive_emails(OWNER).await;
+    let result = mails
         .iter()
         .filter(|mail| mail.subject.contains("took back"));
-    assert_eq!(told.count(), 1);
-    let invoice = desk
+    assert_eq!(result.count(), 1);
+    let invoice = business
         .client
         .get(&format!("/api/invoices/{}", id_of(&sent)))
         .await
@@ -55,7 +55,8 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
     assert_eq!(invoice["payments"], json!([]));
     // What was taken back cannot be confirmed any more; the customer can record again.
     let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
-    desk.client
+    business
+        .client
         .post_empty(&confirm)
         .await
         .expect_error(409, "withdrawn", None);
@@ -67,41 +68,49 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
 
 #[tokio::test]
 async fn what_happened_to_a_payment_says_its_own_amount() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&sent));
     let part = json!({ "amount": "100.00", "method": "cash" });
-    desk.client.post(&payments, &part).await.expect_status(201);
+    business
+        .client
+        .post(&payments, &part)
+        .await
+        .expect_status(201);
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let cash = json!({ "method": "cash" });
     let page = customer.post(&link, &cash).await.expect_status(201);
     let mut recorded = page["payments"].as_array().expect("payments").iter();
     let rest = recorded.find(|payment| payment["amount"] == "378.10");
     let withdraw = format!("{link}/{}/withdraw", id_of(rest.expect("the rest")));
     customer.post_empty(&withdraw).await.expect_status(200);
-    let told = desk.client.get("/api/activities").await.expect_status(200);
+    let body = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     for kind in ["payment_recorded", "payment_withdrawn"] {
-        let mut told = told.as_array().expect("activities").iter();
-        let line = told.find(|line| line["kind"] == kind).expect(kind);
+        let mut bodies = body.as_array().expect("activities").iter();
+        let line = bodies.find(|line| line["kind"] == kind).expect(kind);
         assert_eq!(line["data"]["amount"], "378.10", "{line}");
     }
 }
 
 #[tokio::test]
 async fn what_the_business_decided_stays() {
-    let desk = TestBusiness::open().await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let customer = business.app.new_client();
     for (verdict, code) in [
         ("confirm", "already_confirmed"),
         ("reject", "already_rejected"),
     ] {
-        let (sent, link, payment) = record_customer_payment(&desk).await;
+        let (sent, link, payment) = record_customer_payment(&business).await;
         let path = format!(
             "/api/invoices/{}/payments/{payment}/{verdict}",
             id_of(&sent)
         );
-        desk.client.post_empty(&path).await.expect_status(200);
+        business.client.post_empty(&path).await.expect_status(200);
         customer
             .post_empty(&format!("{link}/payment/{payment}/withdraw"))
             .await
@@ -111,10 +120,10 @@ async fn what_the_business_decided_stays() {
 
 #[tokio::test]
 async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
-    let desk = TestBusiness::open().await;
-    let (_, link, payment) = record_customer_payment(&desk).await;
-    let (_, other, _) = record_customer_payment(&desk).await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let (_, link, payment) = record_customer_payment(&business).await;
+    let (_, other, _) = record_customer_payment(&business).await;
+    let customer = business.app.new_client();
     for path in [
         format!("{other}/payment/{payment}/withdraw"),
         format!("{link}/payment/none/withdraw"),
@@ -127,10 +136,10 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
             .expect_error(404, "not_found", None);
     }
     // The business's own record is not the customer's.
-    let sent = desk.sent_invoice().await;
+    let sent = business.sent_invoice().await;
     let pay = format!("/api/invoices/{}/payments", id_of(&sent));
     let body = json!({ "method": "cash", "amount": "1.00" });
-    let paid = desk.client.post(&pay, &body).await.expect_status(201);
+    let paid = business.client.post(&pay, &body).await.expect_status(201);
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let path = format!("{link}/payment/{}/withdraw", id_of(&paid["payments"][0]));
     customer
@@ -141,10 +150,10 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
 
 #[tokio::test]
 async fn a_deposit_taken_back_can_be_paid_otherwise() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.accepted_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let pay = format!("{link}/payment");
     let page = customer
         .post(&pay, &json!({ "method": "cash" }))
@@ -171,14 +180,14 @@ async fn a_deposit_taken_back_can_be_paid_otherwise() {
 
 #[tokio::test]
 async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..4 {
-        let (sent, link, payment) = record_customer_payment(&desk).await;
+        let (sent, link, payment) = record_customer_payment(&business).await;
         let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
         let withdraw = format!("{link}/payment/{payment}/withdraw");
-        let customer = desk.app.new_client();
+        let customer = business.app.new_client();
         let (confirmed, withdrawn) = tokio::join!(
-            desk.client.post_empty(&confirm),
+            business.client.post_empty(&confirm),
             customer.post_empty(&withdraw)
         );
         let statuses = [confirmed.status.as_u16(), withdrawn.status.as_u16()];
@@ -187,26 +196,26 @@ async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
             "{statuses:?}"
         );
         let path = format!("/api/invoices/{}", id_of(&sent));
-        let invoice = desk.client.get(&path).await.expect_status(200);
+        let invoice = business.client.get(&path).await.expect_status(200);
         let stands = invoice["payments"].as_array().map(Vec::len);
         assert_eq!(stands, Some(usize::from(statuses[0] == 200)));
     }
 }
 
 /// What the mails about payments say, the first sent first.
-async fn payment_email_titles(desk: &TestBusiness) -> Vec<&'static str> {
-    let mails = desk.app.receive_emails(OWNER).await;
+async fn payment_email_titles(business: &TestBusiness) -> Vec<&'static str> {
+    let mails = business.app.receive_emails(OWNER).await;
     let words = ["recorded a payment", "took back a recorded payment"];
-    let said = |text: &str| words.into_iter().find(|words| text.contains(words));
-    mails.iter().filter_map(|mail| said(&mail.text)).collect()
+    let given = |text: &str| words.into_iter().find(|words| text.contains(words));
+    mails.iter().filter_map(|mail| given(&mail.text)).collect()
 }
 
 #[tokio::test]
 async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let pay = format!("{link}/payment");
     let cash = json!({ "method": "cash" });
     for _ in 0..10 {
@@ -214,7 +223,7 @@ async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails(
         let payment = id_of(&page["payments"][0]);
         let withdraw = format!("{pay}/{payment}/withdraw");
         customer.post_empty(&withdraw).await.expect_status(200);
-        desk.app.run_jobs().await;
+        business.app.run_jobs().await;
     }
     // A link does no more than twenty things in an hour.
     let refused = customer.post(&pay, &cash).await;
@@ -222,34 +231,34 @@ async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails(
     refused.expect_error(429, "too_many_requests", None);
     let (paid, took_back) = ("recorded a payment", "took back a recorded payment");
     // The first at once; the rest, which came to nothing, as what it came to.
-    assert_eq!(payment_email_titles(&desk).await, [paid]);
-    desk.app.clock.advance(5 * MINUTE);
-    assert_eq!(payment_email_titles(&desk).await, [paid, took_back]);
-    desk.app.clock.advance(5 * MINUTE);
-    assert_eq!(payment_email_titles(&desk).await.len(), 2);
+    assert_eq!(payment_email_titles(&business).await, [paid]);
+    business.app.clock.advance(5 * MINUTE);
+    assert_eq!(payment_email_titles(&business).await, [paid, took_back]);
+    business.app.clock.advance(5 * MINUTE);
+    assert_eq!(payment_email_titles(&business).await.len(), 2);
 
     // After a while it is told at once again, as it is of another document at any time.
     customer.post(&pay, &cash).await.expect_status(201);
-    assert_eq!(payment_email_titles(&desk).await.len(), 3);
-    record_customer_payment(&desk).await;
-    assert_eq!(payment_email_titles(&desk).await.len(), 4);
+    assert_eq!(payment_email_titles(&business).await.len(), 3);
+    record_customer_payment(&business).await;
+    assert_eq!(payment_email_titles(&business).await.len(), 4);
 }
 
 #[tokio::test]
 async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     for _ in 0..20 {
         customer
             .post_empty(&format!("{link}/accept"))
             .await
             .expect_status(200);
     }
-    for door in ["accept", "decline", "payment/none/withdraw"] {
+    for path in ["accept", "decline", "payment/none/withdraw"] {
         customer
-            .post_empty(&format!("{link}/{door}"))
+            .post_empty(&format!("{link}/{path}"))
             .await
             .expect_error(429, "too_many_requests", None);
     }

@@ -10,13 +10,13 @@ use super::{TestBusiness, id_of, with_field};
 use crate::support::HeldTransaction;
 
 /// Holds the database's write lock on SQLite, these documents on PostgreSQL.
-pub async fn hold_lock(desk: &TestBusiness) -> HeldTransaction {
-    let mut held = desk.app.begin_write().await;
+pub async fn hold_lock(business: &TestBusiness) -> HeldTransaction {
+    let mut held_transaction = business.app.begin_write().await;
     sqlx::query("UPDATE documents SET version = version")
-        .execute(&mut *held.tx)
+        .execute(&mut *held_transaction.tx)
         .await
         .expect("held");
-    held
+    held_transaction
 }
 
 /// What is answered while somebody else writes. Whatever waited for them would be refused on SQLite, where a connection is
@@ -29,52 +29,53 @@ pub async fn assert_not_blocked<T>(answer: impl Future<Output = T>) -> T {
 
 #[tokio::test]
 async fn what_is_refused_waits_for_nobodys_write() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
-    let sent = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
+    let sent = business.sent_quote().await;
     let theirs = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Theirs")]),
     );
-    let now = desk
+    let now = business
         .client
         .patch(&document_path(&draft), &theirs)
         .await
         .expect_status(200);
-    let held = hold_lock(&desk).await;
+    let held_transaction = hold_lock(&business).await;
 
     let bulk = json!({ "ids": [id_of(&draft), id_of(&sent)], "action": "delete-drafts" });
-    let answer = assert_not_blocked(desk.client.post("/api/quotes/bulk", &bulk)).await;
+    let answer = assert_not_blocked(business.client.post("/api/quotes/bulk", &bulk)).await;
     let body = answer.expect_status(409);
     assert_eq!(body["errors"][0]["path"], "ids[1]");
-    let answer = assert_not_blocked(desk.client.delete(&document_path(&sent))).await;
+    let answer = assert_not_blocked(business.client.delete(&document_path(&sent))).await;
     answer.expect_status(409);
 
-    let asked = edit_body(
+    let response = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Mine")]),
     );
-    let answer = assert_not_blocked(desk.client.patch(&document_path(&draft), &asked)).await;
+    let answer = assert_not_blocked(business.client.patch(&document_path(&draft), &response)).await;
     answer.expect_error(409, "edit_conflict", None);
     let wrong = edit_body(
         &now["version"],
         json!([set_line_operation("a", "price", "99999999999")]),
     );
-    assert_not_blocked(desk.client.patch(&document_path(&draft), &wrong))
+    assert_not_blocked(business.client.patch(&document_path(&draft), &wrong))
         .await
         .expect_status(422);
     // The same edit again after a lost answer.
-    let again = assert_not_blocked(desk.client.patch(&document_path(&draft), &theirs)).await;
+    let again = assert_not_blocked(business.client.patch(&document_path(&draft), &theirs)).await;
     assert_eq!(again.expect_status(200), now);
 
-    let stale = with_field(desk.quote_body(), "version", json!(1));
+    let stale = with_field(business.quote_body(), "version", json!(1));
     let stale = with_field(stale, "id", draft["id"].clone());
     let stale = with_field(stale, "notes", json!("Stale"));
-    let answer = assert_not_blocked(desk.client.put(&document_path(&draft), &stale)).await;
+    let answer = assert_not_blocked(business.client.put(&document_path(&draft), &stale)).await;
     answer.expect_error(409, "stale_version", None);
-    drop(held);
+    drop(held_transaction);
     assert_eq!(
-        desk.client
+        business
+            .client
             .get(&document_path(&draft))
             .await
             .expect_status(200),
@@ -84,18 +85,18 @@ async fn what_is_refused_waits_for_nobodys_write() {
 
 #[tokio::test]
 async fn archiving_reads_nothing_of_a_document() {
-    let desk = TestBusiness::open().await;
-    let (one, two) = (desk.draft_quote().await, desk.sent_quote().await);
+    let business = TestBusiness::open().await;
+    let (one, two) = (business.draft_quote().await, business.sent_quote().await);
     let before = two["version"].as_i64().expect("a version");
     // Whoever looked into them would fail.
     let sql = "UPDATE documents SET input = 'unreadable' WHERE id = $1";
     for document in [&one, &two] {
-        desk.execute_sql(sql, &[&id_of(document)]).await;
+        business.execute_sql(sql, &[&id_of(document)]).await;
     }
     let bulk = |action: &str| json!({ "ids": [id_of(&one), id_of(&two)], "action": action });
-    let shown = async |archived: bool| {
+    let displayed = async |archived: bool| {
         let list = format!("/api/quotes?archived={archived}");
-        let list: Value = desk.client.get(&list).await.expect_status(200);
+        let list: Value = business.client.get(&list).await.expect_status(200);
         list["data"].as_array().map_or(0, Vec::len)
     };
     for (action, in_sight) in [
@@ -104,14 +105,17 @@ async fn archiving_reads_nothing_of_a_document() {
         ("restore", 2),
         ("restore", 2),
     ] {
-        let done = desk.client.post("/api/quotes/bulk", &bulk(action)).await;
+        let done = business
+            .client
+            .post("/api/quotes/bulk", &bulk(action))
+            .await;
         assert_eq!(done.expect_status(200), json!({ "done": 2 }));
         assert_eq!(
-            (shown(false).await, shown(true).await),
+            (displayed(false).await, displayed(true).await),
             (in_sight, 2 - in_sight)
         );
     }
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     let now: i64 = sqlx::query_scalar("SELECT version FROM documents WHERE id = $1")
         .bind(id_of(&two))
         .fetch_one(&mut *conn)
@@ -122,8 +126,8 @@ async fn archiving_reads_nothing_of_a_document() {
 
 #[tokio::test]
 async fn of_many_edits_at_once_each_is_taken_in() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let fields = [
         set_field_operation("notes", "One"),
         set_field_operation("jobDescription", "Two"),
@@ -137,7 +141,7 @@ async fn of_many_edits_at_once_each_is_taken_in() {
     let edits: Vec<_> = fields
         .into_iter()
         .map(|field| {
-            let (client, path) = (desk.client.clone(), document_path(&draft));
+            let (client, path) = (business.client.clone(), document_path(&draft));
             let body = edit_body(&draft["version"], json!([field]));
             tokio::spawn(async move { client.patch(&path, &body).await.expect_status(200) })
         })
@@ -145,7 +149,7 @@ async fn of_many_edits_at_once_each_is_taken_in() {
     for edit in edits {
         edit.await.expect("an answer");
     }
-    let now = desk
+    let now = business
         .client
         .get(&document_path(&draft))
         .await
@@ -161,14 +165,14 @@ async fn of_many_edits_at_once_each_is_taken_in() {
         (&now["items"][0]["price"], &now["items"][1]["price"]),
         (&json!("7"), &json!("8"))
     );
-    assert_eq!(desk.count_rows("document_edits").await, 8);
+    assert_eq!(business.count_rows("document_edits").await, 8);
 }
 
 #[tokio::test]
 async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..6 {
-        let draft = desk.draft_quote().await;
+        let draft = business.draft_quote().await;
         let body = edit_body(
             &draft["version"],
             json!([set_field_operation("notes", "Mine")]),
@@ -176,8 +180,8 @@ async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
         let bulk = json!({ "ids": [id_of(&draft)], "action": "delete-drafts" });
         let at = document_path(&draft);
         let (edited, deleted) = tokio::join!(
-            desk.client.patch(&at, &body),
-            desk.client.post("/api/quotes/bulk", &bulk)
+            business.client.patch(&at, &body),
+            business.client.post("/api/quotes/bulk", &bulk)
         );
         // The deletion judges anew what was edited meanwhile; the edit finds nothing after it.
         deleted.expect_status(200);
@@ -186,7 +190,7 @@ async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
             "{}",
             edited.text
         );
-        desk.client.get(&at).await.expect_status(404);
+        business.client.get(&at).await.expect_status(404);
     }
-    assert_eq!(desk.count_rows("document_edits").await, 0);
+    assert_eq!(business.count_rows("document_edits").await, 0);
 }

@@ -18,8 +18,8 @@ async fn app() -> TestApp {
 
 #[tokio::test]
 async fn ways_in() {
-    let desk = TestBusiness::open_at(app().await).await;
-    let (app, client) = (&desk.app, &desk.client);
+    let business = TestBusiness::open_at(app().await).await;
+    let (app, client) = (&business.app, &business.client);
     let mut book = Book::open(app).await;
     app.sign_up(OTHER).await;
     book.note("somebody registers").await;
@@ -45,10 +45,10 @@ async fn ways_in() {
 
     let password = json!({ "currentPassword": "Br4nd-new!" });
     let path = format!("{KEYS}/begin");
-    let asked = client.post(&path, &password).await.expect_status(200);
-    let credential = new_phone(app, 7).create_credential(&asked["options"]);
+    let response = client.post(&path, &password).await.expect_status(200);
+    let credential = new_phone(app, 7).create_credential(&response["options"]);
     let body =
-        json!({ "ceremony": asked["ceremony"], "name": "Blue phone", "credential": credential });
+        json!({ "ceremony": response["ceremony"], "name": "Blue phone", "credential": credential });
     let added = client.post(KEYS, &body).await.expect_status(201);
     book.note("a passkey is added").await;
     let key = format!("{KEYS}/{}", added["id"].as_str().expect("an id"));
@@ -81,8 +81,8 @@ async fn ways_in() {
 
 #[tokio::test]
 async fn what_others_do_with_an_account() {
-    let desk = TestBusiness::open_at(app().await).await;
-    let (app, client) = (&desk.app, &desk.client);
+    let business = TestBusiness::open_at(app().await).await;
+    let (app, client) = (&business.app, &business.client);
     let me = client.get("/api/auth/me").await.expect_status(200);
     let admin = admin::sign_in_admin(app).await;
     let mut book = Book::open(app).await;
@@ -96,8 +96,8 @@ async fn what_others_do_with_an_account() {
 
     let mut body = with_field(profile_body(), "version", json!(1));
     body["accountNumber"] = json!("87654321");
-    let own = format!("/api/business-profiles/{}", desk.profile);
-    desk.sent_invoice().await;
+    let own = format!("/api/business-profiles/{}", business.profile);
+    business.sent_invoice().await;
     client.put(&own, &body).await.expect_status(200);
     book.note("bank details change").await;
 

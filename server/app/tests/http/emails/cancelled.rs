@@ -11,37 +11,39 @@ use crate::documents::{OWNER, TestBusiness};
 
 #[tokio::test]
 async fn cancelled_jobs() {
-    let desk = TestBusiness::open().await;
-    let mut book = Book::of(&desk).await;
-    let quote = accepted_labour_quote(&desk, false).await;
-    record_cash_payment(&desk, &quote, "119.53").await;
+    let business = TestBusiness::open().await;
+    let mut book = Book::of(&business).await;
+    let quote = accepted_labour_quote(&business, false).await;
+    record_cash_payment(&business, &quote, "119.53").await;
     book.note("a consumer accepts").await;
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     customer
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
     book.note("they cancel").await;
 
-    let early = accepted_labour_quote(&desk, true).await;
-    record_cash_payment(&desk, &early, "119.53").await;
+    let early = accepted_labour_quote(&business, true).await;
+    record_cash_payment(&business, &early, "119.53").await;
     book.note("another accepts, to be begun early").await;
-    desk.app.clock.advance(2 * DAY);
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.clock.advance(2 * DAY);
+    business.app.log_in(&business.client, OWNER).await;
     customer
         .post_empty(&cancel_path(&early))
         .await
         .expect_status(200);
     book.note("they cancel").await;
     let share = json!({ "finishedDate": null, "shareDone": "40" });
-    desk.client
+    business
+        .client
         .put(&cancellation_path(&early), &share)
         .await
         .expect_status(200);
     book.note("the business says how much was done").await;
     let body = json!({ "saidOn": "2026-11-18" });
-    let noted = accepted_labour_quote(&desk, false).await;
-    desk.client
+    let noted = accepted_labour_quote(&business, false).await;
+    business
+        .client
         .post(&cancellation_path(&noted), &body)
         .await
         .expect_status(200);

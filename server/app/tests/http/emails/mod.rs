@@ -38,9 +38,9 @@ impl<'a> Book<'a> {
     }
 
     /// The same, with what this business reads.
-    async fn of(desk: &'a TestBusiness) -> Self {
-        let mut book = Self::open(&desk.app).await;
-        book.business = Some(&desk.client);
+    async fn of(business: &'a TestBusiness) -> Self {
+        let mut book = Self::open(&business.app).await;
+        book.business = Some(&business.client);
         book.read().await;
         book
     }
@@ -57,10 +57,10 @@ impl<'a> Book<'a> {
         ] {
             let list = client.get(path).await.expect_status(200);
             for one in list.as_array().expect("a list") {
-                let said = one["sentence"].as_str().expect("a sentence");
-                let key = format!("{} {said}", one["id"]);
+                let text = one["sentence"].as_str().expect("a sentence");
+                let key = format!("{} {text}", one["id"]);
                 if self.seen.insert(key) {
-                    new.push(format!("{name}: {said}"));
+                    new.push(format!("{name}: {text}"));
                 }
             }
         }
@@ -71,34 +71,36 @@ impl<'a> Book<'a> {
 
     /// The emails that are new, by recipient.
     async fn fresh(&mut self) -> Vec<ReceivedEmail> {
-        let letters = self.app.receive_emails("@").await.into_iter();
-        let mut new: Vec<ReceivedEmail> = letters
-            .filter(|letter| self.seen.insert(letter.raw.clone()))
+        let received_emails = self.app.receive_emails("@").await.into_iter();
+        let mut new: Vec<ReceivedEmail> = received_emails
+            .filter(|received_email| self.seen.insert(received_email.raw.clone()))
             .collect();
-        new.sort_by_key(|letter| (header(letter, "To"), letter.subject.clone()));
+        new.sort_by_key(|received_email| {
+            (header(received_email, "To"), received_email.subject.clone())
+        });
         new
     }
 
     /// What was sent because of this.
     async fn note(&mut self, because: &str) {
         self.pages.push_str(&format!("##### {because}\n\n"));
-        for letter in self.fresh().await {
-            assert_same_words(&letter);
+        for received_email in self.fresh().await {
+            assert_same_words(&received_email);
             for name in ["From", "To", "Reply-To", "Subject"] {
-                self.pages.push_str(&header(&letter, name));
+                self.pages.push_str(&header(&received_email, name));
             }
-            for line in letter.raw.lines() {
+            for line in received_email.raw.lines() {
                 if let Some((_, file)) = line.split_once("filename=") {
                     self.pages
                         .push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
                 }
             }
-            let text = letter.text.trim().lines().map(plain);
+            let text = received_email.text.trim().lines().map(plain);
             let text: Vec<String> = text.collect();
             self.pages.push_str(&format!("\n{}\n\n", text.join("\n")));
         }
-        for said in self.read().await {
-            self.pages.push_str(&format!("{said}\n"));
+        for message in self.read().await {
+            self.pages.push_str(&format!("{message}\n"));
         }
         self.pages.push('\n');
     }
@@ -122,8 +124,8 @@ impl<'a> Book<'a> {
 }
 
 /// A line of the headers in one piece, with its name; empty without one.
-fn header(letter: &ReceivedEmail, name: &str) -> String {
-    let raw = letter.raw.replace("\r\n", "\n");
+fn header(received_email: &ReceivedEmail, name: &str) -> String {
+    let raw = received_email.raw.replace("\r\n", "\n");
     let (head, _) = raw.split_once("\n\n").unwrap_or_default();
     // A long one goes on in the next line, behind a space.
     let head = head.replace("\n ", " ");
@@ -155,10 +157,10 @@ fn plain(line: &str) -> String {
 }
 
 /// Every word of the text is in the HTML part too.
-fn assert_same_words(letter: &ReceivedEmail) {
+fn assert_same_words(received_email: &ReceivedEmail) {
     let mut html = String::new();
     let mut is_tag = false;
-    for c in letter.html.chars() {
+    for c in received_email.html.chars() {
         match c {
             '<' => is_tag = true,
             '>' => {
@@ -180,13 +182,16 @@ fn assert_same_words(letter: &ReceivedEmail) {
     // A sentence of one may be the second half of one in the other.
     let bare = |word: &str| word.trim_end_matches([':', '.', ',']).to_lowercase();
     let there: HashSet<String> = html.split_whitespace().map(bare).collect();
-    let lines = letter.text.lines().filter(|line| !line.contains("://"));
+    let lines = received_email
+        .text
+        .lines()
+        .filter(|line| !line.contains("://"));
     for word in lines.flat_map(str::split_whitespace).map(bare) {
         let is_word = word.chars().any(char::is_alphanumeric);
         assert!(
             !is_word || there.contains(&word),
             "{word} is missing in the HTML part of {}:\n{html}",
-            letter.subject
+            received_email.subject
         );
     }
 }

@@ -7,9 +7,9 @@ use super::Book;
 use crate::documents::{TestBusiness, id_of, token_of};
 
 /// The customer records a payment of a document; where the business decides about it.
-async fn record(desk: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
+async fn record(business: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
     let link = format!("/api/{kind}/public/{}/payment", token_of(document));
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let page = customer
         .post(&link, &json!({ "method": method }))
         .await
@@ -20,21 +20,21 @@ async fn record(desk: &TestBusiness, kind: &str, document: &Value, method: &str)
 
 #[tokio::test]
 async fn payments() {
-    let desk = TestBusiness::open().await;
-    let mut book = Book::of(&desk).await;
-    let quote = desk.accepted_quote().await;
-    desk.app.run_jobs().await;
-    let path = record(&desk, "quotes", &quote, "bank_transfer").await;
+    let business = TestBusiness::open().await;
+    let mut book = Book::of(&business).await;
+    let quote = business.accepted_quote().await;
+    business.app.run_jobs().await;
+    let path = record(&business, "quotes", &quote, "bank_transfer").await;
     book.note("a quote is accepted and its deposit recorded")
         .await;
     let step = async |path: &str, step: &str| {
         let why = json!({ "reason": "It was for another job" });
         let path = format!("{path}/{step}");
         match step {
-            "remove" => desk.client.post(&path, &why).await.expect_status(200),
-            _ => desk.client.post_empty(&path).await.expect_status(200),
+            "remove" => business.client.post(&path, &why).await.expect_status(200),
+            _ => business.client.post_empty(&path).await.expect_status(200),
         };
-        desk.app.clock.advance(MINUTE);
+        business.app.clock.advance(MINUTE);
     };
     step(&path, "confirm").await;
     book.note("the business confirms it").await;
@@ -46,21 +46,22 @@ async fn payments() {
     book.note("it is removed").await;
 
     for method in ["cash", "bank_transfer", "paypal"] {
-        let invoice = desk.sent_invoice().await;
-        let path = record(&desk, "invoices", &invoice, method).await;
+        let invoice = business.sent_invoice().await;
+        let path = record(&business, "invoices", &invoice, method).await;
         book.note(&format!("an invoice: {method}")).await;
         step(&path, "reject").await;
         book.note("it did not arrive").await;
     }
 
-    let invoice = desk.sent_invoice().await;
-    let path = record(&desk, "invoices", &invoice, "cash").await;
+    let invoice = business.sent_invoice().await;
+    let path = record(&business, "invoices", &invoice, "cash").await;
     book.note("another invoice: cash").await;
-    desk.app.clock.advance(5 * MINUTE);
+    business.app.clock.advance(5 * MINUTE);
     let (_, payment) = path.rsplit_once('/').expect("an id");
     let link = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let path = format!("{link}/{payment}/withdraw");
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
@@ -69,7 +70,7 @@ async fn payments() {
 
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-15" });
-    let paid = desk.client.post(&path, &body).await.expect_status(201);
+    let paid = business.client.post(&path, &body).await.expect_status(201);
     book.note("the business records a part of it").await;
     let path = format!("{path}/{}", id_of(&paid["payments"][0]));
     step(&path, "receipt").await;

@@ -11,20 +11,24 @@ use crate::instalments;
 
 #[tokio::test]
 async fn quotes_and_invoices() {
-    let desk = TestBusiness::open().await;
-    let customer = desk.app.new_client();
+    let business = TestBusiness::open().await;
+    let customer = business.app.new_client();
     let by_email = json!({ "via": "email" });
-    let mut book = Book::of(&desk).await;
+    let mut book = Book::of(&business).await;
 
-    let body = with_field(desk.quote_body(), "orderNumber", json!("PO-77"));
-    let quote = desk
+    let body = with_field(business.quote_body(), "orderNumber", json!("PO-77"));
+    let quote = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let own = format!("/api/quotes/{}", id_of(&quote));
     let send = format!("{own}/send");
-    let quote = desk.client.post(&send, &by_email).await.expect_status(200);
+    let quote = business
+        .client
+        .post(&send, &by_email)
+        .await
+        .expect_status(200);
     book.note("a quote is sent").await;
 
     let link = format!("/api/quotes/public/{}", token_of(&quote));
@@ -37,11 +41,14 @@ async fn quotes_and_invoices() {
     customer.post(&ask, &changes).await.expect_status(201);
     book.note("its customer asks for changes").await;
     let path = format!("{own}/timeline");
-    let asked = desk.client.get(&path).await.expect_status(200);
-    for (at, words) in [(0, "Yes, both."), (1, "I’ll send you another.")] {
-        let path = format!("{own}/questions/{}/reply", id_of(&asked["questions"][at]));
-        let reply = json!({ "words": words });
-        desk.client.post(&path, &reply).await.expect_status(200);
+    let response = business.client.get(&path).await.expect_status(200);
+    for (at, text) in [(0, "Yes, both."), (1, "I’ll send you another.")] {
+        let path = format!(
+            "{own}/questions/{}/reply",
+            id_of(&response["questions"][at])
+        );
+        let reply = json!({ "words": text });
+        business.client.post(&path, &reply).await.expect_status(200);
         book.note("the business replies").await;
     }
 
@@ -50,74 +57,87 @@ async fn quotes_and_invoices() {
     customer.post(&decline, &reason).await.expect_status(200);
     book.note("its customer declines").await;
 
-    let other = desk.sent_quote().await;
+    let other = business.sent_quote().await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&other));
     customer.post_empty(&accept).await.expect_status(200);
     book.note("its customer accepts another").await;
     let begin = format!("/api/quotes/{}/variations", id_of(&other));
     let line = json!({ "id": "v", "name": "Third radiator", "quantity": "1", "price": "100.00" });
     let body = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
-    let extra = desk.client.post(&begin, &body).await.expect_status(201);
+    let extra = business.client.post(&begin, &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&extra));
-    let extra = desk.client.post(&send, &by_email).await.expect_status(200);
+    let extra = business
+        .client
+        .post(&send, &by_email)
+        .await
+        .expect_status(200);
     book.note("a variation of it is sent").await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&extra));
     customer.post_empty(&accept).await.expect_status(200);
     book.note("its customer accepts the variation").await;
-    let told = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}/mark-accepted", id_of(&told));
+    let read = business.sent_quote().await;
+    let path = format!("/api/quotes/{}/mark-accepted", id_of(&read));
     let body = json!({ "by": "message", "date": "2026-11-16", "name": "Jo Bloggs" });
-    desk.client.post(&path, &body).await.expect_status(200);
+    business.client.post(&path, &body).await.expect_status(200);
     book.note("the business records what its customer told it")
         .await;
 
-    let body = with_field(desk.invoice_body(), "orderNumber", json!("PO-78"));
-    let invoice = desk
+    let body = with_field(business.invoice_body(), "orderNumber", json!("PO-78"));
+    let invoice = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
     let own = format!("/api/invoices/{}", id_of(&invoice));
     let send = format!("{own}/send");
-    let invoice = desk.client.post(&send, &by_email).await.expect_status(200);
+    let invoice = business
+        .client
+        .post(&send, &by_email)
+        .await
+        .expect_status(200);
     book.note("an invoice is sent").await;
-    let remind = desk.client.post(&send, &by_email).await;
+    let remind = business.client.post(&send, &by_email).await;
     remind.expect_status(200);
     book.note("it is sent again").await;
-    let note = credits::create_draft(&desk, &invoice, &credits::credit_amount_body("20.00")).await;
+    let note =
+        credits::create_draft(&business, &invoice, &credits::credit_amount_body("20.00")).await;
     let path = format!("/api/credit-notes/{}/send", id_of(&note));
-    desk.client.post(&path, &by_email).await.expect_status(200);
+    business
+        .client
+        .post(&path, &by_email)
+        .await
+        .expect_status(200);
     book.note("a part of it is credited").await;
 
-    let other = desk.sent_invoice().await;
-    desk.app.clock.advance(MINUTE);
+    let other = business.sent_invoice().await;
+    business.app.clock.advance(MINUTE);
     let void = format!("/api/invoices/{}/void", id_of(&other));
-    desk.client.post_empty(&void).await.expect_status(200);
+    business.client.post_empty(&void).await.expect_status(200);
     book.note("another is voided").await;
     book.close("quotes.txt");
 }
 
 #[tokio::test]
 async fn reminders() {
-    let desk = crate::chasing::open_with_plan().await;
-    let mut book = Book::open(&desk.app).await;
-    let quote = desk.sent_quote().await;
-    let invoice = desk.sent_invoice().await;
-    let agreed = desk.sent_invoice().await;
-    instalments::agree_instalments(&desk, &agreed, instalments::three_instalments())
+    let business = crate::chasing::open_with_plan().await;
+    let mut book = Book::open(&business.app).await;
+    let quote = business.sent_quote().await;
+    let invoice = business.sent_invoice().await;
+    let agreed = business.sent_invoice().await;
+    instalments::agree_instalments(&business, &agreed, instalments::three_instalments())
         .await
         .expect_status(200);
     book.note("documents are sent by link").await;
     let mut day = parse_london_instant("2026-11-17", 9);
     for _ in 0..45 {
-        desk.app.clock.set(day);
-        if desk.app.run_jobs().await > 0 {
+        business.app.clock.set(day);
+        if business.app.run_jobs().await > 0 {
             let date = plumbline::clock::london_date(day);
             book.note(&date.to_string()).await;
         }
         day += DAY;
     }
     assert!(!id_of(&quote).is_empty() && !id_of(&invoice).is_empty());
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.log_in(&business.client, OWNER).await;
     book.close("reminders.txt");
 }

@@ -121,12 +121,12 @@ async fn no_entry_is_there_twice() {
         preview_and_import(&jo, Value::Null, NOVEMBER).await["new"],
         4
     );
-    let told = client
+    let body = client
         .get("/api/activities?about=expense")
         .await
         .expect_status(200);
     assert_eq!(
-        told[0]["sentence"],
+        body[0]["sentence"],
         "You imported expenses from a bank statement: 2 new"
     );
     app.stop().await;
@@ -224,9 +224,12 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
     assert_eq!(outcomes(&report), ["new", "byHand", "new"]);
     // Of another name it may be, and somebody is asked.
     let other = "Date,Description,Amount\n22/11/2026,D,-9.00\n";
-    let asked = preview_and_import(&client, Value::Null, other).await;
-    assert_eq!((outcomes(&asked)[0], &asked["new"]), ("perhaps", &json!(0)));
-    assert_eq!(asked["rows"][0]["says"], "Screwfix on 20 Nov 2026");
+    let response = preview_and_import(&client, Value::Null, other).await;
+    assert_eq!(
+        (outcomes(&response)[0], &response["new"]),
+        ("perhaps", &json!(0))
+    );
+    assert_eq!(response["rows"][0]["says"], "Screwfix on 20 Nov 2026");
     let same = json!([{ "row": 2, "category": null, "same": true }]);
     let look = send_file(&client, "import/preview", &same, other)
         .await
@@ -283,14 +286,14 @@ async fn a_reading_is_remembered_by_the_headings() {
     let client = app.sign_up("sam@example.com").await;
     let file =
         |month: u8| format!("When,What,Gone,Come,Left\n12/{month}/2026,SHELL,45.20,9.00,1.00\n");
-    let asked = send_file(&client, "import/preview", &Value::Null, file(10)).await;
-    let asked = asked.expect_status(200);
+    let response = send_file(&client, "import/preview", &Value::Null, file(10)).await;
+    let body = response.expect_status(200);
     assert_eq!(
-        (&asked["asks"], &asked["rows"]),
+        (&body["asks"], &body["rows"]),
         (&json!(["columns"]), &json!([]))
     );
     assert_eq!(
-        asked["columns"][2],
+        body["columns"][2],
         json!({ "heading": "Gone", "example": "45.20" })
     );
     let refused = send_file(&client, "import", &Value::Null, file(10)).await;
@@ -345,9 +348,9 @@ async fn an_open_question_is_answered_before_anything_is_imported() {
         let look = with("import/preview", reading.clone())
             .await
             .expect_status(200);
-        let told = with("import", reading).await;
-        let told = told.expect_error(422, "rule_broken", Some("reading"));
-        let codes: Vec<Value> = told["errors"]
+        let response = with("import", reading).await;
+        let body = response.expect_error(422, "rule_broken", Some("reading"));
+        let codes: Vec<Value> = body["errors"]
             .as_array()
             .expect("errors")
             .iter()
@@ -396,11 +399,11 @@ async fn what_is_no_statement_names_the_file() {
         (many.into_bytes(), "too_many"),
     ] {
         for path in ["import/preview", "import"] {
-            let told = send_file(&client, path, &Value::Null, bytes.clone()).await;
-            let told = told.expect_error(422, "rule_broken", Some("file"));
-            assert_eq!(told["errors"][0]["code"], code);
+            let response = send_file(&client, path, &Value::Null, bytes.clone()).await;
+            let body = response.expect_error(422, "rule_broken", Some("file"));
+            assert_eq!(body["errors"][0]["code"], code);
             if code == "too_many" {
-                let msg = told["errors"][0]["msg"].as_str().expect("a sentence");
+                let msg = body["errors"][0]["msg"].as_str().expect("a sentence");
                 assert!(
                     msg.starts_with(
                         "This file has 50,000 rows, and we can import 5,000 at a time."

@@ -99,9 +99,9 @@ async fn the_rate_is_that_of_the_tax_year() {
         .await
         .expect_error(422, "rule_broken", Some("repeat"));
     // What a client says of the amount is not read.
-    let told = with_field(journey_body("2026-11-12", "10"), "amount", "999.00");
+    let response = with_field(journey_body("2026-11-12", "10"), "amount", "999.00");
     assert_eq!(
-        client.post(PATH, &told).await.expect_status(201)["amount"],
+        client.post(PATH, &response).await.expect_status(201)["amount"],
         "5.50"
     );
     app.stop().await;
@@ -129,9 +129,9 @@ async fn journeys_after_ten_thousand_miles_are_worth_less() {
         .post(PATH, &journey_body("2025-06-01", "9950"))
         .await
         .expect_status(201);
-    let told = look("2025-11-12", "100").await;
+    let response = look("2025-11-12", "100").await;
     assert_eq!(
-        (&told["amount"], &told["mileage"]["before"]),
+        (&response["amount"], &response["mileage"]["before"]),
         (&json!("35.00"), &json!("9950"))
     );
     let later = client
@@ -191,10 +191,10 @@ async fn journeys_after_ten_thousand_miles_are_worth_less() {
     let mut again =
         json!({ "date": "2025-11-12", "mileage": { "vehicle": "car", "miles": "100" } });
     again["id"] = later["id"].clone();
-    let told = client
+    let response = client
         .post(&format!("{PATH}/preview"), &again)
         .await
         .expect_status(200);
-    assert_eq!(told["amount"], "35.00");
+    assert_eq!(response["amount"], "35.00");
     app.stop().await;
 }

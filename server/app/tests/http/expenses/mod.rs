@@ -77,13 +77,13 @@ async fn made_read_changed_and_removed() {
     let refused = stale.expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
     // A client that does not know whether it is goods says nothing of it, and changes nothing.
-    let said = with_field(
+    let body = with_field(
         with_field(fittings_body(), "goodsOrService", "service"),
         "version",
         2,
     );
-    let said = client.put(&path, &said).await.expect_status(200);
-    assert_eq!(said["goodsOrService"], "service");
+    let body = client.put(&path, &body).await.expect_status(200);
+    assert_eq!(body["goodsOrService"], "service");
     let older = with_field(with_field(fittings_body(), "amount", "50"), "version", 3);
     let older = client.put(&path, &older).await.expect_status(200);
     assert_eq!(
@@ -114,11 +114,11 @@ async fn made_read_changed_and_removed() {
     jo.post(PATH, &again)
         .await
         .expect_error(409, "id_taken", None);
-    let told = client
+    let response = client
         .get("/api/activities?about=expense")
         .await
         .expect_status(200);
-    let sentences: Vec<_> = told
+    let sentences: Vec<_> = response
         .as_array()
         .expect("a list")
         .iter()
@@ -467,12 +467,12 @@ async fn a_look_at_the_vat_writes_nothing() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let look = json!({ "date": "2026-11-12", "amount": "9.99", "vatRate": "5" });
-    let told = client
+    let body = client
         .post(&format!("{PATH}/preview"), &look)
         .await
         .expect_status(200);
     assert_eq!(
-        told,
+        body,
         json!({ "amount": "9.99", "vatAmount": "0.48", "mileage": null })
     );
     let wrong = json!({ "date": "2026-11-12", "amount": "x" });

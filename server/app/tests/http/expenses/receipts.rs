@@ -121,12 +121,13 @@ async fn several_in_their_order_each_of_one_expense() {
         eleven.push(saved_receipt(&client).await);
     }
     let many = with_field(fittings_body(), "receipts", json!(eleven));
-    let told = client
-        .post(PATH, &many)
-        .await
-        .expect_error(422, "rule_broken", Some("receipts"));
+    let response =
+        client
+            .post(PATH, &many)
+            .await
+            .expect_error(422, "rule_broken", Some("receipts"));
     assert_eq!(
-        told["errors"][0]["msg"],
+        response["errors"][0]["msg"],
         "An expense can have up to 10 receipts."
     );
     let less = with_field(
@@ -157,8 +158,8 @@ async fn several_in_their_order_each_of_one_expense() {
 async fn one_that_nothing_names_goes_after_thirty_days() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let (kept, left) = (saved_receipt(&client).await, saved_receipt(&client).await);
-    let body = with_field(fittings_body(), "receipts", json!([kept]));
+    let (saved, left) = (saved_receipt(&client).await, saved_receipt(&client).await);
+    let body = with_field(fittings_body(), "receipts", json!([saved]));
     let made = client.post(PATH, &body).await.expect_status(201);
     let days = async |days: i64| {
         for _ in 0..days {
@@ -172,22 +173,22 @@ async fn one_that_nothing_names_goes_after_thirty_days() {
         .get(&receipt_url(&left))
         .await
         .expect_error(404, "not_found", None);
-    client.get_bytes(&receipt_url(&kept)).await;
+    client.get_bytes(&receipt_url(&saved)).await;
     client.delete(&expense_path(&made)).await.expect_status(204);
     days(29).await;
     // The deletion is undone late.
     let again = with_field(
-        with_field(fittings_body(), "receipts", json!([kept])),
+        with_field(fittings_body(), "receipts", json!([saved])),
         "id",
         made["id"].clone(),
     );
     client.post(PATH, &again).await.expect_status(201);
     days(5).await;
-    client.get_bytes(&receipt_url(&kept)).await;
+    client.get_bytes(&receipt_url(&saved)).await;
     client.delete(&expense_path(&made)).await.expect_status(204);
     days(31).await;
     client
-        .get(&receipt_url(&kept))
+        .get(&receipt_url(&saved))
         .await
         .expect_error(404, "not_found", None);
     app.stop().await;
@@ -228,9 +229,9 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
         (Vec::new(), "a.jpg", "not_a_picture", "JPEG"),
         (broken, "a.jpg", "damaged_picture", "damaged"),
     ] {
-        let told = upload_receipt(&client, None, bytes, name).await;
-        let told = told.expect_error(422, "rule_broken", Some("file"));
-        let error = &told["errors"][0];
+        let response = upload_receipt(&client, None, bytes, name).await;
+        let body = response.expect_error(422, "rule_broken", Some("file"));
+        let error = &body["errors"][0];
         assert_eq!(error["code"], code);
         assert!(
             error["msg"].as_str().is_some_and(|msg| msg.contains(says)),
@@ -242,9 +243,9 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
     DynamicImage::new_luma8(8000, 5000)
         .write_to(&mut Cursor::new(&mut large), ImageFormat::Png)
         .expect("a PNG");
-    let told = upload_receipt(&client, None, large, "large.png").await;
-    let told = told.expect_error(422, "rule_broken", Some("file"));
-    assert_eq!(told["errors"][0]["code"], "too_many_pixels");
+    let response = upload_receipt(&client, None, large, "large.png").await;
+    let body = response.expect_error(422, "rule_broken", Some("file"));
+    assert_eq!(body["errors"][0]["code"], "too_many_pixels");
     let heavy = upload_receipt(&client, None, vec![0; 12 * 1024 * 1024 + 1], "heavy.jpg").await;
     heavy.expect_error(413, "too_large", None);
     let form = Form::new().text("id", "");

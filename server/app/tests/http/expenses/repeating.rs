@@ -81,12 +81,12 @@ async fn each_day_is_made_once_on_its_day() {
         ["2026-11-16", "2026-12-16", "2027-01-16", "2027-02-16"]
     );
     assert_eq!(column(&now, "amount"), ["40.00", "38.40", "40.00", "40.00"]);
-    let told = client
+    let body = client
         .get("/api/activities?actor=plumbline")
         .await
         .expect_status(200);
     assert_eq!(
-        told[0]["sentence"],
+        body[0]["sentence"],
         "The expense Simply Business was repeated automatically"
     );
     // Its end.

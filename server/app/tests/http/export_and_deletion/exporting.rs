@@ -258,31 +258,33 @@ async fn an_export_holds_everything_for_three_days() {
 #[tokio::test]
 async fn what_is_read_in_portions_is_all_there_in_its_order() {
     const MANY: usize = 101;
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for number in 0..MANY {
         let contact = json!({ "name": format!("Contact {number}") });
-        desk.client
+        business
+            .client
             .post("/api/contacts", &contact)
             .await
             .expect_status(201);
-        desk.app.clock.advance(1);
+        business.app.clock.advance(1);
     }
     for number in 0..MANY {
         let quote = documents::with_field(
-            desk.quote_body(),
+            business.quote_body(),
             "jobDescription",
             json!(format!("Job {number}")),
         );
-        desk.client
+        business
+            .client
             .post("/api/quotes", &quote)
             .await
             .expect_status(201);
-        desk.app.clock.advance(1);
+        business.app.clock.advance(1);
     }
-    let ready = export_account(&desk.app, &desk.client).await;
+    let ready = export_account(&business.app, &business.client).await;
     let url = ready["url"].as_str().expect("an address");
     let mut zip =
-        zip::ZipArchive::new(Cursor::new(desk.client.get_bytes(url).await)).expect("a zip");
+        zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
     let mut read = |name: &str| {
         let mut text = String::new();
         let mut file = zip.by_name(name).expect(name);
@@ -323,40 +325,40 @@ async fn what_is_read_in_portions_is_all_there_in_its_order() {
         assert_eq!(read(&format!("{empty}.json")), "[]");
         assert_eq!(read(&format!("{empty}.csv")), "\u{FEFF}\r\n");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
-    let desk = TestBusiness::open().await;
-    let client = &desk.client;
+    let test_business = TestBusiness::open().await;
+    let client = &test_business.client;
     let owner =
         json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
-    desk.app.clock.advance(MINUTE);
+    test_business.app.clock.advance(MINUTE);
     client.put("/api/account", &owner).await.expect_status(200);
-    desk.app.clock.advance(MINUTE);
-    desk.app.log_in(client, documents::OWNER).await;
-    let profile = format!("/api/business-profiles/{}", desk.profile);
+    test_business.app.clock.advance(MINUTE);
+    test_business.app.log_in(client, documents::OWNER).await;
+    let profile = format!("/api/business-profiles/{}", test_business.profile);
     let mut body = documents::profile_body();
     body["version"] = client.get(&profile).await.expect_status(200)["version"].clone();
-    for (name, said) in [
+    for (name, message) in [
         ("ownerName", "Sam Taylor"),
         ("serviceAddress", "1 Home Road"),
         ("workTime", "Within a week"),
         ("complaints", "Write to us"),
         ("returns", "We collect them"),
     ] {
-        body[name] = json!(said);
+        body[name] = json!(message);
     }
     body["pricesIncludeVat"] = json!(true);
     client.put(&profile, &body).await.expect_status(200);
-    let trade = json!({ "profile": desk.profile, "trade": "Tool hire" });
+    let trade = json!({ "profile": test_business.profile, "trade": "Tool hire" });
     client
         .put("/api/income-tax/trades", &trade)
         .await
         .expect_status(200);
     let income = json!({ "date": "2026-11-12", "description": "Interest", "amount": "3.00",
-        "businessProfileId": desk.profile });
+        "businessProfileId": test_business.profile });
     client
         .post("/api/income-tax/other-income", &income)
         .await
@@ -368,13 +370,13 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
         .await
         .expect_status(201);
     let quote = client
-        .post("/api/quotes", &desk.quote_body())
+        .post("/api/quotes", &test_business.quote_body())
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}/duplicate", id_of(&quote));
     let copy = client.post_empty(&path).await.expect_status(201);
 
-    let ready = export_account(&desk.app, client).await;
+    let ready = export_account(&test_business.app, client).await;
     let bytes = client
         .get_bytes(ready["url"].as_str().expect("an address"))
         .await;
@@ -386,8 +388,8 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
         serde_json::from_str::<Value>(&text).expect("JSON")
     };
     let account = read("account.json");
-    for (name, said) in owner.as_object().expect("fields") {
-        assert_eq!(account[0][name], *said, "{name}");
+    for (name, response) in owner.as_object().expect("fields") {
+        assert_eq!(account[0][name], *response, "{name}");
     }
     for (name, minutes) in [
         ("createdAt", 0),
@@ -409,16 +411,16 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     ] {
         assert_eq!(business[0][name], body[name], "{name}");
     }
-    let trades = json!([{ "trade": "Tool hire", "profileIds": [desk.profile] }]);
+    let trades = json!([{ "trade": "Tool hire", "profileIds": [test_business.profile] }]);
     assert_eq!(read("trades.json"), trades);
     let other = read("other-income.json");
-    assert_eq!(other[0]["businessProfileId"], desk.profile);
+    assert_eq!(other[0]["businessProfileId"], test_business.profile);
     assert_eq!(read("expenses.json")[0]["goodsOrService"], "service");
     let quotes = read("quotes.json");
     let quotes = quotes.as_array().expect("quotes");
     let copied = quotes.iter().find(|quote| quote["id"] == copy["id"]);
     assert_eq!(copied.expect("the copy")["copiedFromId"], quote["id"]);
-    desk.app.stop().await;
+    test_business.app.stop().await;
 }
 
 /// Every text that is sent when a record is made, the ids of others among them.
@@ -433,17 +435,17 @@ fn body_texts(body: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn everything_that_was_typed_is_in_the_export() {
-    let desk = TestBusiness::open().await;
-    let mut quote = desk.quote_body();
-    for (name, said) in [
+    let business = TestBusiness::open().await;
+    let mut quote = business.quote_body();
+    for (name, message) in [
         ("jobAddress", "7 Tap Lane, Leeds"),
         ("terms", "Payment on the day"),
         ("discountReason", "For the delay"),
         ("depositReason", "For the boiler"),
     ] {
-        quote[name] = json!(said);
+        quote[name] = json!(message);
     }
-    let mut invoice = desk.invoice_body();
+    let mut invoice = business.invoice_body();
     invoice["notes"] = json!("The key is next door");
     let item = json!({ "name": "Mixer tap", "description": "With two handles", "unit": "each",
         "price": "112.50", "cost": "71.25", "costType": "materials", "includeLabour": true,
@@ -451,8 +453,8 @@ async fn everything_that_was_typed_is_in_the_export() {
     let expense = json!({ "date": "2026-11-12", "supplier": "Hire Shop", "category": "costOfGoods",
         "amount": "43.20", "description": "A wet vac for two days", "privateShare": "35" });
     let recurring = json!({ "name": "Boiler cover", "firstDay": "2026-12-16", "repeat": "weekly",
-        "daysDue": 14, "makes": "draft", "contactId": desk.contact,
-        "businessProfileId": desk.profile, "jobDescription": "Cover for {month}",
+        "daysDue": 14, "makes": "draft", "contactId": business.contact,
+        "businessProfileId": business.profile, "jobDescription": "Cover for {month}",
         "jobAddress": "9 Tap Lane, Leeds", "notes": "As agreed by telephone", "terms": "Within two weeks",
         "items": [{ "name": "Cover of a week", "quantity": "1", "price": "41.75" }] });
     let mut profile = documents::profile_body();
@@ -469,13 +471,13 @@ async fn everything_that_was_typed_is_in_the_export() {
         ("/api/recurring", "recurring-invoices.json", recurring),
     ];
     for (path, _, body) in &made {
-        desk.client.post(path, body).await.expect_status(201);
+        business.client.post(path, body).await.expect_status(201);
     }
 
-    let ready = export_account(&desk.app, &desk.client).await;
+    let ready = export_account(&business.app, &business.client).await;
     let url = ready["url"].as_str().expect("an address");
     let mut zip =
-        zip::ZipArchive::new(Cursor::new(desk.client.get_bytes(url).await)).expect("a zip");
+        zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
     for (_, name, body) in &made {
         let mut text = String::new();
         let mut file = zip.by_name(name).expect(name);
@@ -486,5 +488,5 @@ async fn everything_that_was_typed_is_in_the_export() {
             assert!(exported.contains(&typed), "{name} lacks {typed:?}: {text}");
         }
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -20,11 +20,14 @@ fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
             let path = entry.expect("an entry").path();
             let bytes = std::fs::read(&path).expect("a file");
             let raw = String::from_utf8_lossy(&bytes).into_owned();
-            let letter = ReceivedEmail::parse(raw);
-            let text = format!("{} {} {}", letter.raw, letter.text, letter.html);
+            let received_email = ReceivedEmail::parse(raw);
+            let text = format!(
+                "{} {} {}",
+                received_email.raw, received_email.text, received_email.html
+            );
             let holds = |word: &&&str| text.contains(**word);
             if let Some(word) = wanted.iter().find(holds) {
-                found.push(format!("{word} in {}", letter.subject));
+                found.push(format!("{word} in {}", received_email.subject));
             }
         }
     }
@@ -35,11 +38,11 @@ fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
 /// its codes and links.
 #[tokio::test]
 async fn a_deleted_account_leaves_no_written_mail() {
-    let desk = TestBusiness::open().await;
-    let (app, client) = (&desk.app, &desk.client);
+    let business = TestBusiness::open().await;
+    let (app, client) = (&business.app, &business.client);
     let jo = app.sign_up("jo@example.com").await;
-    desk.accepted_quote().await;
-    let draft = desk.draft_quote().await;
+    business.accepted_quote().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by_mail = json!({ "via": "email" });
     client.post(&path, &by_mail).await.expect_status(200);
@@ -77,7 +80,7 @@ async fn a_deleted_account_leaves_no_written_mail() {
     assert_eq!(find_written_emails(&app.folder(), &words), [""; 0]);
     assert_eq!(lists(), 1, "the other account's");
     assert_eq!(app.delivered_emails("jo@example.com").len(), 2);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -94,15 +97,15 @@ async fn a_mail_that_waits_goes_with_its_account() {
     let body = json!({ "currentPassword": PASSWORD });
     let gone = client.delete_with("/api/account", &body).await;
     assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
-    let subjects = |letters: Vec<ReceivedEmail>| -> Vec<String> {
-        letters.into_iter().map(|it| it.subject).collect()
+    let subjects = |received_emails: Vec<ReceivedEmail>| -> Vec<String> {
+        received_emails.into_iter().map(|it| it.subject).collect()
     };
-    let told = subjects(app.receive_emails(SAM).await);
+    let texts = subjects(app.receive_emails(SAM).await);
     assert!(
-        told.iter().all(|it| !it.contains("password")),
-        "a link to nobody's account: {told:?}"
+        texts.iter().all(|it| !it.contains("password")),
+        "a link to nobody's account: {texts:?}"
     );
-    let told = subjects(app.receive_emails("jo@example.com").await);
-    assert!(told.iter().any(|it| it.contains("password")), "{told:?}");
+    let texts = subjects(app.receive_emails("jo@example.com").await);
+    assert!(texts.iter().any(|it| it.contains("password")), "{texts:?}");
     app.stop().await;
 }

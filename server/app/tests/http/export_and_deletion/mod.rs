@@ -107,12 +107,12 @@ async fn fill_account(client: &Client) -> String {
 
 pub async fn export_account(app: &TestApp, client: &Client) -> Value {
     let body = json!({ "currentPassword": PASSWORD });
-    let asked = client
+    let response = client
         .post("/api/account/export", &body)
         .await
         .expect_status(202);
     assert_eq!(
-        (&asked["status"], &asked["progress"]),
+        (&response["status"], &response["progress"]),
         (&json!("queued"), &json!(0))
     );
     // Asked again while it is under way it is the same.
@@ -120,7 +120,7 @@ pub async fn export_account(app: &TestApp, client: &Client) -> Value {
         .post("/api/account/export", &body)
         .await
         .expect_status(202);
-    assert_eq!(again["id"], asked["id"]);
+    assert_eq!(again["id"], response["id"]);
     app.run_jobs().await;
     client.get("/api/account/export").await.expect_status(200)
 }
@@ -213,9 +213,9 @@ async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
     assert_eq!(answer.headers.get_all("set-cookie").iter().count(), 2);
 
-    let letters = app.receive_emails(SAM).await;
+    let received_emails = app.receive_emails(SAM).await;
     assert!(
-        letters
+        received_emails
             .last()
             .expect("a mail")
             .subject

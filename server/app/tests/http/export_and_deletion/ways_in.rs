@@ -12,15 +12,15 @@ use crate::support::push::FakeBrowser;
 
 #[tokio::test]
 async fn passkeys_are_named_without_their_keys_and_go_with_the_browsers_that_were_told() {
-    let (desk, service) = open_with_push_service().await;
-    let mut device = new_phone(&desk.app, 7);
-    let added = add_passkey(&desk.client, &mut device, "Blue phone").await;
+    let (business, service) = open_with_push_service().await;
+    let mut device = new_phone(&business.app, 7);
+    let added = add_passkey(&business.client, &mut device, "Blue phone").await;
     let added = added.expect_status(201);
-    subscribe_browser(&desk.client, &FakeBrowser::new(&service, "phone")).await;
+    subscribe_browser(&business.client, &FakeBrowser::new(&service, "phone")).await;
 
-    let ready = export_account(&desk.app, &desk.client).await;
+    let ready = export_account(&business.app, &business.client).await;
     let url = ready["url"].as_str().expect("an address");
-    let bytes = desk.client.get_bytes(url).await;
+    let bytes = business.client.get_bytes(url).await;
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     let mut read = |name: &str| {
         let mut text = String::new();
@@ -35,17 +35,17 @@ async fn passkeys_are_named_without_their_keys_and_go_with_the_browsers_that_wer
     assert_eq!(notified[0]["service"], "127.0.0.1");
     assert_eq!(notified[0].get("auth"), None, "the keys stay here");
 
-    let user = desk.client.get("/api/auth/me").await.expect_status(200);
+    let user = business.client.get("/api/auth/me").await.expect_status(200);
     let id = user["id"].as_str().expect("an id");
-    let before = find_traces(&desk.app, id).await;
+    let before = find_traces(&business.app, id).await;
     for column in ["passkeys.user_id", "push_subscriptions.user_id"] {
         assert!(before.iter().any(|it| it == column), "{column}: {before:?}");
     }
     let body = json!({ "currentPassword": PASSWORD });
-    let gone = desk.client.delete_with("/api/account", &body).await;
+    let gone = business.client.delete_with("/api/account", &body).await;
     assert_eq!(gone.status.as_u16(), 204, "{}", gone.text);
     for trace in [id, "Blue phone", service.url.as_str()] {
-        assert_eq!(find_traces(&desk.app, trace).await, [""; 0], "{trace}");
+        assert_eq!(find_traces(&business.app, trace).await, [""; 0], "{trace}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

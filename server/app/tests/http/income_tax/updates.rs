@@ -8,10 +8,10 @@ use crate::year_pack::texts_of;
 
 #[tokio::test]
 async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
-    let desk = TestBusiness::open().await;
-    fill_year(&desk).await;
+    let business = TestBusiness::open().await;
+    fill_year(&business).await;
     let path = |number: u8| format!("{YEAR}/updates/{number}");
-    let first = desk.client.get(&path(1)).await.expect_status(200);
+    let first = business.client.get(&path(1)).await.expect_status(200);
     assert_eq!(
         (&first["to"], &first["due"]),
         (&json!("2026-07-05"), &json!("2026-08-07"))
@@ -25,7 +25,7 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
     assert_eq!(field_amount(&first, "other"), Some("12.50"));
     assert_eq!(field_amount(&first, "costOfGoods"), Some("120.00"));
     assert_eq!(field_amount(&first, "adminCosts"), None);
-    let third = desk.client.get(&path(3)).await.expect_status(200);
+    let third = business.client.get(&path(3)).await.expect_status(200);
     assert_eq!(
         (&third["from"], &third["quarterFrom"], &third["to"]),
         (
@@ -41,7 +41,10 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
     );
     assert_eq!(field_amount(&third, "premisesRunningCosts"), Some("36.00"));
 
-    let file = desk.client.get(&format!("{}/file?as=json", path(3))).await;
+    let file = business
+        .client
+        .get(&format!("{}/file?as=json", path(3)))
+        .await;
     assert_eq!(file.header("content-type"), Some("application/json"));
     let text = file.text;
     let body = "{\"periodDates\":{\"periodStartDate\":\"2026-04-06\",\"periodEndDate\":\"2027-01-05\"},\
@@ -51,7 +54,7 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
         \"periodDisallowableExpenses\":{\"adminCostsDisallowable\":10.00,\
         \"businessEntertainmentCostsDisallowable\":30.00}}";
     assert_eq!(text, body);
-    let one = desk
+    let one = business
         .client
         .get(&format!("{}/file?as=json&expenses=sum", path(3)))
         .await;
@@ -64,28 +67,29 @@ async fn an_update_tells_the_year_so_far_under_hmrcs_names() {
     assert!(!one.text.contains("Disallowable"), "{}", one.text);
 
     let behind = format!("{}/records?field=turnover", path(3));
-    let behind = desk.client.get(&behind).await.expect_status(200);
+    let behind = business.client.get(&behind).await.expect_status(200);
     assert_eq!(
         (&behind["total"], &behind["amount"]),
         (&json!(3), &json!("1283.33"))
     );
-    desk.client.get(&path(5)).await.expect_status(404);
-    desk.client
+    business.client.get(&path(5)).await.expect_status(404);
+    business
+        .client
         .get(&format!("{}/records?field=rent", path(3)))
         .await
         .expect_status(404);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn every_figure_leaves_as_a_file() {
-    let desk = TestBusiness::open().await;
-    fill_year(&desk).await;
+    let business = TestBusiness::open().await;
+    fill_year(&business).await;
     for path in ["return", "updates/3"] {
-        let csv = desk.client.get(&format!("{YEAR}/{path}/file")).await;
+        let csv = business.client.get(&format!("{YEAR}/{path}/file")).await;
         assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
         assert!(csv.text.contains(",1283.33,"), "{}", csv.text);
-        let xlsx = desk
+        let xlsx = business
             .client
             .get(&format!("{YEAR}/{path}/file?as=xlsx"))
             .await;
@@ -94,7 +98,7 @@ async fn every_figure_leaves_as_a_file() {
             xlsx.header("content-type")
                 .is_some_and(|it| it.contains("spreadsheetml"))
         );
-        let texts = desk
+        let texts = business
             .client
             .get_bytes(&format!("{YEAR}/{path}/file?as=xlsx"))
             .await;
@@ -103,7 +107,10 @@ async fn every_figure_leaves_as_a_file() {
             row[0] == "invoice" && row[1].starts_with("INV-") && row[2] == "Jo Bloggs"
         };
         assert!(texts.windows(3).any(is_record), "{texts:?}");
-        let pdf = desk.client.get(&format!("{YEAR}/{path}/file?as=pdf")).await;
+        let pdf = business
+            .client
+            .get(&format!("{YEAR}/{path}/file?as=pdf"))
+            .await;
         assert_eq!(pdf.header("content-type"), Some("application/pdf"));
         let name = pdf
             .header("content-disposition")
@@ -113,96 +120,98 @@ async fn every_figure_leaves_as_a_file() {
     }
     for report in ["profit", "income", "expenses"] {
         let path = format!("/api/reports/{report}/export?from=2026-04-06&to=2027-04-05");
-        let pdf = desk.client.get(&format!("{path}&as=pdf")).await;
+        let pdf = business.client.get(&format!("{path}&as=pdf")).await;
         assert_eq!(
             pdf.header("content-type"),
             Some("application/pdf"),
             "{report}"
         );
-        let xlsx = desk.client.get(&format!("{path}&as=xlsx")).await;
+        let xlsx = business.client.get(&format!("{path}&as=xlsx")).await;
         assert_eq!(xlsx.status, 200, "{report}");
-        desk.client
+        business
+            .client
             .get(&format!("{path}&as=docx"))
             .await
             .expect_status(400);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn making_tax_digital_is_decided_by_the_right_years_gross() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // Nothing is known of 2024/25 or 2025/26.
-    let told = desk.client.get(YEAR).await.expect_status(200);
-    assert_eq!(told["duty"]["hasTo"], false);
+    let body = business.client.get(YEAR).await.expect_status(200);
+    assert_eq!(body["duty"]["hasTo"], false);
     change_choices(
-        &desk,
+        &business,
         "/api/income-tax/2024",
         json!({ "elsewhere": "50000.00" }),
     )
     .await;
     change_choices(
-        &desk,
+        &business,
         "/api/income-tax/2025",
         json!({ "elsewhere": "30000.00" }),
     )
     .await;
-    let told = desk.client.get(YEAR).await.expect_status(200);
+    let body = business.client.get(YEAR).await.expect_status(200);
     assert_eq!(
-        told["duty"]["hasTo"], false,
+        body["duty"]["hasTo"], false,
         "exactly the limit does not oblige"
     );
-    assert_eq!(told["duty"]["from"], "2028-04-06");
+    assert_eq!(body["duty"]["from"], "2028-04-06");
     // A penny that was earned here on top of 30,000.00 does.
     let penny = json!({ "date": "2026-04-05", "description": "Scrap", "amount": "0.01" });
-    desk.client
+    business
+        .client
         .post("/api/income-tax/other-income", &penny)
         .await
         .expect_status(201);
-    let told = desk.client.get(YEAR).await.expect_status(200);
-    assert_eq!(told["duty"]["from"], "2027-04-06");
+    let body = business.client.get(YEAR).await.expect_status(200);
+    assert_eq!(body["duty"]["from"], "2027-04-06");
     assert_eq!(
-        told["duty"]["sentence"],
+        body["duty"]["sentence"],
         "Yes, from 6 Apr 2027: your 2025/26 turnover was £30,000.01, which is above £30,000."
     );
-    change_choices(&desk, YEAR, json!({ "business": "company" })).await;
-    let told = desk.client.get(YEAR).await.expect_status(200);
-    assert_eq!(told["duty"]["hasTo"], false);
-    desk.app.stop().await;
+    change_choices(&business, YEAR, json!({ "business": "company" })).await;
+    let body = business.client.get(YEAR).await.expect_status(200);
+    assert_eq!(body["duty"]["hasTo"], false);
+    business.app.stop().await;
 }
 
 /// What was earned here counts as in the return: without VAT, before what contractors keep back.
 #[tokio::test]
 async fn the_gross_that_decides_is_that_of_the_return() {
-    let desk = TestBusiness::open().await;
-    fill_year(&desk).await;
+    let business = TestBusiness::open().await;
+    fill_year(&business).await;
     // Of the year 1,295.83 was earned: with this the limit of 2026/27, and no penny more.
-    change_choices(&desk, YEAR, json!({ "elsewhere": "18704.17" })).await;
-    let told = desk.client.get(YEAR).await.expect_status(200);
-    assert_eq!(told["duty"]["hasTo"], false, "{}", told["duty"]);
-    change_choices(&desk, YEAR, json!({ "elsewhere": "18704.18" })).await;
-    let told = desk.client.get(YEAR).await.expect_status(200);
+    change_choices(&business, YEAR, json!({ "elsewhere": "18704.17" })).await;
+    let body = business.client.get(YEAR).await.expect_status(200);
+    assert_eq!(body["duty"]["hasTo"], false, "{}", body["duty"]);
+    change_choices(&business, YEAR, json!({ "elsewhere": "18704.18" })).await;
+    let body = business.client.get(YEAR).await.expect_status(200);
     assert_eq!(
-        told["duty"]["sentence"],
+        body["duty"]["sentence"],
         "Yes, from 6 Apr 2028: your 2026/27 turnover is already £20,000.01, which is above £20,000."
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// A second business of another trade: each has its own update and its own return, and what names no business is of the
 /// first. Nothing is told as nothing.
 #[tokio::test]
 async fn each_trade_has_its_own_update_and_return() {
-    let desk = TestBusiness::open().await;
-    fill_year(&desk).await;
+    let business = TestBusiness::open().await;
+    fill_year(&business).await;
     let hire = with_field(profile_body(), "name", json!("Taylor Tool Hire"));
-    let hire = desk.client.post("/api/business-profiles", &hire).await;
+    let hire = business.client.post("/api/business-profiles", &hire).await;
     let hire = id_of(&hire.expect_status(201));
-    let told = desk.client.get(YEAR).await.expect_status(200);
-    assert_eq!(told["trades"].as_array().map(Vec::len), Some(1), "{told}");
+    let body = business.client.get(YEAR).await.expect_status(200);
+    assert_eq!(body["trades"].as_array().map(Vec::len), Some(1), "{body}");
     let own = json!({ "businessProfileId": hire });
-    create_expense(&desk, "2026-05-02", "adminCosts", "40", own).await;
-    let before = desk
+    create_expense(&business, "2026-05-02", "adminCosts", "40", own).await;
+    let before = business
         .client
         .get(&format!("{YEAR}/updates/1"))
         .await
@@ -212,7 +221,7 @@ async fn each_trade_has_its_own_update_and_return() {
         Some("40.00"),
         "of one trade all count"
     );
-    let trades = desk
+    let trades = business
         .client
         .put(
             "/api/income-tax/trades",
@@ -222,7 +231,7 @@ async fn each_trade_has_its_own_update_and_return() {
         .expect_status(200);
     assert_eq!(trades[1]["name"], "Tool hire");
     assert_eq!(trades[1]["businesses"][0]["id"], json!(hire));
-    let first = desk
+    let first = business
         .client
         .get(&format!("{YEAR}/updates/1"))
         .await
@@ -236,7 +245,7 @@ async fn each_trade_has_its_own_update_and_return() {
         (Some("120.00"), None, Some("12.50"))
     );
     let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
-    let second = desk.client.get(&path).await.expect_status(200);
+    let second = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (
             field_amount(&second, "turnover"),
@@ -247,10 +256,11 @@ async fn each_trade_has_its_own_update_and_return() {
     );
     assert_eq!(second["taxYear"], "2026-27");
     let path = format!("{YEAR}/return?trade=tool%20hire");
-    let boxes = desk.client.get(&path).await.expect_status(200);
+    let boxes = business.client.get(&path).await.expect_status(200);
     assert_eq!(find_box(&boxes, 23)["amount"], "40.00");
     let path = format!("{YEAR}/return?trade=Roofing");
-    desk.client
+    business
+        .client
         .get(&path)
         .await
         .expect_error(404, "not_found", None);
@@ -258,12 +268,12 @@ async fn each_trade_has_its_own_update_and_return() {
     let scrap = json!({ "date": "2026-05-03", "description": "Scrap", "amount": "5",
         "businessProfileId": hire });
     let path = "/api/income-tax/other-income";
-    desk.client.post(path, &scrap).await.expect_status(201);
+    business.client.post(path, &scrap).await.expect_status(201);
     let path = format!("{YEAR}/updates/1?trade=Tool%20hire");
-    let second = desk.client.get(&path).await.expect_status(200);
+    let second = business.client.get(&path).await.expect_status(200);
     assert_eq!(field_amount(&second, "other"), Some("5.00"));
     // A year in which nothing happened.
-    let empty = desk
+    let empty = business
         .client
         .get("/api/income-tax/2027/updates/1/file?as=json&trade=Tool%20hire")
         .await;
@@ -274,5 +284,5 @@ async fn each_trade_has_its_own_update_and_return() {
         "{}",
         empty.text
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

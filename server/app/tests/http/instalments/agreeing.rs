@@ -9,75 +9,80 @@ use super::{
 use crate::documents::{TestBusiness, id_of, with_field};
 
 /// What happened to an invoice, the oldest first.
-async fn list_activity_kinds(desk: &TestBusiness, invoice: &Value) -> Vec<String> {
+async fn list_activity_kinds(business: &TestBusiness, invoice: &Value) -> Vec<String> {
     let path = format!("/api/invoices/{}/timeline", id_of(invoice));
-    let told = desk.client.get(&path).await.expect_status(200);
-    let rows = told["happened"].as_array().expect("a list");
+    let body = business.client.get(&path).await.expect_status(200);
+    let rows = body["happened"].as_array().expect("a list");
     let kinds = rows.iter().filter_map(|row| row["kind"].as_str());
     kinds.map(str::to_owned).collect()
 }
 
 #[tokio::test]
 async fn they_are_agreed_changed_and_taken_away() {
-    let desk = TestBusiness::open().await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
     assert_eq!(draft["allowed"]["agree"], true);
     assert!(draft.get("instalments").is_none());
-    let agreed = agree_instalments(&desk, &draft, three_instalments())
+    let agreed = agree_instalments(&business, &draft, three_instalments())
         .await
         .expect_status(200);
     assert_eq!(agreed["instalments"], three_instalments());
     assert_eq!(instalment_states(&agreed), ["later"; 3]);
-    let standing = &agreed["instalmentStanding"];
+    let state = &agreed["instalmentStanding"];
     assert_eq!(
-        (&standing["asked"], &standing["dueNow"], &standing["next"]),
+        (&state["asked"], &state["dueNow"], &state["next"]),
         (&json!("159.37"), &json!("0.00"), &json!("2026-11-30"))
     );
     // What was written on it as its due day stays.
     assert_eq!(agreed["dueDate"], "2026-11-30");
     // It stays through the first issue, which makes a version, and later edits.
-    let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
+    let sent = business.send_by_link("invoices", &id_of(&draft)).await;
     assert_eq!(sent["instalments"], three_instalments());
-    let shown = load_page(&desk, &sent).await;
-    assert_eq!(shown["instalments"]["rows"][1]["date"], "30/12/2026");
-    assert_eq!(shown["actions"]["pay"]["title"], "Pay £159.37");
-    assert_eq!(shown["actions"]["pay"]["all"]["value"], "478.10");
+    let body = load_page(&business, &sent).await;
+    assert_eq!(body["instalments"]["rows"][1]["date"], "30/12/2026");
+    assert_eq!(body["actions"]["pay"]["title"], "Pay £159.37");
+    assert_eq!(body["actions"]["pay"]["all"]["value"], "478.10");
     let two = json!([
         { "date": "2026-11-20", "amount": "400" },
         { "date": "2026-12-20", "amount": 78.1 }
     ]);
-    let changed = agree_instalments(&desk, &sent, two)
+    let changed = agree_instalments(&business, &sent, two)
         .await
         .expect_status(200);
     assert_eq!(changed["instalments"][1]["amount"], "78.10");
     assert!(changed["version"].as_i64() > sent["version"].as_i64());
     // The same again changes nothing.
-    let again = agree_instalments(&desk, &sent, changed["instalments"].clone()).await;
+    let again = agree_instalments(&business, &sent, changed["instalments"].clone()).await;
     assert_eq!(again.expect_status(200)["version"], changed["version"]);
-    let gone = agree_instalments(&desk, &sent, json!([]))
+    let gone = agree_instalments(&business, &sent, json!([]))
         .await
         .expect_status(200);
     assert!(gone.get("instalments").is_none() && gone.get("instalmentStanding").is_none());
-    assert!(load_page(&desk, &sent).await.get("instalments").is_none());
-    let told = list_activity_kinds(&desk, &sent).await;
+    assert!(
+        load_page(&business, &sent)
+            .await
+            .get("instalments")
+            .is_none()
+    );
+    let texts = list_activity_kinds(&business, &sent).await;
     for kind in [
         "instalments_agreed",
         "instalments_changed",
         "instalments_taken_away",
     ] {
-        assert!(told.iter().any(|one| one == kind), "{told:?}");
+        assert!(texts.iter().any(|one| one == kind), "{texts:?}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_agreed_is_named_by_its_field() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let row = |date: &str, amount: Value| json!({ "date": date, "amount": amount });
     let (first, rest) = (row("2026-11-30", json!("400")), json!("78.10"));
     for (rows, path, code) in [
@@ -126,100 +131,114 @@ async fn what_cannot_be_agreed_is_named_by_its_field() {
             "no_such_day",
         ),
     ] {
-        let refused = agree_instalments(&desk, &invoice, rows).await;
+        let refused = agree_instalments(&business, &invoice, rows).await;
         let refused = refused.expect_error(422, "rule_broken", Some(path));
         assert_eq!(refused["errors"][0]["code"], code);
     }
     let strange = json!({ "version": 1, "instalments": [{ "day": "2026-11-30" }] });
-    let strange = desk.client.put(&instalments_path(&invoice), &strange).await;
+    let strange = business
+        .client
+        .put(&instalments_path(&invoice), &strange)
+        .await;
     assert!(
         [400, 422].contains(&strange.status.as_u16()),
         "{}",
         strange.status
     );
     assert!(
-        read_invoice(&desk, &invoice)
+        read_invoice(&business, &invoice)
             .await
             .get("instalments")
             .is_none()
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_windows_a_repeat_and_strangers() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let body = json!({ "version": invoice["version"], "instalments": three_instalments() });
     let key = "agree-instalments-once";
     let put = |client: &crate::support::Client| {
         let request = client.request(reqwest::Method::PUT, &instalments_path(&invoice));
         request.header("idempotency-key", key).json(&body)
     };
-    let once = desk.client.send(put(&desk.client)).await.expect_status(200);
-    let twice = desk.client.send(put(&desk.client)).await.expect_status(200);
+    let once = business
+        .client
+        .send(put(&business.client))
+        .await
+        .expect_status(200);
+    let twice = business
+        .client
+        .send(put(&business.client))
+        .await
+        .expect_status(200);
     assert_eq!(once, twice);
     // The other window still shows the invoice without them.
-    let stale = desk.client.put(&instalments_path(&invoice), &body).await;
+    let stale = business
+        .client
+        .put(&instalments_path(&invoice), &body)
+        .await;
     stale.expect_error(409, "changed_meanwhile", None);
-    let stranger = desk.app.sign_up("kim@other.example").await;
+    let stranger = business.app.sign_up("kim@other.example").await;
     stranger
         .put(&instalments_path(&invoice), &body)
         .await
         .expect_error(404, "not_found", None);
-    let nobody = desk
+    let nobody = business
         .app
         .new_client()
         .put(&instalments_path(&invoice), &body)
         .await;
     assert_eq!(nobody.status, 401);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn only_what_is_open_is_paid_in_instalments() {
-    let desk = TestBusiness::open().await;
-    let paid = sent_invoice_with_instalments(&desk).await;
-    record_payment(&desk, &paid, "159.37").await;
+    let business = TestBusiness::open().await;
+    let paid = sent_invoice_with_instalments(&business).await;
+    record_payment(&business, &paid, "159.37").await;
     assert!(
-        agree_instalments(&desk, &paid, three_instalments())
+        agree_instalments(&business, &paid, three_instalments())
             .await
             .expect_status(200)["version"]
             .is_number()
     );
-    record_payment(&desk, &paid, "318.73").await;
-    let done = read_invoice(&desk, &paid).await;
+    record_payment(&business, &paid, "318.73").await;
+    let done = read_invoice(&business, &paid).await;
     assert_eq!(instalment_states(&done), ["paid"; 3]);
     assert_eq!(
         (&done["status"], &done["allowed"]["agree"]),
         (&json!("paid"), &json!(false))
     );
-    agree_instalments(&desk, &paid, json!([]))
+    agree_instalments(&business, &paid, json!([]))
         .await
         .expect_error(409, "already_paid", None);
-    let void = desk.sent_invoice().await;
+    let void = business.sent_invoice().await;
     let step = format!("/api/invoices/{}/void", id_of(&void));
-    desk.client.post_empty(&step).await.expect_status(200);
-    agree_instalments(&desk, &void, three_instalments())
+    business.client.post_empty(&step).await.expect_status(200);
+    agree_instalments(&business, &void, three_instalments())
         .await
         .expect_error(409, "is_void", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
     // An edit that makes it dearer.
-    let body = with_field(desk.invoice_body(), "includeDiscount", json!(false));
+    let body = with_field(business.invoice_body(), "includeDiscount", json!(false));
     let mut body = with_field(
         body,
         "version",
-        read_invoice(&desk, &invoice).await["version"].clone(),
+        read_invoice(&business, &invoice).await["version"].clone(),
     );
     body["id"] = invoice["id"].clone();
     let at = format!("/api/invoices/{}", id_of(&invoice));
-    let dearer = desk.client.put(&at, &body).await.expect_status(200);
+    let dearer = business.client.put(&at, &body).await.expect_status(200);
     let more = &dearer["instalmentStanding"];
     let says = more["says"].as_str().expect("a sentence");
     assert!(
@@ -228,15 +247,19 @@ async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
     );
     assert!(says.ends_with("which is added to the last one."), "{says}");
     assert_eq!(more["parts"][0]["amount"], "159.37");
-    let shown = load_page(&desk, &invoice).await;
-    assert_eq!(shown["instalments"]["note"], more["says"]);
+    let page = load_page(&business, &invoice).await;
+    assert_eq!(page["instalments"]["note"], more["says"]);
 
-    let other = sent_invoice_with_instalments(&desk).await;
+    let other = sent_invoice_with_instalments(&business).await;
     let credit = format!("/api/invoices/{}/credit-notes", id_of(&other));
     let note = json!({ "of": "amount", "amount": "200", "reason": "One day less" });
-    let note = desk.client.post(&credit, &note).await.expect_status(201);
-    desk.send_by_link("credit-notes", &id_of(&note)).await;
-    let less = read_invoice(&desk, &other).await;
+    let note = business
+        .client
+        .post(&credit, &note)
+        .await
+        .expect_status(201);
+    business.send_by_link("credit-notes", &id_of(&note)).await;
+    let less = read_invoice(&business, &other).await;
     let amounts: Vec<&Value> = (0..3)
         .map(|at| &less["instalmentStanding"]["parts"][at]["amount"])
         .collect();
@@ -247,24 +270,24 @@ async fn a_credit_note_and_an_edit_are_on_the_last_one_and_said() {
         { "date": "2026-11-30", "amount": "200.00" },
         { "date": "2026-12-30", "amount": "78.10" }
     ]);
-    let anew = agree_instalments(&desk, &other, two)
+    let anew = agree_instalments(&business, &other, two)
         .await
         .expect_status(200);
     assert_eq!(anew["instalmentStanding"]["says"], "");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_copy_has_none_and_the_export_names_them() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
     let copy = format!("/api/invoices/{}/duplicate", id_of(&invoice));
-    let copy = desk.client.post_empty(&copy).await.expect_status(201);
+    let copy = business.client.post_empty(&copy).await.expect_status(201);
     assert!(copy.get("instalments").is_none());
     let gone = format!("/api/invoices/{}", id_of(&copy));
-    desk.client.delete(&gone).await.expect_status(204);
-    let ready = crate::export_and_deletion::export_account(&desk.app, &desk.client).await;
-    let zip = desk
+    business.client.delete(&gone).await.expect_status(204);
+    let ready = crate::export_and_deletion::export_account(&business.app, &business.client).await;
+    let zip = business
         .client
         .get_bytes(ready["url"].as_str().expect("an address"))
         .await;
@@ -274,6 +297,6 @@ async fn a_copy_has_none_and_the_export_names_them() {
     assert_eq!(invoices[0]["instalments"], three_instalments());
     // Its PDF is set with them.
     let pdf = format!("/api/invoices/{}/pdf", id_of(&invoice));
-    assert!(desk.client.get_bytes(&pdf).await.starts_with(b"%PDF"));
-    desk.app.stop().await;
+    assert!(business.client.get_bytes(&pdf).await.starts_with(b"%PDF"));
+    business.app.stop().await;
 }

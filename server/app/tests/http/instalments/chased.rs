@@ -6,30 +6,30 @@ use super::{agree_instalments, record_payment, three_instalments};
 use crate::chasing::{go_to_hour, open_with_plan, pass_hours, read_chasing};
 use crate::documents::{OWNER, TestBusiness, id_of};
 
-async fn open_with_plan_and_instalments(desk: &TestBusiness) -> Value {
-    let invoice = desk.sent_invoice().await;
-    agree_instalments(desk, &invoice, three_instalments())
+async fn open_with_plan_and_instalments(business: &TestBusiness) -> Value {
+    let invoice = business.sent_invoice().await;
+    agree_instalments(business, &invoice, three_instalments())
         .await
         .expect_status(200)
 }
 
-async fn log_in_and_record_payment(desk: &TestBusiness, invoice: &Value, amount: &str) {
-    desk.app.log_in(&desk.client, OWNER).await;
-    record_payment(desk, invoice, amount).await;
+async fn log_in_and_record_payment(business: &TestBusiness, invoice: &Value, amount: &str) {
+    business.app.log_in(&business.client, OWNER).await;
+    record_payment(business, invoice, amount).await;
 }
 
 #[tokio::test]
 async fn each_is_chased_on_its_days_and_none_that_is_paid() {
-    let desk = open_with_plan().await;
-    let invoice = open_with_plan_and_instalments(&desk).await;
-    let next = read_chasing(&desk, "invoices", &invoice).await;
+    let business = open_with_plan().await;
+    let invoice = open_with_plan_and_instalments(&business).await;
+    let next = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(
         next["next"],
         json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3,
             "instalment": "instalment 1 of 3" })
     );
     let from = "from Taylor Plumbing";
-    let first = pass_hours(&desk.app, "2026-11-16", "2026-12-08").await;
+    let first = pass_hours(&business.app, "2026-11-16", "2026-12-08").await;
     assert_eq!(
         first,
         [
@@ -40,8 +40,8 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
     );
     // The first is paid: the rest of its reminders do not go, those of the second do. 30 December is a
     // Wednesday, three days before it a Sunday: the Friday before is Christmas.
-    log_in_and_record_payment(&desk, &invoice, "159.37").await;
-    let second = pass_hours(&desk.app, "2026-12-08", "2027-01-01").await;
+    log_in_and_record_payment(&business, &invoice, "159.37").await;
+    let second = pass_hours(&business.app, "2026-12-08", "2027-01-01").await;
     assert_eq!(
         second,
         [
@@ -49,21 +49,25 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
             format!("2026-12-30 09:00 Invoice INV-0001 (instalment 2 of 3) {from} is due"),
         ]
     );
-    let letter = desk
+    let received_email = business
         .app
         .delivered_emails(crate::documents::CUSTOMER)
         .pop()
         .expect("a mail");
     assert!(
-        letter
+        received_email
             .text
             .contains("Invoice INV-0001 (instalment 2 of 3) for £159.37 is due today, 30/12/2026"),
         "{}",
-        letter.text
+        received_email.text
     );
-    assert!(letter.text.contains("Instalment 1 of 3"), "{}", letter.text);
+    assert!(
+        received_email.text.contains("Instalment 1 of 3"),
+        "{}",
+        received_email.text
+    );
     // Nobody pays: the second is chased on, the third joins in on its own days, one mail a day.
-    let third = pass_hours(&desk.app, "2027-01-01", "2027-03-01").await;
+    let third = pass_hours(&business.app, "2027-01-01", "2027-03-01").await;
     let days: Vec<&str> = third.iter().map(|one| &one[..10]).collect();
     assert_eq!(
         days,
@@ -77,59 +81,62 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
         ]
     );
     assert!(third[1].contains("(instalment 2 of 3)") && third[2].contains("(instalment 3 of 3)"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_server_that_was_down_for_a_week_sends_one() {
-    let desk = open_with_plan().await;
-    let invoice = desk.sent_invoice().await;
+    let business = open_with_plan().await;
+    let invoice = business.sent_invoice().await;
     let close = json!([
         { "date": "2026-11-25", "amount": "100" },
         { "date": "2026-11-26", "amount": "100" },
         { "date": "2026-11-27", "amount": "278.10" }
     ]);
-    agree_instalments(&desk, &invoice, close)
+    agree_instalments(&business, &invoice, close)
         .await
         .expect_status(200);
-    assert!(go_to_hour(&desk.app, "2026-11-20", 8).await.is_empty());
-    let came = go_to_hour(&desk.app, "2026-11-27", 10).await;
+    assert!(go_to_hour(&business.app, "2026-11-20", 8).await.is_empty());
+    let came = go_to_hour(&business.app, "2026-11-27", 10).await;
     assert_eq!(came.len(), 1, "down from the 20th to the 27th");
     assert!(
         came[0].subject.contains("(instalment 3 of 3)"),
         "{}",
         came[0].subject
     );
-    assert_eq!(go_to_hour(&desk.app, "2026-11-27", 16).await.len(), 1);
-    desk.app.stop().await;
+    assert_eq!(go_to_hour(&business.app, "2026-11-27", 16).await.len(), 1);
+    business.app.stop().await;
 }
 
 /// 'Chase now': asked for, and held for ten seconds.
-async fn remind_now(desk: &TestBusiness, invoice: &Value) -> Value {
+async fn remind_now(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
     let body = json!({ "action": "remind", "ids": [id_of(invoice)] });
-    desk.client.put(&path, &body).await.expect_status(200);
-    desk.app.clock.advance(10_000);
-    desk.app.run_jobs().await;
-    desk.client.get(&path).await.expect_status(200)
+    business.client.put(&path, &body).await.expect_status(200);
+    business.app.clock.advance(10_000);
+    business.app.run_jobs().await;
+    business.client.get(&path).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn by_hand_it_asks_for_what_is_due_by_now() {
-    let desk = TestBusiness::open().await;
-    let invoice = open_with_plan_and_instalments(&desk).await;
-    let early = remind_now(&desk, &invoice).await;
+    let business = TestBusiness::open().await;
+    let invoice = open_with_plan_and_instalments(&business).await;
+    let early = remind_now(&business, &invoice).await;
     assert_eq!((&early["done"], &early["refused"]), (&json!(0), &json!(1)));
-    super::go_to_day(&desk, "2027-01-02").await;
-    let told = read_chasing(&desk, "invoices", &invoice).await;
-    let text = told["message"]["text"].as_str().expect("a message");
+    super::go_to_day(&business, "2027-01-02").await;
+    let body = read_chasing(&business, "invoices", &invoice).await;
+    let text = body["message"]["text"].as_str().expect("a message");
     assert!(
         text.contains("invoice INV-0001 (instalments 1 and 2 of 3) from Taylor Plumbing: £318.74 was due on 30/11/2026"),
         "{text}"
     );
-    let sent = remind_now(&desk, &invoice).await;
+    let sent = remind_now(&business, &invoice).await;
     assert_eq!((&sent["done"], &sent["refused"]), (&json!(1), &json!(0)));
-    let mails = desk.app.receive_emails(crate::documents::CUSTOMER).await;
+    let mails = business
+        .app
+        .receive_emails(crate::documents::CUSTOMER)
+        .await;
     let mail = mails.last().expect("a mail");
     assert!(
         mail.text
@@ -137,19 +144,20 @@ async fn by_hand_it_asks_for_what_is_due_by_now() {
         "{}",
         mail.text
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_pays_on_the_day_before_hears_nothing_on_it() {
-    let desk = open_with_plan().await;
-    let invoice = open_with_plan_and_instalments(&desk).await;
-    desk.app
+    let business = open_with_plan().await;
+    let invoice = open_with_plan_and_instalments(&business).await;
+    business
+        .app
         .clock
         .set(crate::chasing::parse_london_instant("2026-11-26", 18));
-    log_in_and_record_payment(&desk, &invoice, "159.37").await;
-    assert!(go_to_hour(&desk.app, "2026-11-27", 9).await.is_empty());
-    let told = read_chasing(&desk, "invoices", &invoice).await;
-    assert_eq!(told["next"]["instalment"], "instalment 2 of 3");
-    desk.app.stop().await;
+    log_in_and_record_payment(&business, &invoice, "159.37").await;
+    assert!(go_to_hour(&business.app, "2026-11-27", 9).await.is_empty());
+    let body = read_chasing(&business, "invoices", &invoice).await;
+    assert_eq!(body["next"]["instalment"], "instalment 2 of 3");
+    business.app.stop().await;
 }

@@ -9,53 +9,64 @@ use super::{
 use crate::documents::TestBusiness;
 
 /// Every figure of what is late, which must all be one: pounds, and how many invoices.
-async fn overdue_amount(desk: &TestBusiness) -> (String, usize) {
-    let owed = desk.client.get("/api/owed").await.expect_status(200);
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+async fn overdue_amount(business: &TestBusiness) -> (String, usize) {
+    let owed = business.client.get("/api/owed").await.expect_status(200);
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(owed["all"]["overdue"], dashboard["overdue"]);
     assert_eq!(owed["all"]["outstanding"], dashboard["outstanding"]);
     let list = "/api/invoices?status=overdue";
-    let list = desk.client.get(list).await.expect_status(200);
+    let list = business.client.get(list).await.expect_status(200);
     assert_eq!(list["outstanding"], dashboard["overdue"]);
     assert_eq!(list["total"], dashboard["overdueInvoices"]);
     let overdue = dashboard["overdue"].as_str().expect("pounds").to_owned();
     (overdue, list["data"].as_array().expect("rows").len())
 }
 
-async fn read_listed_invoice(desk: &TestBusiness) -> Value {
-    let list = desk.client.get("/api/invoices").await.expect_status(200);
+async fn read_listed_invoice(business: &TestBusiness) -> Value {
+    let list = business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
     list["data"][0].clone()
 }
 
 #[tokio::test]
 async fn only_what_is_late_of_it_is_late() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
-    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(read_listed_invoice(&desk).await["dueDate"], "2026-11-30");
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
+    assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
+    assert_eq!(
+        read_listed_invoice(&business).await["dueDate"],
+        "2026-11-30"
+    );
 
     // Valid through the end of its day.
-    go_to_day(&desk, "2026-11-30").await;
+    go_to_day(&business, "2026-11-30").await;
     assert_eq!(
-        instalment_states(&read_invoice(&desk, &invoice).await),
+        instalment_states(&read_invoice(&business, &invoice).await),
         ["due", "later", "later"]
     );
-    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
+    assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
 
-    go_to_day(&desk, "2026-12-01").await;
-    let now = read_invoice(&desk, &invoice).await;
+    go_to_day(&business, "2026-12-01").await;
+    let now = read_invoice(&business, &invoice).await;
     assert_eq!(instalment_states(&now), ["overdue", "later", "later"]);
     assert_eq!(now["displayStatus"]["label"], "Overdue");
-    assert_eq!(overdue_amount(&desk).await, ("159.37".to_owned(), 1));
-    let shown = load_page(&desk, &invoice).await;
-    assert_eq!(shown["summary"]["amount"], "£478.10");
-    assert_eq!(shown["summary"]["deposit"], "£159.37 of it is due now");
+    assert_eq!(overdue_amount(&business).await, ("159.37".to_owned(), 1));
+    let body = load_page(&business, &invoice).await;
+    assert_eq!(body["summary"]["amount"], "£478.10");
+    assert_eq!(body["summary"]["deposit"], "£159.37 of it is due now");
     assert_eq!(
-        shown["banners"][0]["text"],
+        body["banners"][0]["text"],
         "£159.37 of this invoice was due on 30/11/2026 and is now overdue. Please arrange payment as soon as \
          possible."
     );
-    let owed = desk.client.get("/api/owed").await.expect_status(200);
+    let owed = business.client.get("/api/owed").await.expect_status(200);
     let all = &owed["all"];
     assert_eq!(
         (&all["to30"], &all["notDue"]),
@@ -64,47 +75,50 @@ async fn only_what_is_late_of_it_is_late() {
     assert_eq!(owed["customers"][0]["oldest"], "2026-11-30");
 
     // Part of it came: the rest of the first is what is late.
-    record_payment(&desk, &invoice, "100").await;
-    assert_eq!(overdue_amount(&desk).await, ("59.37".to_owned(), 1));
-    record_payment(&desk, &invoice, "59.37").await;
-    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(read_listed_invoice(&desk).await["dueDate"], "2026-12-30");
-    let now = read_invoice(&desk, &invoice).await;
+    record_payment(&business, &invoice, "100").await;
+    assert_eq!(overdue_amount(&business).await, ("59.37".to_owned(), 1));
+    record_payment(&business, &invoice, "59.37").await;
+    assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
+    assert_eq!(
+        read_listed_invoice(&business).await["dueDate"],
+        "2026-12-30"
+    );
+    let now = read_invoice(&business, &invoice).await;
     assert_eq!(now["displayStatus"]["label"], "Partially Paid");
 
     // Nobody pays any more: each grows old by itself.
-    go_to_day(&desk, "2027-02-10").await;
+    go_to_day(&business, "2027-02-10").await;
     assert_eq!(
-        instalment_states(&read_invoice(&desk, &invoice).await),
+        instalment_states(&read_invoice(&business, &invoice).await),
         ["paid", "overdue", "overdue"]
     );
-    assert_eq!(overdue_amount(&desk).await, ("318.73".to_owned(), 1));
-    let owed = desk.client.get("/api/owed").await.expect_status(200);
+    assert_eq!(overdue_amount(&business).await, ("318.73".to_owned(), 1));
+    let owed = business.client.get("/api/owed").await.expect_status(200);
     let all = &owed["all"];
     assert_eq!(
         (&all["to30"], &all["to60"]),
         (&json!("159.36"), &json!("159.37"))
     );
-    record_payment(&desk, &invoice, "318.73").await;
-    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
-    assert_eq!(desk.count_rows("summary_parts").await, 0);
-    desk.app.stop().await;
+    record_payment(&business, &invoice, "318.73").await;
+    assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
+    assert_eq!(business.count_rows("summary_parts").await, 0);
+    business.app.stop().await;
 }
 
 /// Clocks in London go on on Sunday 28 March 2027: the last instalment of that day is late on Monday, not
 /// an hour before.
 #[tokio::test]
 async fn the_change_to_summer_time_moves_no_day() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let rows = json!([
         { "date": "2027-03-21", "amount": "400" },
         { "date": "2027-03-28", "amount": "78.10" }
     ]);
-    super::agree_instalments(&desk, &invoice, rows)
+    super::agree_instalments(&business, &invoice, rows)
         .await
         .expect_status(200);
-    record_payment(&desk, &invoice, "400").await;
+    record_payment(&business, &invoice, "400").await;
     for (at, expected) in [
         ("2027-03-27T23:30:00Z", "later"),
         ("2027-03-28T00:30:00Z", "due"),
@@ -114,22 +128,25 @@ async fn the_change_to_summer_time_moves_no_day() {
         ("2027-03-28T23:30:00Z", "overdue"),
     ] {
         let at = chrono::DateTime::parse_from_rfc3339(at).expect("an instant");
-        desk.app.clock.set(at.timestamp_millis());
-        desk.app.log_in(&desk.client, crate::documents::OWNER).await;
-        let now = read_invoice(&desk, &invoice).await;
+        business.app.clock.set(at.timestamp_millis());
+        business
+            .app
+            .log_in(&business.client, crate::documents::OWNER)
+            .await;
+        let now = read_invoice(&business, &invoice).await;
         assert_eq!(instalment_states(&now), ["paid", expected], "{at}");
-        let overdue = overdue_amount(&desk).await.0;
+        let overdue = overdue_amount(&business).await.0;
         assert_eq!(overdue == "78.10", expected == "overdue", "{at}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customers_balance_and_statement_count_what_is_late() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
-    go_to_day(&desk, "2026-12-05").await;
-    let balances = desk.client.get("/api/contacts/balances").await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
+    go_to_day(&business, "2026-12-05").await;
+    let balances = business.client.get("/api/contacts/balances").await;
     let balances = balances.expect_status(200).to_string();
     assert!(
         balances.contains("159.37") && balances.contains("478.10"),
@@ -137,19 +154,29 @@ async fn a_customers_balance_and_statement_count_what_is_late() {
     );
     let path = format!(
         "/api/contacts/{}/statement?from=2026-11-01&to=2026-12-31",
-        desk.contact
+        business.contact
     );
-    let told = desk.client.get(&path).await.expect_status(200).to_string();
-    assert!(told.contains("2026-11-30"), "{told}");
-    record_payment(&desk, &invoice, "159.37").await;
-    let told = desk.client.get(&path).await.expect_status(200).to_string();
-    assert!(told.contains("2026-12-30"), "{told}");
+    let text = business
+        .client
+        .get(&path)
+        .await
+        .expect_status(200)
+        .to_string();
+    assert!(text.contains("2026-11-30"), "{text}");
+    record_payment(&business, &invoice, "159.37").await;
+    let text = business
+        .client
+        .get(&path)
+        .await
+        .expect_status(200)
+        .to_string();
+    assert!(text.contains("2026-12-30"), "{text}");
     // What is put away is in no figure, its parts neither.
     let step = format!(
         "/api/invoices/{}/archive",
         crate::documents::id_of(&invoice)
     );
-    desk.client.post_empty(&step).await.expect_status(200);
-    assert_eq!(overdue_amount(&desk).await, ("0.00".to_owned(), 0));
-    desk.app.stop().await;
+    business.client.post_empty(&step).await.expect_status(200);
+    assert_eq!(overdue_amount(&business).await, ("0.00".to_owned(), 0));
+    business.app.stop().await;
 }

@@ -25,47 +25,55 @@ pub fn instalments_path(invoice: &Value) -> String {
 
 /// Asks for instalments on an invoice as it is now.
 pub async fn agree_instalments(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     invoice: &Value,
     instalments: Value,
 ) -> TestResponse {
-    let now = read_invoice(desk, invoice).await;
+    let now = read_invoice(business, invoice).await;
     let body = json!({ "version": now["version"], "instalments": instalments });
-    desk.client.put(&instalments_path(invoice), &body).await
+    business.client.put(&instalments_path(invoice), &body).await
 }
 
 /// A sent invoice with its three instalments.
-pub async fn sent_invoice_with_instalments(desk: &TestBusiness) -> Value {
-    let invoice = desk.sent_invoice().await;
-    agree_instalments(desk, &invoice, three_instalments())
+pub async fn sent_invoice_with_instalments(business: &TestBusiness) -> Value {
+    let invoice = business.sent_invoice().await;
+    agree_instalments(business, &invoice, three_instalments())
         .await
         .expect_status(200)
 }
 
-pub async fn read_invoice(desk: &TestBusiness, invoice: &Value) -> Value {
+pub async fn read_invoice(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/{}", id_of(invoice));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// What its customer's page shows of it.
-pub async fn load_page(desk: &TestBusiness, invoice: &Value) -> Value {
+pub async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    let answer = desk.app.new_client().get(&path).await.expect_status(200);
+    let answer = business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
 /// The business notes what came.
-pub async fn record_payment(desk: &TestBusiness, invoice: &Value, amount: &str) -> Value {
+pub async fn record_payment(business: &TestBusiness, invoice: &Value, amount: &str) -> Value {
     let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": amount, "method": "cash" });
-    desk.client.post(&path, &body).await.expect_status(201)
+    business.client.post(&path, &body).await.expect_status(201)
 }
 
 /// Moves to noon of a day in London, and logs in again.
-pub async fn go_to_day(desk: &TestBusiness, day: &str) {
+pub async fn go_to_day(business: &TestBusiness, day: &str) {
     let at = plumbline::clock::london_instant(day.parse().expect("a day"), 12);
-    desk.app.clock.set(at);
-    desk.app.log_in(&desk.client, crate::documents::OWNER).await;
+    business.app.clock.set(at);
+    business
+        .app
+        .log_in(&business.client, crate::documents::OWNER)
+        .await;
 }
 
 /// The states of its instalments today.

@@ -12,16 +12,16 @@ use crate::support::TestResponse;
 
 /// A customer says that they paid.
 async fn record_customer_payment(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     invoice: &Value,
     body: Value,
 ) -> TestResponse {
     let path = format!("/api/invoices/public/{}/payment", token_of(invoice));
-    desk.app.new_client().post(&path, &body).await
+    business.app.new_client().post(&path, &body).await
 }
 
-async fn confirm_payment(desk: &TestBusiness, invoice: &Value) -> Value {
-    let now = read_invoice(desk, invoice).await;
+async fn confirm_payment(business: &TestBusiness, invoice: &Value) -> Value {
+    let now = read_invoice(business, invoice).await;
     let payment = now["payments"]
         .as_array()
         .expect("payments")
@@ -33,43 +33,43 @@ async fn confirm_payment(desk: &TestBusiness, invoice: &Value) -> Value {
         id_of(invoice),
         id_of(&payment)
     );
-    desk.client.post_empty(&path).await.expect_status(200)
+    business.client.post_empty(&path).await.expect_status(200)
 }
 
 #[tokio::test]
 async fn a_customer_pays_the_next_what_is_due_or_all() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
     // Nothing is due yet: the next one is asked for.
-    let pay = load_page(&desk, &invoice).await["actions"]["pay"].clone();
+    let pay = load_page(&business, &invoice).await["actions"]["pay"].clone();
     assert_eq!(
         (&pay["value"], &pay["instalment"]),
         (&json!("159.37"), &json!("instalment 1 of 3"))
     );
-    record_customer_payment(&desk, &invoice, json!({ "method": "cash" }))
+    record_customer_payment(&business, &invoice, json!({ "method": "cash" }))
         .await
         .expect_status(201);
     // While it waits nobody is asked for another.
     let waits = json!({ "method": "cash", "amount": "159.37" });
-    record_customer_payment(&desk, &invoice, waits)
+    record_customer_payment(&business, &invoice, waits)
         .await
         .expect_error(409, "payment_pending", None);
-    let paid = confirm_payment(&desk, &invoice).await;
+    let paid = confirm_payment(&business, &invoice).await;
     assert_eq!(instalment_states(&paid), ["paid", "later", "later"]);
 
     // A second telephone has shown the page since before: it would pay the second instalment, which is as much.
     let old = json!({ "method": "cash", "amount": "159.37", "left": "478.10" });
-    record_customer_payment(&desk, &invoice, old)
+    record_customer_payment(&business, &invoice, old)
         .await
         .expect_error(409, "amount_changed", None);
     let wrong = json!({ "method": "cash", "amount": "100" });
-    record_customer_payment(&desk, &invoice, wrong)
+    record_customer_payment(&business, &invoice, wrong)
         .await
         .expect_error(409, "amount_changed", None);
 
     // Two are due by now.
-    go_to_day(&desk, "2027-01-30").await;
-    let pay = load_page(&desk, &invoice).await["actions"]["pay"].clone();
+    go_to_day(&business, "2027-01-30").await;
+    let pay = load_page(&business, &invoice).await["actions"]["pay"].clone();
     assert_eq!(
         (&pay["value"], &pay["instalment"], &pay["all"]),
         (
@@ -78,28 +78,28 @@ async fn a_customer_pays_the_next_what_is_due_or_all() {
             &json!(null)
         )
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
     let all = json!({ "method": "bank_transfer", "amount": "478.10", "left": "478.10" });
-    record_customer_payment(&desk, &invoice, all)
+    record_customer_payment(&business, &invoice, all)
         .await
         .expect_status(201);
-    let paid = confirm_payment(&desk, &invoice).await;
+    let paid = confirm_payment(&business, &invoice).await;
     assert_eq!(
         (&paid["status"], instalment_states(&paid)),
         (&json!("paid"), vec!["paid"; 3])
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_card_is_charged_with_what_is_due_or_with_all() {
     let till = CardFixture::open_connected().await;
-    let desk = &till.business;
-    let invoice = desk.sent_invoice().await;
-    agree_instalments(desk, &invoice, three_instalments())
+    let business = &till.business;
+    let invoice = business.sent_invoice().await;
+    agree_instalments(business, &invoice, three_instalments())
         .await
         .expect_status(200);
     till.request_checkout(&invoice, "100.00")
@@ -124,8 +124,8 @@ async fn a_card_is_charged_with_what_is_due_or_with_all() {
         .await
         .expect_status(200);
     // What came meanwhile in cash is as much as is asked for next: what was opened is closed all the same.
-    record_payment(desk, &invoice, "159.37").await;
-    desk.app.run_jobs().await;
+    record_payment(business, &invoice, "159.37").await;
+    business.app.run_jobs().await;
     assert_eq!(
         crate::card::session_status(&till, &session_id(&again)),
         "expired"
@@ -136,7 +136,7 @@ async fn a_card_is_charged_with_what_is_due_or_with_all() {
         .expect_status(200);
     let event = till.stripe.pay_session(&session_id(&second));
     till.send_event(&event).await.expect_status(200);
-    let now = read_invoice(desk, &invoice).await;
+    let now = read_invoice(business, &invoice).await;
     assert_eq!(instalment_states(&now), ["paid", "paid", "later"]);
     assert_eq!(now["totals"]["balanceDue"], "159.36");
     till.business.app.stop().await;
@@ -144,9 +144,9 @@ async fn a_card_is_charged_with_what_is_due_or_with_all() {
 
 #[tokio::test]
 async fn taken_back_money_is_open_again_the_earliest_last() {
-    let desk = TestBusiness::open().await;
-    let invoice = sent_invoice_with_instalments(&desk).await;
-    let paid = record_payment(&desk, &invoice, "200").await;
+    let business = TestBusiness::open().await;
+    let invoice = sent_invoice_with_instalments(&business).await;
+    let paid = record_payment(&business, &invoice, "200").await;
     assert_eq!(instalment_states(&paid), ["paid", "partPaid", "later"]);
     let payment = id_of(&paid["payments"][0]);
     let path = format!(
@@ -154,8 +154,12 @@ async fn taken_back_money_is_open_again_the_earliest_last() {
         id_of(&invoice)
     );
     let reason = json!({ "reason": "It was for another job" });
-    let back = desk.client.post(&path, &reason).await.expect_status(200);
+    let back = business
+        .client
+        .post(&path, &reason)
+        .await
+        .expect_status(200);
     assert_eq!(instalment_states(&back), ["later"; 3]);
-    assert_eq!(desk.count_rows("summary_parts").await, 3);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("summary_parts").await, 3);
+    business.app.stop().await;
 }

@@ -125,29 +125,32 @@ async fn a_code_and_a_link_go_while_every_pdf_hangs() {
     let verified = client.post("/api/auth/verify-email", &body).await;
     verified.expect_status(200);
     app.log_in(&client, OWNER).await;
-    let desk = TestBusiness::with_client(app, client).await;
+    let business = TestBusiness::with_client(app, client).await;
     // As many mails of documents as hang every worker that does them, and more.
     for _ in 0..6 {
-        let draft = desk.draft_quote().await;
+        let draft = business.draft_quote().await;
         let path = format!("/api/quotes/{}/send", id_of(&draft));
-        let sent = desk.client.post(&path, &json!({ "via": "email" })).await;
+        let sent = business
+            .client
+            .post(&path, &json!({ "via": "email" }))
+            .await;
         sent.expect_status(200);
     }
-    let workers = Workers::start(desk.app.state());
+    let workers = Workers::start(business.app.state());
     let hangs = tokio::task::spawn_blocking(move || std::fs::read_to_string(begun));
     assert_eq!(hangs.await.expect("read").expect("begun"), "begun\n");
 
-    desk.app.register(&desk.app.new_client(), SAM).await;
+    business.app.register(&business.app.new_client(), SAM).await;
     let body = json!({ "email": OWNER });
-    let other = desk.app.new_client();
-    let asked = other.post("/api/auth/forgot-password", &body).await;
-    asked.expect_status(200);
+    let other = business.app.new_client();
+    let response = other.post("/api/auth/forgot-password", &body).await;
+    response.expect_status(200);
     let came = tokio::time::timeout(Duration::from_secs(60), peer.wait_for_messages(3));
     let came = came.await.expect("the code and the link came");
     let to = |who: &str| came.iter().filter(|(to, _)| to.contains(who)).count();
     assert_eq!((to(SAM), to(OWNER), came.len()), (1, 2, 3));
     drop(workers);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]

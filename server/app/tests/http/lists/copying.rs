@@ -6,8 +6,8 @@ use sqlx::AssertSqlSafe;
 use crate::documents::TestBusiness;
 
 /// The columns of a table but some, as its own names.
-async fn column_list(desk: &TestBusiness, table: &str, but: &[&str]) -> String {
-    let db = &desk.app.state().db;
+async fn column_list(business: &TestBusiness, table: &str, but: &[&str]) -> String {
+    let db = &business.app.state().db;
     let sql = match db.dialect() {
         Dialect::Sqlite => format!("SELECT name FROM pragma_table_info('{table}')"),
         Dialect::Postgres => format!(
@@ -28,8 +28,8 @@ async fn column_list(desk: &TestBusiness, table: &str, but: &[&str]) -> String {
 
 /// Puts so many copies of a draft beside it, made a millisecond after each other, and gives their ids,
 /// the oldest first. Of three the third has 'xboiler' for 'boiler'.
-pub async fn copy_draft(desk: &TestBusiness, draft: &str, copies: i64) -> Vec<String> {
-    let db = &desk.app.state().db;
+pub async fn copy_draft(business: &TestBusiness, draft: &str, copies: i64) -> Vec<String> {
+    let db = &business.app.state().db;
     let count = format!(
         "WITH RECURSIVE numbers (n) AS \
          (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {copies})"
@@ -40,13 +40,13 @@ pub async fn copy_draft(desk: &TestBusiness, draft: &str, copies: i64) -> Vec<St
     };
     let start = &draft[..24];
     let new_id = format!("'{start}' || {last}");
-    let rest = column_list(desk, "documents", &["id", "created_at"]).await;
+    let rest = column_list(business, "documents", &["id", "created_at"]).await;
     let documents = format!(
         "{count} INSERT INTO documents (id, created_at, {rest}) \
          SELECT {new_id}, created_at + n, {rest} FROM documents, numbers WHERE id = '{draft}'"
     );
     let own = ["document_id", "created_at", "search_row", "words"];
-    let rest = column_list(desk, "document_summaries", &own).await;
+    let rest = column_list(business, "document_summaries", &own).await;
     let summaries = format!(
         "{count} INSERT INTO document_summaries (document_id, created_at, search_row, words, {rest}) \
          SELECT {new_id}, created_at + n, search_row + n, \

@@ -6,28 +6,32 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 
 #[tokio::test]
 async fn an_existing_database_is_filled_at_the_start() {
-    let mut desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
-    desk.draft_quote().await;
+    let mut test_business = TestBusiness::open().await;
+    let invoice = test_business.sent_invoice().await;
+    test_business.draft_quote().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let body = serde_json::json!({ "amount": "78.10", "method": "cash", "date": "2026-11-02" });
-    desk.client.post(&path, &body).await.expect_status(201);
-    let ask = async |desk: &TestBusiness| -> Vec<Value> {
+    test_business
+        .client
+        .post(&path, &body)
+        .await
+        .expect_status(201);
+    let ask = async |business: &TestBusiness| -> Vec<Value> {
         let mut answers = Vec::new();
         for path in [
             "/api/dashboard",
             "/api/quotes?q=boil",
             "/api/invoices?status=outstanding",
         ] {
-            answers.push(desk.client.get(path).await.expect_status(200));
+            answers.push(business.client.get(path).await.expect_status(200));
         }
         answers
     };
-    let before = ask(&desk).await;
+    let before = ask(&test_business).await;
     assert_eq!(before[0]["paidThisMonth"], "78.10");
     assert_eq!(before[2]["outstanding"], "400.00");
 
-    let mut tx = desk
+    let mut tx = test_business
         .app
         .state()
         .db
@@ -42,17 +46,17 @@ async fn an_existing_database_is_filled_at_the_start() {
         sqlx::query(sql).execute(&mut *tx).await.expect("emptied");
     }
     tx.commit().await.expect("a commit");
-    assert_eq!(ask(&desk).await[1]["total"], 0);
+    assert_eq!(ask(&test_business).await[1]["total"], 0);
 
-    desk.app.restart().await;
-    desk.client = desk.app.new_client();
-    desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(ask(&desk).await, before);
+    test_business.app.restart().await;
+    test_business.client = test_business.app.new_client();
+    test_business.app.log_in(&test_business.client, OWNER).await;
+    assert_eq!(ask(&test_business).await, before);
 
     // Rows of an older filling are written anew, once.
     let spoil = "UPDATE document_summaries SET filled_by = 0, outstanding = 1, words = ''";
     for (sql, expected) in [(spoil, false), ("DELETE FROM fillings", true)] {
-        let mut tx = desk
+        let mut tx = test_business
             .app
             .state()
             .db
@@ -61,10 +65,10 @@ async fn an_existing_database_is_filled_at_the_start() {
             .expect("a transaction");
         sqlx::query(sql).execute(&mut *tx).await.expect("spoilt");
         tx.commit().await.expect("a commit");
-        desk.app.restart().await;
-        desk.client = desk.app.new_client();
-        desk.app.log_in(&desk.client, OWNER).await;
-        assert_eq!(ask(&desk).await == before, expected, "{sql}");
+        test_business.app.restart().await;
+        test_business.client = test_business.app.new_client();
+        test_business.app.log_in(&test_business.client, OWNER).await;
+        assert_eq!(ask(&test_business).await == before, expected, "{sql}");
     }
-    desk.app.stop().await;
+    test_business.app.stop().await;
 }

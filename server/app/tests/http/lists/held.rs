@@ -30,74 +30,79 @@ const ARCHIVED: [&str; 4] = ["", "false", "true", "all"];
 #[tokio::test]
 async fn a_device_lists_documents_as_the_server_does() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
-    let desk = TestBusiness::open_at(app).await;
+    let business = TestBusiness::open_at(app).await;
     let other = json!({ "name": "Émile O’Hara", "company": "" });
     let other = id_of(
-        &desk
+        &business
             .client
             .post("/api/contacts", &other)
             .await
             .expect_status(201),
     );
-    write_quotes(&desk, &other).await;
-    write_invoices(&desk, &other).await;
+    write_quotes(&business, &other).await;
+    write_invoices(&business, &other).await;
 
-    let mut held = Vec::new();
+    let mut cached = Vec::new();
     for kind in DocumentKind::ALL {
-        let list = ask(&desk, kind, "", "archived=all").await;
+        let list = ask(&business, kind, "", "archived=all").await;
         let rows = rows_of(&list);
         assert!(rows.len() >= 2, "{kind:?}");
         let row = |row: &Value| {
             held_document(
                 row,
-                &[("Jo Bloggs", &desk.contact), ("Émile O’Hara", &other)],
+                &[("Jo Bloggs", &business.contact), ("Émile O’Hara", &other)],
             )
         };
-        held.push((kind, rows.iter().map(row).collect::<Vec<_>>()));
+        cached.push((kind, rows.iter().map(row).collect::<Vec<_>>()));
     }
-    compare_documents(&desk, &held, &other).await;
+    compare_documents(&business, &cached, &other).await;
     // Three weeks later, without having read any of it again.
-    desk.app.clock.advance(21 * plumbline::clock::DAY);
-    desk.app.log_in(&desk.client, documents::OWNER).await;
-    compare_documents(&desk, &held, &other).await;
-    desk.app.stop().await;
+    business.app.clock.advance(21 * plumbline::clock::DAY);
+    business
+        .app
+        .log_in(&business.client, documents::OWNER)
+        .await;
+    compare_documents(&business, &cached, &other).await;
+    business.app.stop().await;
 }
 
 /// Quotes of every status, with and without a customer, ending today, soon, later and never.
-async fn write_quotes(desk: &TestBusiness, other: &str) {
-    let nobody = with_field(desk.quote_body(), "contactId", Value::Null);
-    desk.client
+async fn write_quotes(business: &TestBusiness, other: &str) {
+    let nobody = with_field(business.quote_body(), "contactId", Value::Null);
+    business
+        .client
         .post("/api/quotes", &nobody)
         .await
         .expect_status(201);
-    desk.draft_quote().await;
+    business.draft_quote().await;
     for (end, contact) in [
-        ("2026-11-16", &desk.contact[..]),
+        ("2026-11-16", &business.contact[..]),
         ("2026-11-23", other),
-        ("2026-11-24", &desk.contact),
+        ("2026-11-24", &business.contact),
         ("2027-01-31", other),
     ] {
-        desk.app.clock.advance(1_000);
-        let body = with_field(desk.quote_body(), "expiryDate", json!(end));
+        business.app.clock.advance(1_000);
+        let body = with_field(business.quote_body(), "expiryDate", json!(end));
         let body = with_field(body, "contactId", json!(contact));
         let body = with_field(
             body,
             "labourHours",
             json!(end.len() + end.matches('1').count()),
         );
-        let draft = desk
+        let draft = business
             .client
             .post("/api/quotes", &body)
             .await
             .expect_status(201);
-        desk.send_by_link("quotes", &id_of(&draft)).await;
+        business.send_by_link("quotes", &id_of(&draft)).await;
     }
-    let accepted = desk.accepted_quote().await;
-    desk.accepted_quote().await;
-    archive(desk, "quotes", &accepted).await;
-    let declined = desk.sent_quote().await;
+    let accepted = business.accepted_quote().await;
+    business.accepted_quote().await;
+    archive(business, "quotes", &accepted).await;
+    let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &json!({}))
         .await
@@ -105,9 +110,10 @@ async fn write_quotes(desk: &TestBusiness, other: &str) {
 }
 
 /// Invoices of every status, due long ago, today and later, and credit notes.
-async fn write_invoices(desk: &TestBusiness, other: &str) {
-    desk.client
-        .post("/api/invoices", &desk.invoice_body())
+async fn write_invoices(business: &TestBusiness, other: &str) {
+    business
+        .client
+        .post("/api/invoices", &business.invoice_body())
         .await
         .expect_status(201);
     let mut sent = Vec::new();
@@ -118,8 +124,8 @@ async fn write_invoices(desk: &TestBusiness, other: &str) {
         ("2026-11-10", "2026-12-31"),
         ("2026-11-11", "2026-11-15"),
     ] {
-        desk.app.clock.advance(1_000);
-        let body = with_field(desk.invoice_body(), "issueDate", json!(issued));
+        business.app.clock.advance(1_000);
+        let body = with_field(business.invoice_body(), "issueDate", json!(issued));
         let body = with_field(body, "dueDate", json!(due));
         let body = with_field(
             body,
@@ -127,45 +133,45 @@ async fn write_invoices(desk: &TestBusiness, other: &str) {
             json!(if due.ends_with('5') {
                 other
             } else {
-                &desk.contact
+                &business.contact
             }),
         );
-        let draft = desk
+        let draft = business
             .client
             .post("/api/invoices", &body)
             .await
             .expect_status(201);
-        sent.push(desk.send_by_link("invoices", &id_of(&draft)).await);
+        sent.push(business.send_by_link("invoices", &id_of(&draft)).await);
     }
-    pay(desk, &sent[0], "100.00").await;
-    pay(desk, &sent[2], "0.10").await;
+    pay(business, &sent[0], "100.00").await;
+    pay(business, &sent[2], "0.10").await;
     let whole = sent[1]["totals"]["totalAmount"].as_str().expect("a total");
-    pay(desk, &sent[1], whole).await;
-    archive(desk, "invoices", &sent[3]).await;
-    let withdrawn = desk.sent_invoice().await;
+    pay(business, &sent[1], whole).await;
+    archive(business, "invoices", &sent[3]).await;
+    let withdrawn = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/void", id_of(&withdrawn));
-    desk.client.post_empty(&path).await.expect_status(200);
-    let credited = desk.sent_invoice().await;
-    credits::create_sent(desk, &credited, &credits::credit_all_body()).await;
-    credits::create_draft(desk, &sent[4], &credits::credit_amount_body("5.00")).await;
+    business.client.post_empty(&path).await.expect_status(200);
+    let credited = business.sent_invoice().await;
+    credits::create_sent(business, &credited, &credits::credit_all_body()).await;
+    credits::create_draft(business, &sent[4], &credits::credit_amount_body("5.00")).await;
 }
 
-async fn pay(desk: &TestBusiness, invoice: &Value, amount: &str) {
+async fn pay(business: &TestBusiness, invoice: &Value, amount: &str) {
     let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
 }
 
-async fn archive(desk: &TestBusiness, plural: &str, document: &Value) {
+async fn archive(business: &TestBusiness, plural: &str, document: &Value) {
     let path = format!("/api/{plural}/{}/archive", id_of(document));
-    desk.client.post_empty(&path).await.expect_status(200);
+    business.client.post_empty(&path).await.expect_status(200);
 }
 
 /// What a list, or another path below it, answers to a query.
-async fn ask(desk: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
+async fn ask(business: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
     let plural = kind.facts().plural;
     let path = format!("/api/{plural}{below}?{query}&limit=100");
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 fn rows_of(list: &Value) -> &Vec<Value> {
@@ -201,11 +207,11 @@ fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
 
 /// Compares every list, every order and some spans of each kind.
 async fn compare_documents(
-    desk: &TestBusiness,
-    held: &[(DocumentKind, Vec<HeldDocumentRow>)],
+    business: &TestBusiness,
+    cached: &[(DocumentKind, Vec<HeldDocumentRow>)],
     other: &str,
 ) {
-    for (kind, rows) in held {
+    for (kind, rows) in cached {
         let request = DocumentListRequest {
             rows: rows.clone(),
             ..DocumentListRequest::default()
@@ -218,7 +224,7 @@ async fn compare_documents(
                     archived: archived.to_owned(),
                     ..request.clone()
                 };
-                compare(desk, *kind, &request).await;
+                compare(business, *kind, &request).await;
             }
         }
         for sort in DOCUMENT_SORTS {
@@ -228,7 +234,7 @@ async fn compare_documents(
                     sort: if sort == "-" { String::new() } else { sort },
                     ..request.clone()
                 };
-                compare(desk, *kind, &request).await;
+                compare(business, *kind, &request).await;
             }
         }
         for (from, to, contact) in [
@@ -243,14 +249,14 @@ async fn compare_documents(
                 contact_id: contact.to_owned(),
                 ..request.clone()
             };
-            compare(desk, *kind, &request).await;
+            compare(business, *kind, &request).await;
         }
     }
 }
 
 /// Compares one list, and how many documents its tabs have.
-async fn compare(desk: &TestBusiness, kind: DocumentKind, request: &DocumentListRequest) {
-    let today = plumbline::documents::today(desk.app.state()).expect("a day");
+async fn compare(business: &TestBusiness, kind: DocumentKind, request: &DocumentListRequest) {
+    let today = plumbline::documents::today(business.app.state()).expect("a day");
     let DocumentListRequest {
         status,
         contact_id,
@@ -262,13 +268,13 @@ async fn compare(desk: &TestBusiness, kind: DocumentKind, request: &DocumentList
     } = request;
     let narrowed = format!("contactId={contact_id}&from={from}&to={to}&archived={archived}");
     let query = format!("{narrowed}&status={status}&sort={sort}");
-    let server = ask(desk, kind, "", &query).await;
+    let server = ask(business, kind, "", &query).await;
     let here = list_documents(kind, request, today);
 
-    let shown = |id: &str, code: &Value| json!([id, code]);
+    let displayed = |id: &str, code: &Value| json!([id, code]);
     let theirs: Vec<Value> = rows_of(&server)
         .iter()
-        .map(|row| shown(&id_of(row), &row["displayStatus"]["code"]))
+        .map(|row| displayed(&id_of(row), &row["displayStatus"]["code"]))
         .collect();
     let ours: Vec<Value> = here
         .documents
@@ -279,7 +285,7 @@ async fn compare(desk: &TestBusiness, kind: DocumentKind, request: &DocumentList
                 .find(|row| row.id == document.id)
                 .expect("a row");
             let badge = document.display_status.as_ref();
-            shown(
+            displayed(
                 &document.id,
                 &json!(badge.map_or(&read.code, |badge| &badge.code)),
             )
@@ -297,7 +303,7 @@ async fn compare(desk: &TestBusiness, kind: DocumentKind, request: &DocumentList
         "{kind:?} {query} on {today}"
     );
 
-    let counts = ask(desk, kind, "/counts", &narrowed).await;
+    let counts = ask(business, kind, "/counts", &narrowed).await;
     let here = count_documents(kind, request, today);
     assert_eq!(json!(here), counts, "{kind:?} {query} on {today}");
 }
@@ -333,8 +339,8 @@ async fn a_device_lists_expenses_as_the_server_does() {
         .get("/api/expenses?limit=100")
         .await
         .expect_status(200);
-    let held: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
-    assert_eq!(held.len(), 5);
+    let held_expense_rows: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
+    assert_eq!(held_expense_rows.len(), 5);
 
     let sorts = [
         "",
@@ -375,7 +381,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
             from: from.to_owned(),
             to: to.to_owned(),
             sort: sort.to_owned(),
-            rows: held.clone(),
+            rows: held_expense_rows.clone(),
         });
         let ids: Vec<String> = rows_of(&server).iter().map(id_of).collect();
         assert_eq!(here.ids, ids, "{query}");

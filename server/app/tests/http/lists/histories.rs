@@ -104,9 +104,9 @@ impl HistoryCoverage {
             self.expired |= entry.stored.kind == DocumentKind::Quote && is("expired");
             self.partly_paid_and_late |=
                 entry.stored.kind == DocumentKind::Invoice && is("overdue") && is("partially_paid");
-            let standing = entry.stored.instalment_schedule(today);
-            self.late_in_part |= standing
-                .is_some_and(|standing| is("overdue") && standing.overdue.0 < entry.outstanding());
+            let instalment_schedule = entry.stored.instalment_schedule(today);
+            self.late_in_part |= instalment_schedule
+                .is_some_and(|state| is("overdue") && state.overdue.0 < entry.outstanding());
             self.archived |= entry.stored.row.archived && entry.outstanding() > 0;
         }
     }
@@ -226,11 +226,11 @@ async fn check_lists(
     // The months of the year, each as its days were taken.
     let months = dashboard["year"]["months"].as_array().expect("months");
     assert_eq!(months.len(), 12);
-    for shown in months {
-        let name = shown["month"].as_str().expect("a month");
+    for body in months {
+        let name = body["month"].as_str().expect("a month");
         let taken = takings.iter().filter(|(day, _)| day.starts_with(name));
         let taken = Pence(taken.map(|(_, amount)| amount).sum());
-        assert_eq!(shown["income"], json!(taken), "{name}\n{}", report());
+        assert_eq!(body["income"], json!(taken), "{name}\n{}", report());
     }
     check_some_list(history, entries, today, &ask, report).await;
 }

@@ -94,7 +94,9 @@ impl ModelDocument {
     /// Pence of it that count in a list: of what is late only what is late of it.
     pub fn outstanding_as(&self, name: &str, today: Date) -> i64 {
         match self.stored.instalment_schedule(today) {
-            Some(standing) if name == "overdue" && self.is_owed() => standing.overdue.0,
+            Some(instalment_schedule) if name == "overdue" && self.is_owed() => {
+                instalment_schedule.overdue.0
+            }
             _ => self.outstanding(),
         }
     }
@@ -126,7 +128,7 @@ impl ModelDocument {
             .map(|word| word.trim_start_matches('0').to_owned());
         own.extend(bare.collect::<Vec<_>>());
         let typed = split_words(typed);
-        let found = |asked: &String| own.iter().any(|word| word.starts_with(asked.as_str()));
+        let found = |query: &String| own.iter().any(|word| word.starts_with(query.as_str()));
         !typed.is_empty() && typed.iter().all(found)
     }
 }

@@ -10,12 +10,12 @@ const REPEATS: usize = 12;
 
 #[tokio::test]
 async fn a_rename_reaches_what_is_saved_at_the_same_time() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut ids = Vec::new();
     for _ in 0..6 {
-        let body = with_field(desk.quote_body(), "contactId", json!(desk.contact));
+        let body = with_field(business.quote_body(), "contactId", json!(business.contact));
         ids.push(id_of(
-            &desk
+            &business
                 .client
                 .post("/api/quotes", &body)
                 .await
@@ -25,21 +25,21 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
     let rename = async {
         for n in 1..=REPEATS {
             let body = json!({ "name": format!("Name{n}"), "company": "", "version": n });
-            let path = format!("/api/contacts/{}", desk.contact);
-            desk.client.put(&path, &body).await.expect_status(200);
+            let path = format!("/api/contacts/{}", business.contact);
+            business.client.put(&path, &body).await.expect_status(200);
         }
     };
     let make = async {
-        let client = desk.client.clone();
+        let client = business.client.clone();
         for _ in 0..REPEATS {
             client
-                .post("/api/quotes", &desk.quote_body())
+                .post("/api/quotes", &business.quote_body())
                 .await
                 .expect_status(201);
         }
     };
     let file = async {
-        let client = desk.client.clone();
+        let client = business.client.clone();
         for n in 0..REPEATS {
             let action = if n % 2 == 0 { "archive" } else { "restore" };
             let body = json!({ "ids": ids, "action": action });
@@ -50,11 +50,11 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
         }
     };
     let delete_others = async {
-        let client = desk.client.clone();
+        let client = business.client.clone();
         for n in 0..REPEATS {
             let body = json!({ "name": format!("Other{n}"), "company": "" });
             let other = client.post("/api/contacts", &body).await.expect_status(201);
-            let body = with_field(desk.quote_body(), "contactId", other["id"].clone());
+            let body = with_field(business.quote_body(), "contactId", other["id"].clone());
             let path = format!("/api/contacts/{}", id_of(&other));
             let (made, gone) =
                 tokio::join!(client.post("/api/quotes", &body), client.delete(&path));
@@ -68,7 +68,7 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
     };
     tokio::join!(rename, make, file, delete_others);
 
-    let list = desk
+    let list = business
         .client
         .get("/api/quotes?limit=100")
         .await
@@ -81,7 +81,7 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
         .collect();
     assert_eq!(named.len(), 6 + REPEATS);
     let others = rows.iter().filter(|row| row["contactName"] != last);
-    let kept = others.clone().count();
+    let saved = others.clone().count();
     let is_other = |row: &Value| {
         row["contactName"]
             .as_str()
@@ -92,15 +92,15 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
         // What begins with 'Name1' is 'Name12' as well.
         let is_last = last.starts_with(&format!("Name{n}"));
         let path = format!("/api/quotes?q=name{n}");
-        let found = desk.client.get(&path).await.expect_status(200);
+        let found = business.client.get(&path).await.expect_status(200);
         let expected = if is_last { named.len() } else { 0 };
         assert_eq!(found["total"], expected, "Name{n}");
     }
-    let found = desk
+    let found = business
         .client
         .get("/api/quotes?q=other")
         .await
         .expect_status(200);
-    assert_eq!(found["total"], kept);
-    desk.app.stop().await;
+    assert_eq!(found["total"], saved);
+    business.app.stop().await;
 }

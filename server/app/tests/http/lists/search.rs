@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use crate::documents::{OWNER, TestBusiness, id_of, with_field};
 
-async fn search_documents(desk: &TestBusiness, kind: &str, typed: &str) -> Vec<String> {
-    let request = desk
+async fn search_documents(business: &TestBusiness, kind: &str, typed: &str) -> Vec<String> {
+    let request = business
         .client
         .request(reqwest::Method::GET, &format!("/api/{kind}"));
-    let list = desk
+    let list = business
         .client
         .send(request.query(&[("q", typed)]))
         .await
@@ -26,18 +26,20 @@ async fn search_documents(desk: &TestBusiness, kind: &str, typed: &str) -> Vec<S
     jobs
 }
 
-async fn create_contact(desk: &TestBusiness, name: &str, company: &str) -> Value {
+async fn create_contact(business: &TestBusiness, name: &str, company: &str) -> Value {
     let body = json!({ "name": name, "company": company });
-    desk.client
+    business
+        .client
         .post("/api/contacts", &body)
         .await
         .expect_status(201)
 }
 
-async fn create_draft(desk: &TestBusiness, contact: &Value, job: &str) -> Value {
-    let body = with_field(desk.quote_body(), "contactId", contact["id"].clone());
+async fn create_draft(business: &TestBusiness, contact: &Value, job: &str) -> Value {
+    let body = with_field(business.quote_body(), "contactId", contact["id"].clone());
     let body = with_field(body, "jobDescription", json!(job));
-    desk.client
+    business
+        .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201)
@@ -45,11 +47,11 @@ async fn create_draft(desk: &TestBusiness, contact: &Value, job: &str) -> Value 
 
 #[tokio::test]
 async fn capitals_and_accents_of_any_script_are_one() {
-    let desk = TestBusiness::open().await;
-    let bakery = create_contact(&desk, "", "ÉCLAIR Bakery").await;
-    let greek = create_contact(&desk, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
-    create_draft(&desk, &bakery, "Oven").await;
-    create_draft(&desk, &greek, "ЗАМЕНА КРАНА").await;
+    let business = TestBusiness::open().await;
+    let bakery = create_contact(&business, "", "ÉCLAIR Bakery").await;
+    let greek = create_contact(&business, "ΣΟΦΊΑ ΟΔΌΣ", "").await;
+    create_draft(&business, &bakery, "Oven").await;
+    create_draft(&business, &greek, "ЗАМЕНА КРАНА").await;
     for typed in [
         "éclair",
         "eclair",
@@ -59,7 +61,7 @@ async fn capitals_and_accents_of_any_script_are_one() {
         "bakery éclair",
     ] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             ["Oven"],
             "{typed}"
         );
@@ -74,7 +76,7 @@ async fn capitals_and_accents_of_any_script_are_one() {
         "σοφ кр",
     ] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             ["ЗАМЕНА КРАНА"],
             "{typed}"
         );
@@ -82,20 +84,20 @@ async fn capitals_and_accents_of_any_script_are_one() {
     // A word is found by its beginning, and every word that is typed has to be there.
     for typed in ["clair", "éclair крана", "–", "'\"*()&|!:"] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             [""; 0],
             "{typed}"
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn numbers_amounts_and_lines_are_found() {
-    let desk = TestBusiness::open().await;
-    let jo = json!({ "id": desk.contact });
-    let sent = create_draft(&desk, &jo, "Roof").await;
-    desk.send_by_link("quotes", &id_of(&sent)).await;
+    let business = TestBusiness::open().await;
+    let jo = json!({ "id": business.contact });
+    let sent = create_draft(&business, &jo, "Roof").await;
+    business.send_by_link("quotes", &id_of(&sent)).await;
     for typed in [
         "Q-0001",
         "q0001",
@@ -107,20 +109,20 @@ async fn numbers_amounts_and_lines_are_found() {
         "jo blo roof",
     ] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             ["Roof"],
             "{typed}"
         );
     }
     for typed in ["Q-0002", "478.11", "479"] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             [""; 0],
             "{typed}"
         );
     }
     // A save changes what it is found by.
-    let body = with_field(desk.quote_body(), "jobDescription", json!("Gutter"));
+    let body = with_field(business.quote_body(), "jobDescription", json!("Gutter"));
     let body = with_field(body, "version", json!(2));
     let mut body = with_field(
         body,
@@ -129,45 +131,48 @@ async fn numbers_amounts_and_lines_are_found() {
     );
     crate::documents::remove_field(&mut body, "id");
     let path = format!("/api/quotes/{}", id_of(&sent));
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
-        search_documents(&desk, "quotes", "ladder").await,
+        search_documents(&business, "quotes", "ladder").await,
         ["Gutter"]
     );
     for typed in ["copper", "roof", "478.10"] {
         assert_eq!(
-            search_documents(&desk, "quotes", typed).await,
+            search_documents(&business, "quotes", typed).await,
             [""; 0],
             "{typed}"
         );
     }
     // Nobody else's.
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let stranger = business.app.sign_up("lee@other.example").await;
     let list = stranger
         .get("/api/quotes?q=ladder")
         .await
         .expect_status(200);
     assert_eq!(list["total"], 0);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_customer_is_found_by_the_new_name() {
-    let desk = TestBusiness::open().await;
-    let customer = create_contact(&desk, "Anna Smith", "").await;
-    create_draft(&desk, &customer, "Draft").await;
-    let sent = create_draft(&desk, &customer, "Sent").await;
-    desk.send_by_link("quotes", &id_of(&sent)).await;
+    let business = TestBusiness::open().await;
+    let customer = create_contact(&business, "Anna Smith", "").await;
+    create_draft(&business, &customer, "Draft").await;
+    let sent = create_draft(&business, &customer, "Sent").await;
+    business.send_by_link("quotes", &id_of(&sent)).await;
     let path = format!("/api/contacts/{}", id_of(&customer));
     let body = json!({ "name": "Anna Żuraw", "company": "", "version": 1 });
-    desk.client.put(&path, &body).await.expect_status(200);
+    business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
-        search_documents(&desk, "quotes", "zuraw").await,
+        search_documents(&business, "quotes", "zuraw").await,
         ["Draft", "Sent"]
     );
     // What was issued says what it said, and is found by that too.
-    assert_eq!(search_documents(&desk, "quotes", "smith").await, ["Sent"]);
-    let list = desk
+    assert_eq!(
+        search_documents(&business, "quotes", "smith").await,
+        ["Sent"]
+    );
+    let list = business
         .client
         .get("/api/quotes?sort=contactName")
         .await
@@ -176,52 +181,65 @@ async fn a_customer_is_found_by_the_new_name() {
     assert_eq!(list["data"][1]["contactName"], "Anna Żuraw");
     // A stale change changes nothing.
     let body = json!({ "name": "Nobody", "company": "", "version": 1 });
-    desk.client
+    business
+        .client
         .put(&path, &body)
         .await
         .expect_error(409, "stale_version", None);
-    assert_eq!(search_documents(&desk, "quotes", "nobody").await, [""; 0]);
+    assert_eq!(
+        search_documents(&business, "quotes", "nobody").await,
+        [""; 0]
+    );
 
-    let stays = create_contact(&desk, "Bea Stone", "").await;
+    let stays = create_contact(&business, "Bea Stone", "").await;
     let merge = json!({ "version": 1, "other": id_of(&customer), "otherVersion": 2 });
     let path = format!("/api/contacts/{}/merge", id_of(&stays));
-    desk.client.post(&path, &merge).await.expect_status(200);
-    assert_eq!(search_documents(&desk, "quotes", "zuraw").await, [""; 0]);
+    business.client.post(&path, &merge).await.expect_status(200);
     assert_eq!(
-        search_documents(&desk, "quotes", "stone").await,
+        search_documents(&business, "quotes", "zuraw").await,
+        [""; 0]
+    );
+    assert_eq!(
+        search_documents(&business, "quotes", "stone").await,
         ["Draft", "Sent"]
     );
-    assert_eq!(search_documents(&desk, "quotes", "smith").await, ["Sent"]);
-    let list = desk
+    assert_eq!(
+        search_documents(&business, "quotes", "smith").await,
+        ["Sent"]
+    );
+    let list = business
         .client
         .get("/api/quotes?q=draft")
         .await
         .expect_status(200);
     assert_eq!(list["data"][0]["contactName"], "Bea Stone");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_deleted_draft_is_found_no_more() {
-    let desk = TestBusiness::open().await;
-    let jo = json!({ "id": desk.contact });
-    let gone = create_draft(&desk, &jo, "Chimney").await;
-    assert_eq!(search_documents(&desk, "quotes", "chim").await, ["Chimney"]);
+    let business = TestBusiness::open().await;
+    let jo = json!({ "id": business.contact });
+    let gone = create_draft(&business, &jo, "Chimney").await;
+    assert_eq!(
+        search_documents(&business, "quotes", "chim").await,
+        ["Chimney"]
+    );
     let path = format!("/api/quotes/{}", id_of(&gone));
-    desk.client.delete(&path).await.expect_status(204);
-    assert_eq!(search_documents(&desk, "quotes", "chim").await, [""; 0]);
-    assert_eq!(desk.count_rows("document_summaries").await, 0);
-    desk.app.stop().await;
+    business.client.delete(&path).await.expect_status(204);
+    assert_eq!(search_documents(&business, "quotes", "chim").await, [""; 0]);
+    assert_eq!(business.count_rows("document_summaries").await, 0);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
-    let mut desk = TestBusiness::open().await;
-    let jo = json!({ "id": desk.contact });
+    let mut business = TestBusiness::open().await;
+    let jo = json!({ "id": business.contact });
     for job in ["Chimney", "Chimney pot"] {
-        create_draft(&desk, &jo, job).await;
+        create_draft(&business, &jo, job).await;
     }
-    let mut tx = desk.app.state().db.begin_write().await.expect("begun");
+    let mut tx = business.app.state().db.begin_write().await.expect("begun");
     sqlx::query(
         "UPDATE document_summaries SET search_row = 9007199254740993 + (SELECT COUNT(*) \
          FROM document_summaries other WHERE other.document_id < document_summaries.document_id)",
@@ -230,15 +248,15 @@ async fn an_index_by_hashes_of_ids_is_made_anew_at_the_start() {
     .await
     .expect("numbered");
     tx.commit().await.expect("a commit");
-    desk.app.restart().await;
-    desk.client = desk.app.new_client();
-    desk.app.log_in(&desk.client, OWNER).await;
-    create_draft(&desk, &jo, "Chimney cap").await;
+    business.app.restart().await;
+    business.client = business.app.new_client();
+    business.app.log_in(&business.client, OWNER).await;
+    create_draft(&business, &jo, "Chimney cap").await;
     let jobs = ["Chimney", "Chimney cap", "Chimney pot"];
-    assert_eq!(search_documents(&desk, "quotes", "chim").await, jobs);
+    assert_eq!(search_documents(&business, "quotes", "chim").await, jobs);
     assert_eq!(
-        search_documents(&desk, "quotes", "pot").await,
+        search_documents(&business, "quotes", "pot").await,
         ["Chimney pot"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

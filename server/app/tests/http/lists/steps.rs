@@ -119,10 +119,10 @@ impl RandomHistory {
     /// What every history comes to, whatever its dice: an invoice partly paid, one that is owed and
     /// out of sight, a sent quote, a card payment.
     pub async fn finish(&mut self) -> String {
-        let desk = &self.card.business;
-        crate::instalments::sent_invoice_with_instalments(desk).await;
-        let (part, hidden) = (desk.sent_invoice().await, desk.sent_invoice().await);
-        desk.sent_quote().await;
+        let business = &self.card.business;
+        crate::instalments::sent_invoice_with_instalments(business).await;
+        let (part, hidden) = (business.sent_invoice().await, business.sent_invoice().await);
+        business.sent_quote().await;
         let body = json!({ "amount": "78.10", "method": "cash" });
         let path = format!("/api/invoices/{}/payments", id_of(&part));
         self.card
@@ -162,11 +162,11 @@ impl RandomHistory {
 
     /// Anything that may be saved, dated in the last days and due around today.
     fn document_body(&mut self, kind: &str) -> Value {
-        let desk = &self.card.business;
+        let business = &self.card.business;
         let mut body = if kind == "quotes" {
-            desk.quote_body()
+            business.quote_body()
         } else {
-            desk.invoice_body()
+            business.invoice_body()
         };
         let due = if kind == "quotes" {
             "expiryDate"
@@ -351,8 +351,8 @@ impl RandomHistory {
     }
 
     async fn pay_by_card(&mut self, entry: &ModelDocument, page: &str) -> String {
-        let asked = entry.stored.amount_requested().unwrap_or_default();
-        let body = json!({ "amount": asked });
+        let amount = entry.stored.amount_requested().unwrap_or_default();
+        let body = json!({ "amount": amount });
         let path = format!("{page}/stripe-checkout");
         let answer = self.card.business.app.new_client().post(&path, &body).await;
         if answer.status.as_u16() != 200 {
@@ -362,9 +362,9 @@ impl RandomHistory {
         let Some(event) = self.card.stripe.pay_if_open(&session) else {
             return format!("{session} is paid already");
         };
-        self.sessions.push((session, asked.0, 0));
+        self.sessions.push((session, amount.0, 0));
         describe_response(
-            format!("{asked:?} by card for {page}"),
+            format!("{amount:?} by card for {page}"),
             &self.card.send_event(&event).await,
         )
     }

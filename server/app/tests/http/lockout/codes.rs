@@ -82,9 +82,9 @@ async fn however_many_strangers_there_are_fifty_codes_are_looked_at() {
         &verify_body(&code),
     )
     .await;
-    let told = answer.expect_error(429, "too_many_requests", None);
+    let body = answer.expect_error(429, "too_many_requests", None);
     assert!(
-        told["message"]
+        body["message"]
             .as_str()
             .is_some_and(|text| text.starts_with("Too many wrong codes"))
     );

@@ -108,9 +108,9 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
         &login_body(SAM, PASSWORD),
     )
     .await;
-    let told = answer.expect_error(429, "known_devices_only", None);
+    let response = answer.expect_error(429, "known_devices_only", None);
     assert_eq!(
-        told["message"],
+        response["message"],
         "Too many login attempts. Log in on a device you’ve used before, or ask for a link to choose a new password."
     );
     // Both ways that the sentence names are open.

@@ -61,7 +61,7 @@ async fn newest_token(app: &TestApp) -> String {
 }
 
 /// The token in a mail.
-fn token_in(letter: &ReceivedEmail) -> String {
-    let link = letter.first_link().expect("a link");
+fn token_in(received_email: &ReceivedEmail) -> String {
+    let link = received_email.first_link().expect("a link");
     link.split('=').next_back().expect("a token").to_owned()
 }

@@ -9,118 +9,122 @@ use crate::support::push::{FakeBrowser, FakePushService};
 
 /// A business whose phone is told, of one quote by now.
 async fn open_with_pushed_phone() -> (TestBusiness, FakePushService) {
-    let (desk, service) = open_with_push_service().await;
-    subscribe_browser(&desk.client, &FakeBrowser::new(&service, "phone")).await;
-    desk.accepted_quote().await;
-    (desk, service)
+    let (business, service) = open_with_push_service().await;
+    subscribe_browser(&business.client, &FakeBrowser::new(&service, "phone")).await;
+    business.accepted_quote().await;
+    (business, service)
 }
 
-async fn count_attempts(desk: &TestBusiness, service: &FakePushService) -> usize {
-    desk.app.run_jobs().await;
+async fn count_attempts(business: &TestBusiness, service: &FakePushService) -> usize {
+    business.app.run_jobs().await;
     service.take_posted().len()
 }
 
 #[tokio::test]
 async fn a_browser_that_is_gone_is_forgotten() {
     for status in [404, 410] {
-        let (desk, service) = open_with_pushed_phone().await;
+        let (business, service) = open_with_pushed_phone().await;
         service.fail_with(status, None);
-        assert_eq!(count_attempts(&desk, &service).await, 1);
-        assert_eq!(list_devices(&desk.client).await.0, [Value::Null; 0]);
-        desk.accepted_quote().await;
-        desk.app.clock.advance(HOUR);
-        assert_eq!(count_attempts(&desk, &service).await, 0);
-        desk.app.stop().await;
+        assert_eq!(count_attempts(&business, &service).await, 1);
+        assert_eq!(list_devices(&business.client).await.0, [Value::Null; 0]);
+        business.accepted_quote().await;
+        business.app.clock.advance(HOUR);
+        assert_eq!(count_attempts(&business, &service).await, 0);
+        business.app.stop().await;
     }
 }
 
 #[tokio::test]
 async fn a_busy_service_is_left_alone_as_long_as_it_says() {
-    let (desk, service) = open_with_pushed_phone().await;
+    let (business, service) = open_with_pushed_phone().await;
     service.fail_with(429, Some("600"));
-    assert_eq!(count_attempts(&desk, &service).await, 1);
-    desk.app.clock.advance(9 * MINUTE);
-    assert_eq!(count_attempts(&desk, &service).await, 0);
+    assert_eq!(count_attempts(&business, &service).await, 1);
+    business.app.clock.advance(9 * MINUTE);
+    assert_eq!(count_attempts(&business, &service).await, 0);
     service.accept_all();
-    desk.app.clock.advance(2 * MINUTE);
-    assert_eq!(count_attempts(&desk, &service).await, 1);
-    desk.app.clock.advance(HOUR);
-    assert_eq!(count_attempts(&desk, &service).await, 0, "once it is taken");
-    desk.app.stop().await;
+    business.app.clock.advance(2 * MINUTE);
+    assert_eq!(count_attempts(&business, &service).await, 1);
+    business.app.clock.advance(HOUR);
+    assert_eq!(
+        count_attempts(&business, &service).await,
+        0,
+        "once it is taken"
+    );
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_broken_service_is_tried_again_while_it_is_news() {
-    let (desk, service) = open_with_pushed_phone().await;
+    let (business, service) = open_with_pushed_phone().await;
     service.fail_with(503, None);
-    let start = desk.app.clock.now_ms();
-    let mut tries = count_attempts(&desk, &service).await;
-    while desk.app.clock.now_ms() - start < 23 * HOUR {
-        desk.app.clock.advance(HOUR);
-        tries += count_attempts(&desk, &service).await;
+    let start = business.app.clock.now_ms();
+    let mut tries = count_attempts(&business, &service).await;
+    while business.app.clock.now_ms() - start < 23 * HOUR {
+        business.app.clock.advance(HOUR);
+        tries += count_attempts(&business, &service).await;
     }
     assert!((8..=20).contains(&tries), "{tries}");
     // A day later it is no news.
     service.accept_all();
-    desk.app.clock.advance(12 * HOUR);
-    assert_eq!(count_attempts(&desk, &service).await, 0);
-    assert_eq!(desk.count_rows("jobs").await, 0);
-    assert_eq!(desk.count_rows("push_subscriptions").await, 1);
-    desk.app.stop().await;
+    business.app.clock.advance(12 * HOUR);
+    assert_eq!(count_attempts(&business, &service).await, 0);
+    assert_eq!(business.count_rows("jobs").await, 0);
+    assert_eq!(business.count_rows("push_subscriptions").await, 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn nobody_is_followed_elsewhere() {
-    let (desk, service) = open_with_pushed_phone().await;
+    let (business, service) = open_with_pushed_phone().await;
     service.fail_with(307, Some("/to/elsewhere"));
-    assert_eq!(count_attempts(&desk, &service).await, 1);
-    desk.app.stop().await;
+    assert_eq!(count_attempts(&business, &service).await, 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_refuses_ten_times_in_a_row_is_forgotten() {
-    let (desk, service) = open_with_pushed_phone().await;
+    let (business, service) = open_with_pushed_phone().await;
     service.fail_with(403, None);
     for _ in 0..8 {
-        assert_eq!(count_attempts(&desk, &service).await, 1);
-        desk.accepted_quote().await;
+        assert_eq!(count_attempts(&business, &service).await, 1);
+        business.accepted_quote().await;
     }
     // One that is taken makes up for all of them.
     service.accept_all();
-    assert_eq!(count_attempts(&desk, &service).await, 1);
+    assert_eq!(count_attempts(&business, &service).await, 1);
     service.fail_with(403, None);
     for left in (0..10).rev() {
-        desk.accepted_quote().await;
-        assert_eq!(count_attempts(&desk, &service).await, 1);
+        business.accepted_quote().await;
+        assert_eq!(count_attempts(&business, &service).await, 1);
         let known = usize::from(left > 0);
-        assert_eq!(count_devices(&desk).await, known);
+        assert_eq!(count_devices(&business).await, known);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
-async fn count_devices(desk: &TestBusiness) -> usize {
-    list_devices(&desk.client).await.0.len()
+async fn count_devices(business: &TestBusiness) -> usize {
+    list_devices(&business.client).await.0.len()
 }
 
 #[tokio::test]
 async fn an_operator_who_gives_a_service_up_leaves_nothing_to_reach() {
-    let (desk, service) = open_with_pushed_phone().await;
+    let (business, service) = open_with_pushed_phone().await;
     // Another server on the same database that knows no service on this machine.
-    let other = desk.app.start_twin(|_| {}).await;
+    let other = business.app.start_twin(|_| {}).await;
     other.run_jobs().await;
     assert_eq!(service.take_posted().len(), 0);
-    assert_eq!(count_devices(&desk).await, 0);
+    assert_eq!(count_devices(&business).await, 0);
     other.stop().await;
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
-    let (desk, service) = open_with_push_service().await;
-    subscribe_browser(&desk.client, &FakeBrowser::new(&service, "phone")).await;
-    let state = desk.app.state();
+    let (business, service) = open_with_push_service().await;
+    subscribe_browser(&business.client, &FakeBrowser::new(&service, "phone")).await;
+    let state = business.app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    let user = desk.client.get("/api/auth/me").await.expect_status(200);
+    let user = business.client.get("/api/auth/me").await.expect_status(200);
     let user = user["id"].as_str().expect("an id").parse().expect("an id");
     let message = plumbline::push::PushMessage {
         title: "Quote Q-0001 was accepted".to_owned(),
@@ -133,12 +137,12 @@ async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
             .expect("queued");
     }
     tx.commit().await.expect("committed");
-    assert_eq!(count_attempts(&desk, &service).await, 120);
-    desk.app.clock.advance(HOUR);
+    assert_eq!(count_attempts(&business, &service).await, 120);
+    business.app.clock.advance(HOUR);
     assert_eq!(
-        count_attempts(&desk, &service).await,
+        count_attempts(&business, &service).await,
         0,
         "they are not made up for"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

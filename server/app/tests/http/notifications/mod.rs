@@ -55,10 +55,11 @@ pub async fn count_unread(client: &Client) -> Value {
 }
 
 /// A customer says that they have paid, in cash.
-pub async fn record_customer_payment(desk: &TestBusiness, kind: &str, document: &Value) {
+pub async fn record_customer_payment(business: &TestBusiness, kind: &str, document: &Value) {
     let path = format!("/api/{kind}/public/{}/payment", token_of(document));
     let cash = json!({ "method": "cash" });
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &cash)
         .await
@@ -66,15 +67,16 @@ pub async fn record_customer_payment(desk: &TestBusiness, kind: &str, document: 
 }
 
 /// And takes it back.
-pub async fn withdraw_payment(desk: &TestBusiness, kind: &str, document: &Value) {
+pub async fn withdraw_payment(business: &TestBusiness, kind: &str, document: &Value) {
     let path = format!("/api/{kind}/{}", id_of(document));
-    let now = desk.client.get(&path).await.expect_status(200);
+    let now = business.client.get(&path).await.expect_status(200);
     let payment = id_of(&now["payments"][0]);
     let path = format!(
         "/api/{kind}/public/{}/payment/{payment}/withdraw",
         token_of(document)
     );
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await

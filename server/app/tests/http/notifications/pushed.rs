@@ -9,14 +9,14 @@ use crate::support::push::{FakeBrowser, FakePushService};
 
 /// What came to a browser since it was looked last, opened.
 async fn read_pushed(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     service: &FakePushService,
     browser: &FakeBrowser,
 ) -> Vec<Value> {
-    desk.app.run_jobs().await;
-    let (_, key) = list_devices(&desk.client).await;
+    business.app.run_jobs().await;
+    let (_, key) = list_devices(&business.client).await;
     let posted = service.take_posted();
-    let now = desk.app.clock.now_ms();
+    let now = business.app.clock.now_ms();
     posted
         .iter()
         .map(|one| browser.open_message(one, &key, now))
@@ -25,19 +25,19 @@ async fn read_pushed(
 
 #[tokio::test]
 async fn a_browser_is_told_without_names_and_amounts() {
-    let (desk, service) = open_with_push_service().await;
+    let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
-    subscribe_browser(&desk.client, &phone).await;
-    let quote = desk.accepted_quote().await;
-    desk.app.run_jobs().await;
-    let (told, key) = list_devices(&desk.client).await;
+    subscribe_browser(&business.client, &phone).await;
+    let quote = business.accepted_quote().await;
+    business.app.run_jobs().await;
+    let (bodies, key) = list_devices(&business.client).await;
     let posted = service.take_posted();
     assert_eq!(posted.len(), 1);
     let header = |name: &str| posted[0].headers[name].to_str().expect("text");
     assert_eq!(header("urgency"), "high");
     assert_eq!(header("ttl"), "86400");
-    let message = phone.open_message(&posted[0], &key, desk.app.clock.now_ms());
-    let list = desk
+    let message = phone.open_message(&posted[0], &key, business.app.clock.now_ms());
+    let list = business
         .client
         .get("/api/notifications")
         .await
@@ -49,52 +49,56 @@ async fn a_browser_is_told_without_names_and_amounts() {
         "tag": list[0]["id"],
     });
     assert_eq!(message, expected);
-    assert!(told[0]["lastSentAt"].is_i64());
-    desk.app.stop().await;
+    assert!(bodies[0]["lastSentAt"].is_i64());
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn details_and_kinds_are_switched() {
-    let (desk, service) = open_with_push_service().await;
+    let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
-    subscribe_browser(&desk.client, &phone).await;
+    subscribe_browser(&business.client, &phone).await;
     let path = "/api/notifications/settings";
-    let first = desk.client.get(path).await.expect_status(200);
+    let first = business.client.get(path).await.expect_status(200);
     assert_eq!(first["showDetails"], false);
     let topics = first["topics"].as_array().expect("a list");
     assert!(topics.iter().all(|topic| topic["on"] == true));
     let input = json!({ "showDetails": true, "off": ["quotes_declined", "quotes_declined"] });
-    let set = desk.client.put(path, &input).await.expect_status(200);
-    assert_eq!(desk.client.get(path).await.expect_status(200), set);
+    let set = business.client.put(path, &input).await.expect_status(200);
+    assert_eq!(business.client.get(path).await.expect_status(200), set);
     assert_eq!(set["topics"][1]["topic"], "quotes_declined");
     assert_eq!(set["topics"][1]["on"], false);
 
-    let quote = desk.accepted_quote().await;
+    let quote = business.accepted_quote().await;
     let number = quote["quoteNumber"].as_str().expect("a number");
-    let told = read_pushed(&desk, &service, &phone).await;
+    let bodies = read_pushed(&business, &service, &phone).await;
     let expected = format!("Quote {number} was accepted by Jo Bloggs: £478.10");
-    assert_eq!(told[0]["title"], expected);
+    assert_eq!(bodies[0]["title"], expected);
 
-    let declined = desk.sent_quote().await;
+    let declined = business.sent_quote().await;
     let token = declined["publicToken"].as_str().expect("a token");
     let path = format!("/api/quotes/public/{token}/decline");
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
         .expect_status(200);
-    assert_eq!(read_pushed(&desk, &service, &phone).await, [Value::Null; 0]);
     assert_eq!(
-        list_sentences(&desk.client).await.len(),
+        read_pushed(&business, &service, &phone).await,
+        [Value::Null; 0]
+    );
+    assert_eq!(
+        list_sentences(&business.client).await.len(),
         2,
         "the list has it"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn wrong_switches_are_named() {
-    let (desk, _) = open_with_push_service().await;
+    let (business, _) = open_with_push_service().await;
     let path = "/api/notifications/settings";
     for (body, at) in [
         (json!({ "showDetails": true }), "off"),
@@ -102,30 +106,33 @@ async fn wrong_switches_are_named() {
         (json!({ "showDetails": true, "off": ["rain"] }), "off[0]"),
         (json!({ "showDetails": true, "off": [], "on": [] }), "on"),
     ] {
-        let answer = desk.client.put(path, &body).await.expect_status(400);
+        let answer = business.client.put(path, &body).await.expect_status(400);
         assert_eq!(answer["errors"][0]["path"], at, "{answer}");
     }
-    assert_eq!(desk.count_rows("notification_settings").await, 0);
-    let stranger = desk.app.new_client();
+    assert_eq!(business.count_rows("notification_settings").await, 0);
+    let stranger = business.app.new_client();
     assert_eq!(stranger.get(path).await.status.as_u16(), 401);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_key_is_made_once_and_is_every_servers() {
-    let (mut desk, service) = open_with_push_service().await;
+    let (mut business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
-    let (_, key) = list_devices(&desk.client).await;
-    let beside = desk.app.start_twin(|_| {}).await;
+    let (_, key) = list_devices(&business.client).await;
+    let beside = business.app.start_twin(|_| {}).await;
     assert_eq!(beside.state().push.public_key(), key);
     beside.stop().await;
-    subscribe_browser(&desk.client, &phone).await;
-    desk.accepted_quote().await;
-    desk.app.restart().await;
-    desk.client = desk.app.new_client();
-    desk.app.log_in(&desk.client, crate::documents::OWNER).await;
+    subscribe_browser(&business.client, &phone).await;
+    business.accepted_quote().await;
+    business.app.restart().await;
+    business.client = business.app.new_client();
+    business
+        .app
+        .log_in(&business.client, crate::documents::OWNER)
+        .await;
     // What was queued before goes out after, under the same key.
-    assert_eq!(read_pushed(&desk, &service, &phone).await.len(), 1);
-    assert_eq!(list_devices(&desk.client).await.1, key);
-    desk.app.stop().await;
+    assert_eq!(read_pushed(&business, &service, &phone).await.len(), 1);
+    assert_eq!(list_devices(&business.client).await.1, key);
+    business.app.stop().await;
 }

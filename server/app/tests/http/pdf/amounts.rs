@@ -8,7 +8,7 @@ use super::{
 use crate::documents::{TestBusiness, id_of, token_of};
 
 /// Every text of the presentation that belongs to the document.
-fn presentation_texts(shown: &Value) -> Vec<String> {
+fn presentation_texts(body: &Value) -> Vec<String> {
     let parts = [
         "title",
         "number",
@@ -25,7 +25,7 @@ fn presentation_texts(shown: &Value) -> Vec<String> {
     ];
     let mut all = Vec::new();
     for part in parts {
-        collect_texts(&shown[part], &mut all);
+        collect_texts(&body[part], &mut all);
     }
     all
 }
@@ -45,17 +45,17 @@ fn collect_texts(value: &Value, all: &mut Vec<String>) {
 
 const HOME_COUNTRY: &str = "United Kingdom";
 
-fn assert_all_present(shown: &Value, text: &str) {
-    let template = &shown["template"];
+fn assert_all_present(body: &Value, text: &str) {
+    let template = &body["template"];
     // Its dates speak for themselves.
-    let unsaid = (template == "minimal").then_some(&shown["details"]["title"]);
-    for words in presentation_texts(shown) {
+    let unsaid = (template == "minimal").then_some(&body["details"]["title"]);
+    for texts in presentation_texts(body) {
         // Both live in one country, whose name says nothing; paper has a minus for a hyphen.
-        let left_out = unsaid.is_some_and(|unsaid| *unsaid == *words) || words == HOME_COUNTRY;
-        let words = words.replace("-£", "−£");
+        let left_out = unsaid.is_some_and(|unsaid| *unsaid == *texts) || texts == HOME_COUNTRY;
+        let texts = texts.replace("-£", "−£");
         assert!(
-            left_out || text.contains(&words),
-            "{template}: {words:?} not in {text}"
+            left_out || text.contains(&texts),
+            "{template}: {texts:?} not in {text}"
         );
     }
 }
@@ -79,16 +79,16 @@ fn rich_documents() -> Vec<(&'static str, Value)> {
 
 #[tokio::test]
 async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let mut change = rich_documents();
         change.push(("template", json!(template)));
-        let made = create_draft(&desk, "quotes", &change).await;
-        let sent = desk.send_by_link("quotes", &id_of(&made)).await;
-        let shown = load_presentation(&desk, "quotes", &token_of(&sent)).await;
-        assert_eq!(shown["template"], template);
-        let text = pdf_text(&download_own_pdf(&desk, "quotes", &sent).await);
-        assert_all_present(&shown, &text);
+        let made = create_draft(&business, "quotes", &change).await;
+        let sent = business.send_by_link("quotes", &id_of(&made)).await;
+        let body = load_presentation(&business, "quotes", &token_of(&sent)).await;
+        assert_eq!(body["template"], template);
+        let text = pdf_text(&download_own_pdf(&business, "quotes", &sent).await);
+        assert_all_present(&body, &text);
         assert!(text.contains("Optional, not included"), "{template}");
         assert!(text.contains("Thank you for your business!"), "{template}");
     }
@@ -96,21 +96,21 @@ async fn every_word_and_amount_of_core_is_on_a_quote_in_each_template() {
 
 #[tokio::test]
 async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let mut change = rich_documents();
         change.push(("template", json!(template)));
         change.push(("cisRate", json!(20)));
-        let made = create_draft(&desk, "invoices", &change).await;
-        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
+        let made = create_draft(&business, "invoices", &change).await;
+        let sent = business.send_by_link("invoices", &id_of(&made)).await;
         let paid = json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
         let path = format!("/api/invoices/{}/payments", id_of(&sent));
-        desk.client.post(&path, &paid).await.expect_status(201);
-        let shown = load_presentation(&desk, "invoices", &token_of(&sent)).await;
-        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
-        assert_all_present(&shown, &text);
+        business.client.post(&path, &paid).await.expect_status(201);
+        let body = load_presentation(&business, "invoices", &token_of(&sent)).await;
+        let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
+        assert_all_present(&body, &text);
         // Who has the paper only can pay as well.
-        for row in shown["actions"]["pay"]["bank"].as_array().expect("rows") {
+        for row in body["actions"]["pay"]["bank"].as_array().expect("rows") {
             let value = row["value"].as_str().expect("a value");
             assert!(text.contains(value), "{template}: {value}");
         }
@@ -118,15 +118,15 @@ async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
 }
 
 /// How often words stand in a text.
-fn count_occurrences(text: &str, words: &str) -> usize {
-    text.matches(words).count()
+fn count_occurrences(text: &str, texts: &str) -> usize {
+    text.matches(texts).count()
 }
 
 /// What each VAT invoice must say (VAT Regulations 1995, reg. 14(1)(g) and (h)), after a discount too: 1,000.00 and 90.00
 /// of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
 #[tokio::test]
 async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_paper() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let change = [
         (
             "items",
@@ -147,10 +147,15 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
     for template in TEMPLATES {
         let mut change = change.to_vec();
         change.push(("template", json!(template)));
-        let made = create_draft(&desk, "invoices", &change).await;
-        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
+        let made = create_draft(&business, "invoices", &change).await;
+        let sent = business.send_by_link("invoices", &id_of(&made)).await;
         let page = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-        let page = desk.app.new_client().get(&page).await.expect_status(200);
+        let page = business
+            .app
+            .new_client()
+            .get(&page)
+            .await
+            .expect_status(200);
         let page = &page["page"]["presentation"];
         let vats = page["lines"].as_array().expect("lines").iter();
         let vats: Vec<_> = vats.map(|line| &line["vat"]).collect();
@@ -166,12 +171,12 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
             .collect();
         assert_eq!(net, [(&json!("Total excluding VAT"), &json!("£1,206.00"))]);
         // On paper the lines and the rows of VAT both say it.
-        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
-        for (words, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
+        let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
+        for (texts, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
             assert_eq!(
-                count_occurrences(&text, words),
+                count_occurrences(&text, texts),
                 count,
-                "{template}: {words}: {text}"
+                "{template}: {texts}: {text}"
             );
         }
         assert!(
@@ -179,26 +184,27 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
             "{template}: {text}"
         );
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_template_that_is_not_known_is_classic() {
-    let desk = TestBusiness::open().await;
-    let plain = create_draft(&desk, "quotes", &[]).await;
-    let odd = create_draft(&desk, "quotes", &[("template", json!("baroque"))]).await;
+    let business = TestBusiness::open().await;
+    let plain = create_draft(&business, "quotes", &[]).await;
+    let odd = create_draft(&business, "quotes", &[("template", json!("baroque"))]).await;
     let (plain, odd) = (
-        download_own_pdf(&desk, "quotes", &plain).await,
-        download_own_pdf(&desk, "quotes", &odd).await,
+        download_own_pdf(&business, "quotes", &plain).await,
+        download_own_pdf(&business, "quotes", &odd).await,
     );
     assert_eq!(plain, odd);
 }
 
 #[tokio::test]
 async fn a_country_is_named_where_the_two_live_in_different_ones() {
-    let desk = TestBusiness::open().await;
-    let text_of = async |quote: &Value| pdf_text(&download_own_pdf(&desk, "quotes", quote).await);
-    let quote = create_draft(&desk, "quotes", &[]).await;
+    let business = TestBusiness::open().await;
+    let text_of =
+        async |quote: &Value| pdf_text(&download_own_pdf(&business, "quotes", quote).await);
+    let quote = create_draft(&business, "quotes", &[]).await;
     assert!(!text_of(&quote).await.contains(HOME_COUNTRY));
     let path = format!(
         "/api/contacts/{}",
@@ -209,7 +215,11 @@ async fn a_country_is_named_where_the_two_live_in_different_ones() {
         let mut contact = crate::documents::contact_body();
         contact["country"] = json!(country);
         contact["version"] = json!(version);
-        desk.client.put(&path, &contact).await.expect_status(200);
+        business
+            .client
+            .put(&path, &contact)
+            .await
+            .expect_status(200);
         let text = text_of(&quote).await;
         assert!(text.contains(named), "{text}");
         assert_eq!(text.contains(HOME_COUNTRY), !country.is_empty(), "{text}");
@@ -218,17 +228,17 @@ async fn a_country_is_named_where_the_two_live_in_different_ones() {
 
 #[tokio::test]
 async fn a_paid_invoice_says_so_and_a_partly_paid_one_does_not() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let sent = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&sent));
     let of = format!("/api/invoices/{}", id_of(&sent));
     for is_paid in [false, true] {
-        let now = desk.client.get(&of).await.expect_status(200);
+        let now = business.client.get(&of).await.expect_status(200);
         let rest = now["totals"]["balanceDue"].clone();
         let amount = if is_paid { rest } else { json!("100.00") };
         let paid = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
-        desk.client.post(&path, &paid).await.expect_status(201);
-        let text = pdf_text(&download_own_pdf(&desk, "invoices", &sent).await);
+        business.client.post(&path, &paid).await.expect_status(201);
+        let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
         assert_eq!(text.contains("INV-0001 PAID"), is_paid, "{text}");
     }
 }

@@ -103,16 +103,16 @@ impl PdfLimitsFixture {
 
 #[tokio::test]
 async fn the_lines_of_a_document_have_an_end() {
-    let desk = TestBusiness::open().await;
-    let mut body = desk.quote_body();
+    let business = TestBusiness::open().await;
+    let mut body = business.quote_body();
     body["items"] = long_lines(190, 5_000);
-    let refused = desk.client.post("/api/quotes", &body).await;
-    let told = refused.expect_error(422, "rule_broken", Some("items"));
-    let sentence = told["errors"][0]["msg"].as_str().expect("a sentence");
+    let refused = business.client.post("/api/quotes", &body).await;
+    let response = refused.expect_error(422, "rule_broken", Some("items"));
+    let sentence = response["errors"][0]["msg"].as_str().expect("a sentence");
     assert!(sentence.starts_with("The lines can have at most 150000 characters in total; these"));
     // As many as there may be.
     body["items"] = long_lines(29, 5_000);
-    let made = desk
+    let made = business
         .client
         .post("/api/quotes", &body)
         .await
@@ -126,46 +126,52 @@ async fn the_lines_of_a_document_have_an_end() {
             } },
         ],
     });
-    let refused = desk.client.patch(&path, &edit).await;
+    let refused = business.client.patch(&path, &edit).await;
     refused.expect_error(422, "rule_broken", Some("items"));
 }
 
 #[tokio::test]
 async fn one_that_takes_too_long_is_ended() {
     let bounded = open_with_typesetter(EVERY_TYPESETTER, Duration::from_millis(1), u64::MAX).await;
-    let desk = &bounded.business;
-    let made = desk.draft_quote().await;
+    let business = &bounded.business;
+    let made = business.draft_quote().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
-    let refused = desk.client.get(&path).await;
-    let told = refused.expect_error(422, "rule_broken", Some(""));
+    let refused = business.client.get(&path).await;
+    let body = refused.expect_error(422, "rule_broken", Some(""));
     assert_eq!(
-        told["message"],
+        body["message"],
         "This document is too long for a PDF. Its page can be printed."
     );
     assert_eq!(bounded.count_typesetters(), 0);
     // It is not tried again for a while.
-    desk.client
+    business
+        .client
         .get(&path)
         .await
         .expect_error(422, "rule_broken", None);
     // Its mail goes without it: the link leads to the page.
     let send = format!("/api/quotes/{}/send", id_of(&made));
     let sending = json!({ "via": "email" });
-    desk.client.post(&send, &sending).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len());
+    business
+        .client
+        .post(&send, &sending)
+        .await
+        .expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len());
     };
-    assert!(!letter.raw.contains("application/pdf") && letter.text.contains("/q/"));
+    assert!(!received_email.raw.contains("application/pdf") && received_email.text.contains("/q/"));
 }
 
 #[tokio::test]
 async fn one_that_takes_too_much_memory_is_ended() {
     let bounded = open_with_typesetter(EVERY_TYPESETTER, LONGER_THAN_TEST, 4096).await;
-    let desk = &bounded.business;
-    let made = desk.draft_quote().await;
+    let business = &bounded.business;
+    let made = business.draft_quote().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
-    desk.client
+    business
+        .client
         .get(&path)
         .await
         .expect_error(422, "rule_broken", None);
@@ -176,10 +182,10 @@ async fn one_that_takes_too_much_memory_is_ended() {
 async fn a_typesetter_that_cannot_start_or_dies_is_out_of_service() {
     for program in ["/nowhere/plumbline", "/bin/false"] {
         let app = TestApp::start_with(|config| config.pdf.program = Some(program.into()));
-        let desk = TestBusiness::open_at(app.await).await;
-        let made = desk.draft_quote().await;
+        let business = TestBusiness::open_at(app.await).await;
+        let made = business.draft_quote().await;
         let path = format!("/api/quotes/{}/pdf", id_of(&made));
-        let answer = desk.client.get(&path).await;
+        let answer = business.client.get(&path).await;
         assert!(answer.header("retry-after").is_some(), "{program}");
         answer.expect_error(503, "unavailable", None);
     }
@@ -188,10 +194,10 @@ async fn a_typesetter_that_cannot_start_or_dies_is_out_of_service() {
 #[tokio::test]
 async fn an_idle_typesetter_that_ended_is_replaced() {
     let bounded = open_with_typesetter("false", LONGER_THAN_TEST, u64::MAX).await;
-    let desk = &bounded.business;
+    let business = &bounded.business;
     for note in ["One", "Two"] {
-        let made = create_draft(desk, "quotes", &[("notes", json!(note))]).await;
-        assert!(pdf_text(&download_own_pdf(desk, "quotes", &made).await).contains(note));
+        let made = create_draft(business, "quotes", &[("notes", json!(note))]).await;
+        assert!(pdf_text(&download_own_pdf(business, "quotes", &made).await).contains(note));
         for process in bounded.processes() {
             let ended = Command::new("kill").args(["-9", &process]).status();
             ended.expect("kill");
@@ -201,22 +207,23 @@ async fn an_idle_typesetter_that_ended_is_replaced() {
 
 #[tokio::test]
 async fn one_with_more_pages_than_anybody_prints_is_refused() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let lines = |count: usize| "a\n".repeat(count);
     let change = [
         ("jobDescription", json!(lines(5_000))),
         ("notes", json!(lines(5_000))),
         ("terms", json!(lines(10_000))),
     ];
-    let made = create_draft(&desk, "quotes", &change).await;
+    let made = create_draft(&business, "quotes", &change).await;
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
-    desk.client
+    business
+        .client
         .get(&path)
         .await
         .expect_error(422, "rule_broken", None);
     // The typesetter goes on with another.
-    let other = desk.draft_quote().await;
-    assert!(pdf_text(&download_own_pdf(&desk, "quotes", &other).await).contains("£478.10"));
+    let other = business.draft_quote().await;
+    assert!(pdf_text(&download_own_pdf(&business, "quotes", &other).await).contains("£478.10"));
 }
 
 /// How turns are taken is tested where they are given (`fair_queue.rs`). Here: that a business's PDFs go in a queue of
@@ -224,30 +231,30 @@ async fn one_with_more_pages_than_anybody_prints_is_refused() {
 #[tokio::test]
 async fn a_customer_of_another_business_does_not_wait_for_five_others() {
     let bounded = open_with_typesetter(FIRST_TYPESETTER, LONGER_THAN_TEST, u64::MAX).await;
-    let desk = &bounded.business;
-    let mut papers = Vec::new();
+    let business = &bounded.business;
+    let mut documents = Vec::new();
     for n in 0..5 {
         let change = [("notes", json!(format!("No. {n}")))];
-        papers.push(create_draft(desk, "quotes", &change).await);
+        documents.push(create_draft(business, "quotes", &change).await);
     }
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     let made = other
         .post("/api/business-profiles", &profile_body())
         .await
         .expect_status(201);
-    let mut body = desk.quote_body();
+    let mut body = business.quote_body();
     body["businessProfileId"] = made["id"].clone();
     body["contactId"] = Value::Null;
     let theirs = other.post("/api/quotes", &body).await.expect_status(201);
 
-    let read = |paper: &Value| {
+    let read = |document: &Value| {
         let (client, path) = (
-            desk.client.clone(),
-            format!("/api/quotes/{}/pdf", id_of(paper)),
+            business.client.clone(),
+            format!("/api/quotes/{}/pdf", id_of(document)),
         );
         tokio::spawn(async move { client.get_bytes(&path).await })
     };
-    let five: Vec<_> = papers.iter().map(read).collect();
+    let five: Vec<_> = documents.iter().map(read).collect();
     let gate = bounded.open_gate().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&theirs));
     assert!(other.get_bytes(&path).await.starts_with(b"%PDF-"));

@@ -23,7 +23,7 @@ const MARKUP: [&str; 9] = [
 
 #[tokio::test]
 async fn markup_is_shown_word_for_word() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let all = MARKUP.join("\n");
     let items = json!([{ "id": "a", "name": MARKUP[0], "description": all,
         "quantity": "1", "price": "1.00" }]);
@@ -34,8 +34,8 @@ async fn markup_is_shown_word_for_word() {
         ("items", items),
         ("discountReason", json!(MARKUP[1])),
     ];
-    let made = create_draft(&desk, "quotes", &change).await;
-    let pdf = download_own_pdf(&desk, "quotes", &made).await;
+    let made = create_draft(&business, "quotes", &change).await;
+    let pdf = download_own_pdf(&business, "quotes", &made).await;
     let text = remove_spaces(&pdf_text(&pdf));
     for line in MARKUP {
         let line = remove_spaces(line).replace(['\u{202e}', '\u{202c}'], "");
@@ -60,16 +60,19 @@ async fn markup_is_shown_word_for_word() {
 
 #[tokio::test]
 async fn names_of_the_parties_are_shown_word_for_word() {
-    let desk = TestBusiness::open().await;
+    let test_business = TestBusiness::open().await;
     let nasty = MARKUP[1];
     let business = with_field(
         with_field(profile_body(), "name", json!(nasty)),
         "address_line1",
         json!(MARKUP[6]),
     );
-    let business = desk.client.post("/api/business-profiles", &business).await;
+    let business = test_business
+        .client
+        .post("/api/business-profiles", &business)
+        .await;
     let person = with_field(contact_body(), "name", json!(MARKUP[2]));
-    let person = desk.client.post("/api/contacts", &person).await;
+    let person = test_business.client.post("/api/contacts", &person).await;
     let change = [
         (
             "businessProfileId",
@@ -77,8 +80,10 @@ async fn names_of_the_parties_are_shown_word_for_word() {
         ),
         ("contactId", person.expect_status(201)["id"].clone()),
     ];
-    let made = create_draft(&desk, "invoices", &change).await;
-    let text = remove_spaces(&pdf_text(&download_own_pdf(&desk, "invoices", &made).await));
+    let made = create_draft(&test_business, "invoices", &change).await;
+    let text = remove_spaces(&pdf_text(
+        &download_own_pdf(&test_business, "invoices", &made).await,
+    ));
     for line in [nasty, MARKUP[6], MARKUP[2]] {
         assert!(
             text.contains(&remove_spaces(line)),
@@ -89,7 +94,7 @@ async fn names_of_the_parties_are_shown_word_for_word() {
 
 #[tokio::test]
 async fn words_of_every_script_are_written() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let names = [
         "محمد حسين",
         "王小明",
@@ -102,8 +107,8 @@ async fn words_of_every_script_are_written() {
         "Nguyễn Thị Ánh",
     ];
     let change = [("jobDescription", json!(names.join("\n")))];
-    let made = create_draft(&desk, "quotes", &change).await;
-    let text = pdf_text(&download_own_pdf(&desk, "quotes", &made).await);
+    let made = create_draft(&business, "quotes", &change).await;
+    let text = pdf_text(&download_own_pdf(&business, "quotes", &made).await);
     for name in names {
         // A reader hands Arabic and Hebrew over with signs around them.
         for word in name.split(' ') {
@@ -114,10 +119,10 @@ async fn words_of_every_script_are_written() {
 
 #[tokio::test]
 async fn a_word_without_end_stays_on_the_paper() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let word = "x".repeat(400);
-    let made = create_draft(&desk, "quotes", &[("notes", json!(word))]).await;
-    let pdf = download_own_pdf(&desk, "quotes", &made).await;
+    let made = create_draft(&business, "quotes", &[("notes", json!(word))]).await;
+    let pdf = download_own_pdf(&business, "quotes", &made).await;
     let text = pdf_text(&pdf);
     assert!(remove_spaces(&text).contains(&word));
     assert!(!text.contains(&word), "it was not broken");
@@ -125,36 +130,39 @@ async fn a_word_without_end_stays_on_the_paper() {
 
 #[tokio::test]
 async fn a_logo_is_on_the_paper_and_a_broken_one_is_left_out() {
-    let desk = TestBusiness::open().await;
+    let test_business = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
-    let upload = desk.client.request(Method::POST, "/api/files");
-    let file = desk
+    let upload = test_business.client.request(Method::POST, "/api/files");
+    let file = test_business
         .client
         .send(upload.multipart(form))
         .await
         .expect_status(201);
     let business = with_field(profile_body(), "logoUrl", file["url"].clone());
-    let business = desk.client.post("/api/business-profiles", &business).await;
+    let business = test_business
+        .client
+        .post("/api/business-profiles", &business)
+        .await;
     let change = [(
         "businessProfileId",
         business.expect_status(201)["id"].clone(),
     )];
-    let made = create_draft(&desk, "quotes", &change).await;
-    let sent = desk.send_by_link("quotes", &id_of(&made)).await;
+    let made = create_draft(&test_business, "quotes", &change).await;
+    let sent = test_business.send_by_link("quotes", &id_of(&made)).await;
     let path = format!("/q/{}.pdf", token_of(&sent));
-    let whole = desk.app.new_client().get_bytes(&path).await;
+    let whole = test_business.app.new_client().get_bytes(&path).await;
     assert_eq!(count_pictures(&whole), 1);
 
-    let files = &desk.app.state().files;
+    let files = &test_business.app.state().files;
     let key = id_of(&file);
     // A sound head and a broken body; no picture at all; nothing.
     for bytes in [PIXEL[..45].to_vec(), b"<svg/>".to_vec(), Vec::new()] {
         files.put(&key, bytes.into()).await.expect("kept");
-        let pdf = desk.app.new_client().get_bytes(&path).await;
+        let pdf = test_business.app.new_client().get_bytes(&path).await;
         assert_eq!(count_pictures(&pdf), 0);
         assert!(pdf_text(&pdf).contains("Taylor Plumbing"));
     }
     files.remove(&key).await.expect("removed");
-    let pdf = desk.app.new_client().get_bytes(&path).await;
+    let pdf = test_business.app.new_client().get_bytes(&path).await;
     assert!(pdf_text(&pdf).contains("£478.10"));
 }

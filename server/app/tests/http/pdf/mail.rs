@@ -7,8 +7,8 @@ use super::{download_own_pdf, pdf_text};
 use crate::documents::{CUSTOMER, TestBusiness, id_of, with_field};
 use crate::support::ReceivedEmail;
 
-pub fn attached_pdf(letter: &ReceivedEmail) -> (String, Vec<u8>) {
-    let raw = letter.raw.replace("\r\n", "\n");
+pub fn attached_pdf(received_email: &ReceivedEmail) -> (String, Vec<u8>) {
+    let raw = received_email.raw.replace("\r\n", "\n");
     let at = raw.find("Content-Type: application/pdf").expect("a PDF");
     let start = raw[..at].rfind("\n--").expect("a part");
     let (headers, body) = raw[start + 1..].split_once("\n\n").expect("a body");
@@ -20,39 +20,39 @@ pub fn attached_pdf(letter: &ReceivedEmail) -> (String, Vec<u8>) {
 
 #[tokio::test]
 async fn the_mail_of_a_sent_document_carries_it() {
-    let desk = TestBusiness::open().await;
-    let draft = desk.draft_quote().await;
+    let business = TestBusiness::open().await;
+    let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    let sent = desk
+    let sent = business
         .client
         .post(&path, &json!({ "via": "email" }))
         .await
         .expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let [letter] = letters.as_slice() else {
-        panic!("{} mails", letters.len());
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let [received_email] = received_emails.as_slice() else {
+        panic!("{} mails", received_emails.len());
     };
-    assert!(letter.text.contains("£478.10") && letter.html.contains("£478.10"));
-    let (headers, pdf) = attached_pdf(letter);
+    assert!(received_email.text.contains("£478.10") && received_email.html.contains("£478.10"));
+    let (headers, pdf) = attached_pdf(received_email);
     assert!(
         headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"),
         "{headers}"
     );
-    assert_eq!(pdf, download_own_pdf(&desk, "quotes", &sent).await);
+    assert_eq!(pdf, download_own_pdf(&business, "quotes", &sent).await);
 }
 
 #[tokio::test]
 async fn it_is_the_version_that_was_sent() {
-    let desk = TestBusiness::open().await;
-    let body = desk.quote_body();
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let body = business.quote_body();
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
     let sending = json!({ "via": "email" });
-    let sent = desk
+    let sent = business
         .client
         .post(&format!("{path}/send"), &sending)
         .await
@@ -63,9 +63,9 @@ async fn it_is_the_version_that_was_sent() {
         "version",
         sent["version"].clone(),
     );
-    desk.client.put(&path, &change).await.expect_status(200);
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    let (_, pdf) = attached_pdf(letters.first().expect("a mail"));
+    business.client.put(&path, &change).await.expect_status(200);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    let (_, pdf) = attached_pdf(received_emails.first().expect("a mail"));
     let text = pdf_text(&pdf);
     assert!(text.contains("Parking at the back") && !text.contains("Changed since"));
 }

@@ -80,33 +80,34 @@ fn count_pictures(pdf: &[u8]) -> usize {
 }
 
 /// The business's own PDF of a document.
-async fn download_own_pdf(desk: &TestBusiness, kind: &str, document: &Value) -> Vec<u8> {
+async fn download_own_pdf(business: &TestBusiness, kind: &str, document: &Value) -> Vec<u8> {
     let path = format!("/api/{kind}/{}/pdf", id_of(document));
-    desk.client.get_bytes(&path).await
+    business.client.get_bytes(&path).await
 }
 
 /// A draft with these fields changed.
-async fn create_draft(desk: &TestBusiness, kind: &str, change: &[(&str, Value)]) -> Value {
+async fn create_draft(business: &TestBusiness, kind: &str, change: &[(&str, Value)]) -> Value {
     let mut body = match kind {
-        "quotes" => desk.quote_body(),
-        _ => desk.invoice_body(),
+        "quotes" => business.quote_body(),
+        _ => business.invoice_body(),
     };
     for (field, value) in change {
         body[*field] = value.clone();
     }
     let path = format!("/api/{kind}");
-    desk.client.post(&path, &body).await.expect_status(201)
+    business.client.post(&path, &body).await.expect_status(201)
 }
 
 /// What core says of the document behind a public link today, in the document renderer.
-async fn load_presentation(desk: &TestBusiness, kind: &str, token: &str) -> Value {
+async fn load_presentation(business: &TestBusiness, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
-    let answer = desk.app.new_client().get(&path).await;
+    let answer = business.app.new_client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     let document = serde_json::from_str(&answer.text).expect("a document");
-    let shown = plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
-    let shown = plumbline_core::present::format_for_renderer(shown, &document);
-    serde_json::to_value(&shown).expect("JSON")
+    let presentation =
+        plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
+    let presentation = plumbline_core::present::format_for_renderer(presentation, &document);
+    serde_json::to_value(&presentation).expect("JSON")
 }
 
 /// Many lines, numbered.

@@ -10,10 +10,10 @@ use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn three_hundred_lines_go_on_from_page_to_page() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let change = [("items", many_lines(300)), ("includeLabour", json!(false))];
-    let made = create_draft(&desk, "invoices", &change).await;
-    let pages = page_texts(&download_own_pdf(&desk, "invoices", &made).await);
+    let made = create_draft(&business, "invoices", &change).await;
+    let pages = page_texts(&download_own_pdf(&business, "invoices", &made).await);
     let count = pages.len();
     assert!((10..=20).contains(&count), "{count} pages");
     for (index, page) in pages.iter().map(|page| collapse_spaces(page)).enumerate() {
@@ -46,15 +46,15 @@ async fn three_hundred_lines_go_on_from_page_to_page() {
 
 #[tokio::test]
 async fn a_description_longer_than_a_page_goes_on_to_the_next() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let long: Vec<String> = (1..=120)
         .map(|n| format!("Step {n} of the work."))
         .collect();
     let items = json!([
         { "id": "a", "name": "All of it", "description": long.join("\n"), "quantity": "1", "price": "10" },
     ]);
-    let made = create_draft(&desk, "quotes", &[("items", items)]).await;
-    let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
+    let made = create_draft(&business, "quotes", &[("items", items)]).await;
+    let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
     assert!(pages.len() > 1);
     let all = pages.join("");
     assert!((1..=120).all(|n| all.contains(&format!("Step {n} of"))));
@@ -62,7 +62,7 @@ async fn a_description_longer_than_a_page_goes_on_to_the_next() {
 
 #[tokio::test]
 async fn an_everyday_quote_is_one_page_in_every_template() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let change = [
         ("items", many_lines(3)),
         ("notes", json!("We start at eight.")),
@@ -73,8 +73,8 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
     for template in TEMPLATES {
         let mut change = change.to_vec();
         change.push(("template", json!(template)));
-        let made = create_draft(&desk, "quotes", &change).await;
-        let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
+        let made = create_draft(&business, "quotes", &change).await;
+        let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
         assert_eq!(pages.len(), 1, "{template}: {pages:?}");
         assert!(pages[0].contains("Thank you for your business!"));
         assert!(pages[0].contains("Returning customer"), "{template}");
@@ -84,7 +84,7 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
 /// Their total is what a customer looks for first, and how to pay it.
 #[tokio::test]
 async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
         for kind in ["quotes", "invoices"] {
             let change = [
@@ -92,13 +92,13 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = create_draft(&desk, kind, &change).await;
-            let sent = desk.send_by_link(kind, &id_of(&made)).await;
-            let pages = page_texts(&download_own_pdf(&desk, kind, &sent).await);
+            let made = create_draft(&business, kind, &change).await;
+            let sent = business.send_by_link(kind, &id_of(&made)).await;
+            let pages = page_texts(&download_own_pdf(&business, kind, &sent).await);
             let first = collapse_spaces(&pages[0]);
             // 12.50 less a tenth, and VAT.
-            for said in ["Part no. 005", "Total £13.50"] {
-                assert!(first.contains(said), "{template} {kind}: {said}: {pages:?}");
+            for text in ["Part no. 005", "Total £13.50"] {
+                assert!(first.contains(text), "{template} {kind}: {text}: {pages:?}");
             }
         }
     }
@@ -107,25 +107,25 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
 /// With everything that a sent invoice has beside its line: the bank details, the code to pay, and how to check it.
 #[tokio::test]
 async fn an_invoice_of_one_line_is_one_page_in_every_template() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
         let change = [
             ("items", many_lines(1)),
             ("template", json!(template)),
             ("includeLabour", json!(false)),
         ];
-        let made = create_draft(&desk, "invoices", &change).await;
-        let sent = desk.send_by_link("invoices", &id_of(&made)).await;
-        let pages = page_texts(&download_own_pdf(&desk, "invoices", &sent).await);
+        let made = create_draft(&business, "invoices", &change).await;
+        let sent = business.send_by_link("invoices", &id_of(&made)).await;
+        let pages = page_texts(&download_own_pdf(&business, "invoices", &sent).await);
         assert_eq!(pages.len(), 1, "{template}: {pages:?}");
-        for said in [
+        for text in [
             "Part no. 001",
             "12345678",
             "Scan to see and pay",
             "Is this invoice genuine?",
             "Thank you for your business!",
         ] {
-            assert!(pages[0].contains(said), "{template}: {said}: {pages:?}");
+            assert!(pages[0].contains(text), "{template}: {text}: {pages:?}");
         }
     }
 }
@@ -133,7 +133,7 @@ async fn an_invoice_of_one_line_is_one_page_in_every_template() {
 /// However many lines there are, what is added up stands on a page with one of them.
 #[tokio::test]
 async fn the_totals_are_never_alone_on_a_page() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut torn = 0;
     for template in TEMPLATES {
         for count in 6..=13 {
@@ -142,8 +142,8 @@ async fn the_totals_are_never_alone_on_a_page() {
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = create_draft(&desk, "quotes", &change).await;
-            let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
+            let made = create_draft(&business, "quotes", &change).await;
+            let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
             assert!(
@@ -160,7 +160,7 @@ async fn the_totals_are_never_alone_on_a_page() {
 /// totals.
 #[tokio::test]
 async fn the_end_of_a_long_last_line_stands_with_the_totals() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let steps = (1..=14).map(|n| format!("Step {n} of the work."));
     let bullets = steps.collect::<Vec<_>>().join("\n");
     let prose = format!("{} End of the work.", "Take out what is there. ".repeat(60));
@@ -184,8 +184,8 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
                 ("template", json!(template)),
                 ("includeLabour", json!(false)),
             ];
-            let made = create_draft(&desk, "quotes", &change).await;
-            let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
+            let made = create_draft(&business, "quotes", &change).await;
+            let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
             let end = description.rsplit(' ').next().unwrap_or_default();
@@ -204,13 +204,18 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
 
 #[tokio::test]
 async fn a_word_goes_to_the_next_line_whole_where_one_can_hold_it() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let part = "WRAS-approved-part-number-X4419BB72KQ0098123ZT";
     let name = format!("Thermostatic mixing valve with isolators, nuts and olives {part}");
     let items = json!([{ "id": "a", "name": name, "quantity": "1", "price": "10" }]);
     let long = "W".repeat(120);
-    let made = create_draft(&desk, "quotes", &[("items", items), ("notes", json!(long))]).await;
-    let pages = page_texts(&download_own_pdf(&desk, "quotes", &made).await);
+    let made = create_draft(
+        &business,
+        "quotes",
+        &[("items", items), ("notes", json!(long))],
+    )
+    .await;
+    let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
     assert!(pages[0].contains("X4419BB72KQ0098123ZT"), "{pages:?}");
     // What no line can hold is broken, and all there.
     assert_eq!(

@@ -8,9 +8,9 @@ use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn photos_stand_at_their_lines_and_below_them() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in super::TEMPLATES {
-        let mut shown = Vec::new();
+        let mut bodies = Vec::new();
         for (size, line, caption) in [
             ((300, 400), Some("a"), "The old boiler"),
             ((400, 300), Some("a"), ""),
@@ -19,43 +19,44 @@ async fn photos_stand_at_their_lines_and_below_them() {
             ((40, 30), None, ""),
             ((40, 30), None, "The meter"),
         ] {
-            shown.push(saved_photo_of_size(size, &desk.client, line, caption).await);
+            bodies.push(saved_photo_of_size(size, &business.client, line, caption).await);
         }
-        let draft = super::create_draft(&desk, "quotes", &[("template", json!(template))]).await;
-        let shown: Vec<&Value> = shown.iter().collect();
-        let draft = set_photos(&desk, &draft, &shown).await;
-        let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+        let draft =
+            super::create_draft(&business, "quotes", &[("template", json!(template))]).await;
+        let pages: Vec<&Value> = bodies.iter().collect();
+        let draft = set_photos(&business, &draft, &pages).await;
+        let pdf = download_own_pdf(&business, "quotes", &draft).await;
         assert_eq!(count_pictures(&pdf), 6, "{template}");
         let text = pdf_text(&pdf);
-        for words in [
+        for texts in [
             "The old boiler",
             "Photos",
             "Where the new one goes",
             "The meter",
         ] {
-            assert!(text.contains(words), "{template}: {words}: {text}");
+            assert!(text.contains(texts), "{template}: {texts}: {text}");
         }
         if let Ok(folder) = std::env::var("PLUMBLINE_PICTURES") {
             let path = format!("{folder}/photos-{template}.pdf");
             std::fs::write(path, &pdf).expect("written");
         }
         // The same again, byte for byte.
-        assert_eq!(download_own_pdf(&desk, "quotes", &draft).await, pdf);
+        assert_eq!(download_own_pdf(&business, "quotes", &draft).await, pdf);
     }
 }
 
 #[tokio::test]
 async fn a_photo_that_cannot_be_read_is_left_out() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let (whole, broken) = (
-        saved_photo(&desk.client, None, "Whole").await,
-        saved_photo(&desk.client, None, "Broken").await,
+        saved_photo(&business.client, None, "Whole").await,
+        saved_photo(&business.client, None, "Broken").await,
     );
-    let draft = super::create_draft(&desk, "quotes", &[]).await;
-    let draft = set_photos(&desk, &draft, &[&whole, &broken]).await;
-    let file = desk.app.folder().join("files").join(id_of(&broken));
+    let draft = super::create_draft(&business, "quotes", &[]).await;
+    let draft = set_photos(&business, &draft, &[&whole, &broken]).await;
+    let file = business.app.folder().join("files").join(id_of(&broken));
     std::fs::write(file, b"half").expect("written");
-    let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+    let pdf = download_own_pdf(&business, "quotes", &draft).await;
     assert_eq!(count_pictures(&pdf), 1);
     assert!(pdf_text(&pdf).contains("Whole") && !pdf_text(&pdf).contains("Broken"));
 }

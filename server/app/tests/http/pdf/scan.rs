@@ -45,7 +45,7 @@ fn scan_page(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
     let codes = page.detect_grids();
     codes
         .into_iter()
-        .filter_map(|code| code.decode().ok().map(|(_, said)| said))
+        .filter_map(|code| code.decode().ok().map(|(_, text)| text))
         .collect()
 }
 
@@ -70,22 +70,22 @@ fn payment_link(document: &Value) -> String {
 
 #[tokio::test]
 async fn every_template_has_it_where_there_is_something_to_pay() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
-        let body = with_field(desk.invoice_body(), "template", json!(template));
-        let draft = desk
+        let body = with_field(business.invoice_body(), "template", json!(template));
+        let draft = business
             .client
             .post("/api/invoices", &body)
             .await
             .expect_status(201);
-        let pdf = download_own_pdf(&desk, "invoices", &draft).await;
+        let pdf = download_own_pdf(&business, "invoices", &draft).await;
         assert!(
             scan_payment_codes(&pdf).is_empty(),
             "a draft has no link: {template}"
         );
         assert!(!pdf_text(&pdf).contains("Scan to see and pay"));
-        let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
-        let pdf = download_own_pdf(&desk, "invoices", &sent).await;
+        let sent = business.send_by_link("invoices", &id_of(&draft)).await;
+        let pdf = download_own_pdf(&business, "invoices", &sent).await;
         assert_eq!(
             scan_payment_codes(&pdf),
             [payment_link(&sent)],
@@ -99,7 +99,7 @@ async fn every_template_has_it_where_there_is_something_to_pay() {
         );
         let public = format!("/i/{}.pdf", token_of(&sent));
         assert_eq!(
-            scan_payment_codes(&desk.app.new_client().get_bytes(&public).await),
+            scan_payment_codes(&business.app.new_client().get_bytes(&public).await),
             [payment_link(&sent)]
         );
     }
@@ -107,104 +107,112 @@ async fn every_template_has_it_where_there_is_something_to_pay() {
 
 #[tokio::test]
 async fn it_goes_with_what_it_is_for() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     // Another link, another code.
     let path = format!("/api/invoices/{}", id_of(&invoice));
-    let replaced = desk
+    let replaced = business
         .client
         .post_empty(&format!("{path}/revoke-link"))
         .await
         .expect_status(200);
     assert_ne!(payment_link(&replaced), payment_link(&invoice));
     assert_eq!(
-        scan_payment_codes(&download_own_pdf(&desk, "invoices", &replaced).await),
+        scan_payment_codes(&download_own_pdf(&business, "invoices", &replaced).await),
         [payment_link(&replaced)]
     );
     let paid = json!({ "amount": "478.10", "method": "cash" });
-    desk.client
+    business
+        .client
         .post(&format!("{path}/payments"), &paid)
         .await
         .expect_status(201);
-    assert!(scan_payment_codes(&download_own_pdf(&desk, "invoices", &invoice).await).is_empty());
+    assert!(
+        scan_payment_codes(&download_own_pdf(&business, "invoices", &invoice).await).is_empty()
+    );
     // A quote asks for an answer until it is accepted, then for its deposit.
-    let quote = desk.sent_quote().await;
-    let pdf = download_own_pdf(&desk, "quotes", &quote).await;
+    let quote = business.sent_quote().await;
+    let pdf = download_own_pdf(&business, "quotes", &quote).await;
     let url = quote["publicUrl"].as_str().expect("a link");
     assert_eq!(scan_payment_codes(&pdf), [url]);
-    let said = pdf_text(&pdf);
-    assert!(said.contains("See and accept this quote online"), "{said}");
+    let text = pdf_text(&pdf);
+    assert!(text.contains("See and accept this quote online"), "{text}");
     // It is broken where the line ends.
-    assert!(super::remove_spaces(&said).contains(url), "{said}");
-    let draft = desk.draft_quote().await;
-    let pdf = download_own_pdf(&desk, "quotes", &draft).await;
+    assert!(super::remove_spaces(&text).contains(url), "{text}");
+    let draft = business.draft_quote().await;
+    let pdf = download_own_pdf(&business, "quotes", &draft).await;
     assert!(scan_payment_codes(&pdf).is_empty(), "a draft has no link");
-    let accepted = desk.accepted_quote().await;
+    let accepted = business.accepted_quote().await;
     assert_eq!(
-        scan_payment_codes(&download_own_pdf(&desk, "quotes", &accepted).await),
+        scan_payment_codes(&download_own_pdf(&business, "quotes", &accepted).await),
         [payment_link(&accepted)]
     );
-    let void = desk.sent_invoice().await;
+    let void = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/void", id_of(&void));
-    desk.client.post_empty(&path).await.expect_status(200);
-    assert!(scan_payment_codes(&download_own_pdf(&desk, "invoices", &void).await).is_empty());
+    business.client.post_empty(&path).await.expect_status(200);
+    assert!(scan_payment_codes(&download_own_pdf(&business, "invoices", &void).await).is_empty());
 }
 
 #[tokio::test]
 async fn without_bank_details_it_stands_alone() {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let known = desk.client.get(&path).await.expect_status(200);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let known = business.client.get(&path).await.expect_status(200);
     let body = with_field(
         crate::documents::profile_body(),
         "accepts_bank_transfer",
         json!(false),
     );
     let body = with_field(body, "version", known["version"].clone());
-    desk.client.put(&path, &body).await.expect_status(200);
-    let sent = desk.sent_invoice().await;
-    let pdf = download_own_pdf(&desk, "invoices", &sent).await;
+    business.client.put(&path, &body).await.expect_status(200);
+    let sent = business.sent_invoice().await;
+    let pdf = download_own_pdf(&business, "invoices", &sent).await;
     assert_eq!(scan_payment_codes(&pdf), [payment_link(&sent)]);
     assert!(!pdf_text(&pdf).contains("12345678"));
 }
 
 #[tokio::test]
 async fn an_invoice_says_where_to_ask_whether_it_is_genuine() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for template in TEMPLATES {
-        let body = with_field(desk.invoice_body(), "template", json!(template));
-        let draft = desk
+        let body = with_field(business.invoice_body(), "template", json!(template));
+        let draft = business
             .client
             .post("/api/invoices", &body)
             .await
             .expect_status(201);
-        let sent = desk.send_by_link("invoices", &id_of(&draft)).await;
+        let sent = business.send_by_link("invoices", &id_of(&draft)).await;
         let path = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-        let page = desk.app.new_client().get(&path).await.expect_status(200);
+        let page = business
+            .app
+            .new_client()
+            .get(&path)
+            .await
+            .expect_status(200);
         let check = &page["page"]["check"];
-        let pdf = download_own_pdf(&desk, "invoices", &sent).await;
+        let pdf = download_own_pdf(&business, "invoices", &sent).await;
         let link = check["link"].as_str().expect("a link");
         let read = scan_codes(&pdf);
         assert!(read.contains(link), "{template}: {link} is not in {read:?}");
-        let said = pdf_text(&pdf);
-        for words in [
+        let text = pdf_text(&pdf);
+        for texts in [
             "Is this invoice genuine?",
             check["address"].as_str().expect("an address"),
         ] {
-            assert!(said.contains(words), "{template}: {words}: {said}");
+            assert!(text.contains(texts), "{template}: {texts}: {text}");
         }
         assert!(
-            said.contains(check["code"].as_str().expect("a code")),
-            "{template}: {said}"
+            text.contains(check["code"].as_str().expect("a code")),
+            "{template}: {text}"
         );
     }
-    let quote = desk.sent_quote().await;
-    let pdf = download_own_pdf(&desk, "quotes", &quote).await;
+    let quote = business.sent_quote().await;
+    let pdf = download_own_pdf(&business, "quotes", &quote).await;
     assert!(!pdf_text(&pdf).contains("Is this invoice genuine?"));
-    let draft = desk
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await;
-    let pdf = download_own_pdf(&desk, "invoices", &draft.expect_status(201)).await;
+    let pdf = download_own_pdf(&business, "invoices", &draft.expect_status(201)).await;
     assert!(!pdf_text(&pdf).contains("Is this invoice genuine?"));
 }

@@ -10,15 +10,15 @@ use crate::profiles::PIXEL;
 
 #[tokio::test]
 async fn it_carries_the_logo_and_where_to_pay_while_something_is_owed() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
-    let upload = desk.client.request(Method::POST, "/api/files");
-    let file = desk
+    let upload = business.client.request(Method::POST, "/api/files");
+    let file = business
         .client
         .send(upload.multipart(form))
         .await
         .expect_status(201);
-    let path = format!("/api/business-profiles/{}", desk.profile);
+    let path = format!("/api/business-profiles/{}", business.profile);
     let own = with_field(profile_body(), "logoUrl", file["url"].clone());
     let own = with_field(
         with_field(own, "template", json!("bold")),
@@ -26,41 +26,45 @@ async fn it_carries_the_logo_and_where_to_pay_while_something_is_owed() {
         json!("#f2c14e"),
     );
     let own = with_field(own, "version", json!(1));
-    let kept = desk.client.put(&path, &own).await.expect_status(200);
-    let invoice = desk.sent_invoice().await;
-    let statement = format!("/api/contacts/{}/statement?format=pdf", desk.contact);
+    let saved = business.client.put(&path, &own).await.expect_status(200);
+    let invoice = business.sent_invoice().await;
+    let statement = format!("/api/contacts/{}/statement?format=pdf", business.contact);
 
-    let pdf = desk.client.get_bytes(&statement).await;
+    let pdf = business.client.get_bytes(&statement).await;
     assert_eq!(count_pictures(&pdf), 1);
-    let said = pdf_text(&pdf);
+    let text = pdf_text(&pdf);
     let owed = invoice["totals"]["balanceDue"].as_str().expect("an amount");
-    for words in [
+    for texts in [
         &format!("Pay £{owed}"),
         "Account number 12345678",
         "Sort code 12-34-56",
         "Reference Jo Bloggs",
     ] {
-        assert!(said.contains(words), "{words:?} not in {said}");
+        assert!(text.contains(texts), "{texts:?} not in {text}");
     }
 
     // No transfer for who accepts none.
     let mut cash_only = with_field(own, "accepts_bank_transfer", json!(false));
-    cash_only["version"] = kept["version"].clone();
-    desk.client.put(&path, &cash_only).await.expect_status(200);
-    let said = pdf_text(&desk.client.get_bytes(&statement).await);
-    assert!(!said.contains("12345678"), "{said}");
+    cash_only["version"] = saved["version"].clone();
+    business
+        .client
+        .put(&path, &cash_only)
+        .await
+        .expect_status(200);
+    let text = pdf_text(&business.client.get_bytes(&statement).await);
+    assert!(!text.contains("12345678"), "{text}");
 
     // Nor for who owes nothing; a broken logo is left out.
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let paid = json!({ "amount": owed, "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &paid).await.expect_status(201);
-    let files = &desk.app.state().files;
+    business.client.post(&path, &paid).await.expect_status(201);
+    let files = &business.app.state().files;
     files
         .put(&id_of(&file), PIXEL[..45].to_vec().into())
         .await
         .expect("kept");
-    let pdf = desk.client.get_bytes(&statement).await;
+    let pdf = business.client.get_bytes(&statement).await;
     assert_eq!(count_pictures(&pdf), 0);
     assert!(!pdf_text(&pdf).contains("Pay £"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -13,8 +13,8 @@ async fn a_new_account_has_fourteen_days_of_everything() {
         (&now["plan"], &now["planName"]),
         (&json!("trial"), &json!("Free trial"))
     );
-    let standing = json!({ "is": "trial", "to": "2026-11-30", "daysLeft": 14 });
-    assert_eq!(now["standing"], standing);
+    let state = json!({ "is": "trial", "to": "2026-11-30", "daysLeft": 14 });
+    assert_eq!(now["standing"], state);
     assert_eq!(now["sentence"], "14 days of your free trial are left.");
     assert_eq!(now["mayWrite"], true);
     assert_eq!(
@@ -49,23 +49,29 @@ async fn a_new_account_has_fourteen_days_of_everything() {
 async fn chosen_in_the_trial_it_is_paid_from_the_day_after() {
     let shop = PlanFixture::start_trial().await;
     let preview = shop.preview_change("core").await;
-    let told = json!({
+    let body = json!({
         "plan": "core", "chargedNow": "0.00", "credited": "0.00", "monthly": "15.00",
         "from": "2026-12-01", "prorationDate": null,
     });
-    assert_eq!(preview, told);
+    assert_eq!(preview, body);
     let id = shop.buy_plan("core").await;
-    let asked = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
-    let asked = asked.expect("a checkout");
+    let stripe_call = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
+    let requested = stripe_call.expect("a checkout");
     assert_eq!(
-        (asked.field("mode"), asked.account.as_str()),
+        (requested.field("mode"), requested.account.as_str()),
         ("subscription", "")
     );
     // 2026-12-01T00:00:00 in London.
-    assert_eq!(asked.field("subscription_data[trial_end]"), "1796083200");
+    assert_eq!(
+        requested.field("subscription_data[trial_end]"),
+        "1796083200"
+    );
     let page = shop.business.app.url("/settings/plan");
-    assert_eq!(asked.field("success_url"), format!("{page}?checkout=done"));
-    assert_eq!(asked.field("cancel_url"), page);
+    assert_eq!(
+        requested.field("success_url"),
+        format!("{page}?checkout=done")
+    );
+    assert_eq!(requested.field("cancel_url"), page);
     let customer = shop
         .stripe
         .calls_to("POST /v1/customers")
@@ -110,8 +116,8 @@ async fn on_the_last_day_of_a_trial_stripe_gives_two_more() {
     let shop = PlanFixture::start_trial().await;
     shop.advance_days(14).await;
     shop.buy_plan("plus").await;
-    let asked = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
-    let from: i64 = asked
+    let stripe_call = shop.stripe.calls_to("POST /v1/checkout/sessions").pop();
+    let from: i64 = stripe_call
         .expect("a checkout")
         .field("subscription_data[trial_end]")
         .parse()

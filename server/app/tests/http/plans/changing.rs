@@ -162,12 +162,12 @@ async fn what_is_cancelled_goes_on_to_its_last_day_and_can_be_resumed() {
         json!({ "is": "lapsed", "why": "cancelled" })
     );
     assert_eq!(now["sentence"], "Your plan has ended.");
-    let told = shop
+    let body = shop
         .create_contact()
         .await
         .expect_error(402, "plan_lapsed", None);
     assert_eq!(
-        told["message"],
+        body["message"],
         "Your plan has ended. Choose a plan to carry on."
     );
     shop.post_empty("resume")
@@ -259,11 +259,11 @@ async fn open_windows_hear_of_each_step() {
         ("cancelled", "core"),
         ("resumed", "core"),
     ] {
-        let told = json!({
+        let body = json!({
             "type": "subscription_event", "kind": "subscription", "action": action,
             "data": { "plan": plan },
         });
-        assert_eq!(window.next_message().await, Ok(told));
+        assert_eq!(window.next_message().await, Ok(body));
     }
     shop.stop().await;
 }

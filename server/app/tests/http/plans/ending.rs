@@ -62,9 +62,9 @@ async fn a_copy_of_everything_has_it() {
         let file = zip.by_name(name).expect("a part");
         serde_json::from_reader::<_, serde_json::Value>(file).expect("JSON")
     };
-    let told = read("subscription.json");
+    let body = read("subscription.json");
     assert_eq!(
-        (&told[0]["plan"], &told[0]["state"]),
+        (&body[0]["plan"], &body[0]["state"]),
         (&json!("core"), &json!("active"))
     );
     let bills = read("subscription-invoices.json");

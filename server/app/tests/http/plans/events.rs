@@ -41,11 +41,14 @@ async fn a_doubled_event_is_taken_in_once() {
     let events = shop.stripe.complete_subscription(&session);
     shop.send_events(&events).await;
     let now = shop.read_subscription().await;
-    let asked = shop.stripe.calls_to("GET /v1/subscriptions").len();
+    let requested = shop.stripe.calls_to("GET /v1/subscriptions").len();
     shop.send_events(&events).await;
     shop.send_events(&events).await;
     assert_eq!(shop.read_subscription().await, now);
-    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
+    assert_eq!(
+        shop.stripe.calls_to("GET /v1/subscriptions").len(),
+        requested
+    );
     shop.stop().await;
 }
 
@@ -64,17 +67,23 @@ async fn an_event_that_is_older_than_what_is_known_does_nothing() {
     app.clock.advance(120_000);
     let late = stale_event(&shop, &id, |_| {});
     shop.send_event(&late).await.expect_status(200);
-    let asked = shop.stripe.calls_to("GET /v1/subscriptions").len();
+    let requested = shop.stripe.calls_to("GET /v1/subscriptions").len();
     shop.send_events(&[early]).await;
     assert_eq!(shop.read_subscription().await["cancelled"], false);
-    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
+    assert_eq!(
+        shop.stripe.calls_to("GET /v1/subscriptions").len(),
+        requested
+    );
 
     // A newer one is believed as it stands.
     app.clock.advance(1_000);
     let newer = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
     shop.send_event(&newer).await.expect_status(200);
     assert_eq!(shop.read_subscription().await["cancelled"], true);
-    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), asked);
+    assert_eq!(
+        shop.stripe.calls_to("GET /v1/subscriptions").len(),
+        requested
+    );
 
     // Of two of one second nobody can say which is later: Stripe is asked.
     let same = stale_event(&shop, &id, |it| it["status"] = json!("past_due"));

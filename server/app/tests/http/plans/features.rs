@@ -70,13 +70,13 @@ async fn customers_pay_by_card_while_it_is_in_the_plan() {
     let core = shop.buy_plan("core").await;
     assert!(!offers_card(&shop, &invoice).await);
     let path = format!("/api/business-profiles/{}/card", shop.business.profile);
-    let told = shop
+    let body = shop
         .business
         .client
         .post_empty(&path)
         .await
         .expect_error(402, "needs_plus", None);
-    assert_eq!(told["message"], "Card payments are part of Plus.");
+    assert_eq!(body["message"], "Card payments are part of Plus.");
     // What Stripe says of the account meanwhile changes nothing of that.
     let account = shop
         .stripe
@@ -138,11 +138,11 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let client = &shop.business.client;
     let body = json!({ "notes": "fix tap", "style": "bullets" });
-    let told = client
+    let response = client
         .post("/api/describe", &body)
         .await
         .expect_error(402, "needs_plus", None);
-    assert_eq!(told["message"], "AI descriptions are part of Plus.");
+    assert_eq!(response["message"], "AI descriptions are part of Plus.");
     for path in [
         "/api/reports/income",
         "/api/reports/expenses",
@@ -154,9 +154,9 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
     }
     // The pack has what they are summed from, and says what it lacks.
     let pack = client.get("/api/year-pack/2026").await.expect_status(200);
-    let told = "Income, expenses and profit are left out. Reports are part of Plus.";
+    let text = "Income, expenses and profit are left out. Reports are part of Plus.";
     let missing = pack["missing"].as_array().expect("sentences");
-    assert!(missing.iter().any(|it| it == told), "{pack}");
+    assert!(missing.iter().any(|it| it == text), "{pack}");
     let names = zip_names(client.get_bytes("/api/year-pack/2026/file").await);
     assert!(
         names
@@ -200,8 +200,11 @@ async fn plus_is_answered_before_others() {
     let shop = PlanFixture::start_trial().await;
     let to = shop.business.app.state().config.support_email.clone();
     let subjects = async || {
-        let letters = shop.business.app.receive_emails(&to).await;
-        letters.into_iter().map(|it| it.subject).collect::<Vec<_>>()
+        let received_emails = shop.business.app.receive_emails(&to).await;
+        received_emails
+            .into_iter()
+            .map(|it| it.subject)
+            .collect::<Vec<_>>()
     };
     let body = json!({ "subject": "The PDF", "message": "It has no logo." });
     let client = &shop.business.client;

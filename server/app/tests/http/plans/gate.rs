@@ -145,13 +145,13 @@ fn somebody_has_thought_of_each_route_that_writes() {
 #[test]
 fn nothing_is_said_of_routes_that_are_none() {
     let routes = list_routes();
-    let mut said: Vec<String> = Vec::new();
+    let mut texts: Vec<String> = Vec::new();
     for it in BLOCKED_ROUTES {
         if !routes
             .iter()
             .any(|(method, path)| is_blocked(it, method, path))
         {
-            said.push(format!("{} {}", it.0, it.1));
+            texts.push(format!("{} {}", it.0, it.1));
         }
     }
     let open = ALWAYS_ALLOWED.iter().map(|(on, pattern)| (*on, *pattern));
@@ -161,8 +161,8 @@ fn nothing_is_said_of_routes_that_are_none() {
             .iter()
             .any(|(method, path)| (on == "*" || on == method) && matches_pattern(pattern, path));
         if !is_there {
-            said.push(format!("{on} {pattern}"));
+            texts.push(format!("{on} {pattern}"));
         }
     }
-    assert!(said.is_empty(), "{said:#?}");
+    assert!(texts.is_empty(), "{texts:#?}");
 }

@@ -8,10 +8,10 @@ use crate::documents::{id_of, token_of};
 #[tokio::test]
 async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let shop = PlanFixture::start_trial().await;
-    let desk = &shop.business;
-    let invoice = desk.sent_invoice().await;
-    let quote = desk.sent_quote().await;
-    let signed = desk.sent_quote().await;
+    let business = &shop.business;
+    let invoice = business.sent_invoice().await;
+    let quote = business.sent_quote().await;
+    let signed = business.sent_quote().await;
     shop.advance_days(14).await;
     // The last day is whole.
     shop.create_contact().await.expect_status(201);
@@ -22,17 +22,17 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
         (&now["sentence"], &now["mayWrite"]),
         (&json!("Your free trial is over."), &json!(false))
     );
-    let told = shop
+    let read = shop
         .create_contact()
         .await
         .expect_error(402, "plan_lapsed", None);
     assert_eq!(
-        told["message"],
+        read["message"],
         "Your free trial is over. Choose a plan to carry on."
     );
-    let client = &desk.client;
+    let client = &business.client;
     let shut = |answer: crate::support::TestResponse| answer.expect_error(402, "plan_lapsed", None);
-    shut(client.post("/api/invoices", &desk.invoice_body()).await);
+    shut(client.post("/api/invoices", &business.invoice_body()).await);
     shut(
         client
             .post_empty(&format!("/api/quotes/{}/convert", id_of(&quote)))
@@ -55,33 +55,33 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     ] {
         client.get(path).await.expect_status(200);
     }
-    crate::export_and_deletion::export_account(&desk.app, client).await;
+    crate::export_and_deletion::export_account(&business.app, client).await;
 
     // The customer, by the link.
-    let customer = desk.app.new_client();
+    let customer = business.app.new_client();
     let page = format!("/api/quotes/public/{}", token_of(&quote));
     customer.get(&page).await.expect_status(200);
     customer
         .post_empty(&format!("{page}/accept"))
         .await
         .expect_status(200);
-    let asked = json!({ "wish": "question", "words": "When can you start?" });
-    let door = format!("{page}/question");
-    customer.post(&door, &asked).await.expect_status(201);
+    let response = json!({ "wish": "question", "words": "When can you start?" });
+    let route = format!("{page}/question");
+    customer.post(&route, &response).await.expect_status(201);
     // The business reads what they ask, and calls them.
     let path = format!("/api/quotes/{}", id_of(&quote));
     let timeline = client
         .get(&format!("{path}/timeline"))
         .await
         .expect_status(200);
-    let asked = format!("{path}/questions/{}", id_of(&timeline["questions"][0]));
+    let response = format!("{path}/questions/{}", id_of(&timeline["questions"][0]));
     let reply = json!({ "words": "On Tuesday." });
-    shut(client.post(&format!("{asked}/reply"), &reply).await);
-    let told = format!("/api/invoices/public/{}/payment", token_of(&invoice));
+    shut(client.post(&format!("{response}/reply"), &reply).await);
+    let text = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let body = json!({ "method": "cash" });
-    customer.post(&told, &body).await.expect_status(201);
+    customer.post(&text, &body).await.expect_status(201);
     // The customer, on the business's own device.
-    let answer = crate::documents::on_the_spot::sign_on_device(desk, &signed).await;
+    let answer = crate::documents::on_the_spot::sign_on_device(business, &signed).await;
     assert_eq!(answer.expect_status(200)["status"], "accepted");
     // What came in is written down.
     let path = format!("/api/invoices/{}", id_of(&invoice));
@@ -210,23 +210,28 @@ async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_end
 #[tokio::test]
 async fn a_series_of_invoices_waits_while_nothing_may_be_written() {
     let shop = PlanFixture::start_trial().await;
-    let desk = &shop.business;
+    let business = &shop.business;
     let body = json!({
         "id": uuid::Uuid::now_v7().to_string(), "name": "Boiler cover",
         "firstDay": "2026-12-02", "repeat": "monthly", "daysDue": 14, "makes": "draft",
-        "businessProfileId": desk.profile, "contactId": desk.contact,
+        "businessProfileId": business.profile, "contactId": business.contact,
         "jobDescription": "Boiler cover", "notes": "",
         "items": [{ "id": "a", "name": "Cover", "quantity": "1", "price": "40.00" }], "tax": "20",
     });
-    desk.client
+    business
+        .client
         .post("/api/recurring", &body)
         .await
         .expect_status(201);
     shop.advance_days(18).await;
-    assert_eq!(desk.count_rows("documents").await, 0);
+    assert_eq!(business.count_rows("documents").await, 0);
     shop.buy_plan("core").await;
     shop.advance_days(1).await;
-    let list = desk.client.get("/api/invoices").await.expect_status(200);
+    let list = business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
     assert_eq!(list["total"], 1, "{list}");
     assert_eq!(list["data"][0]["issueDate"], "2026-12-02");
     shop.stop().await;

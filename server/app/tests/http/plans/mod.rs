@@ -150,8 +150,10 @@ impl PlanFixture {
 
     /// The subjects of the mails about the plan.
     pub async fn email_subjects(&self) -> Vec<String> {
-        let letters = self.business.app.receive_emails(OWNER).await;
-        let about = letters.into_iter().map(|letter| letter.subject);
+        let received_emails = self.business.app.receive_emails(OWNER).await;
+        let about = received_emails
+            .into_iter()
+            .map(|received_email| received_email.subject);
         about
             .filter(|it| it.contains("trial") || it.contains("payment"))
             .collect()

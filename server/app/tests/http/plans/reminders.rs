@@ -8,16 +8,19 @@ use crate::documents::live::{LivePage, wait_for_listeners};
 async fn three_days_and_a_day_before_and_on_the_last_once_each() {
     let shop = PlanFixture::start_trial().await;
     let app = &shop.business.app;
-    let mut told = Vec::new();
+    let mut result = Vec::new();
     for _ in 0..18 {
         app.clock.advance(DAY);
         // Looked at twice a day, and by two servers, it is once.
         app.run_jobs().await;
         app.run_jobs().await;
-        told.push(shop.email_subjects().await.len());
+        result.push(shop.email_subjects().await.len());
     }
     // Begun on the 16th; the 27th, the 29th and the 30th.
-    assert_eq!(told, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]);
+    assert_eq!(
+        result,
+        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]
+    );
     let subjects = shop.email_subjects().await;
     let wanted = [
         "3 days of your Plumbline trial are left",
@@ -25,19 +28,19 @@ async fn three_days_and_a_day_before_and_on_the_last_once_each() {
         "The last day of your Plumbline trial",
     ];
     assert_eq!(subjects, wanted);
-    let letters = app.receive_emails(OWNER).await;
-    let first = letters
+    let received_emails = app.receive_emails(OWNER).await;
+    let first = received_emails
         .iter()
         .find(|it| it.subject == wanted[0])
         .expect("one");
-    for words in [
+    for text in [
         "Hello Sam Taylor",
         "3 days of your free trial are left. It ends on 30 Nov 2026.",
         "Core is £15.00 a month, Plus is £20.00 a month",
         "you can still read, share and export everything",
         &app.url("/settings/plan"),
     ] {
-        assert!(first.text.contains(words), "{words}: {}", first.text);
+        assert!(first.text.contains(text), "{text}: {}", first.text);
     }
     assert!(first.html.contains("Choose a plan"));
     shop.stop().await;
@@ -76,11 +79,11 @@ async fn open_windows_hear_that_a_trial_is_over() {
         LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
     wait_for_listeners(app, 1).await;
     app.run_jobs().await;
-    let told = serde_json::json!({
+    let body = serde_json::json!({
         "type": "subscription_event", "kind": "subscription", "action": "lapsed",
         "data": { "plan": "trial" },
     });
-    assert_eq!(window.next_message().await, Ok(told));
+    assert_eq!(window.next_message().await, Ok(body));
     shop.stop().await;
 }
 
@@ -99,11 +102,11 @@ async fn open_windows_hear_that_a_renewal_failed_and_that_it_was_paid_after_all(
     shop.send_events(&shop.stripe.renew_subscription(&sub, true))
         .await;
     for action in ["payment_failed", "paid"] {
-        let told = serde_json::json!({
+        let body = serde_json::json!({
             "type": "subscription_event", "kind": "subscription", "action": action,
             "data": { "plan": "plus" },
         });
-        assert_eq!(window.next_message().await, Ok(told));
+        assert_eq!(window.next_message().await, Ok(body));
     }
     shop.stop().await;
 }

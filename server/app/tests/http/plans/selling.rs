@@ -13,11 +13,11 @@ async fn a_server_of_ones_own_has_everything_for_ever() {
     let without = TestBusiness::open_at(TestApp::start().await).await;
     let (app, _) = card::start_with_stripe().await;
     let with_cards = TestBusiness::open_at(app).await;
-    for desk in [without, with_cards] {
-        desk.app.clock.advance(400 * super::DAY);
-        desk.app.run_jobs().await;
-        desk.app.log_in(&desk.client, OWNER).await;
-        let client = &desk.client;
+    for business in [without, with_cards] {
+        business.app.clock.advance(400 * super::DAY);
+        business.app.run_jobs().await;
+        business.app.log_in(&business.client, OWNER).await;
+        let client = &business.client;
         let now = client.get("/api/subscription").await.expect_status(200);
         assert_eq!(now["plan"], "selfhosted");
         assert_eq!(now["standing"], json!({ "is": "selfhosted" }));
@@ -44,8 +44,8 @@ async fn a_server_of_ones_own_has_everything_for_ever() {
             .post("/api/contacts", &crate::documents::contact_body())
             .await
             .expect_status(201);
-        assert_eq!(desk.count_rows("subscriptions").await, 0);
-        desk.app.stop().await;
+        assert_eq!(business.count_rows("subscriptions").await, 0);
+        business.app.stop().await;
     }
 }
 
@@ -54,12 +54,15 @@ async fn whoever_was_there_before_has_a_trial_from_that_day() {
     let app = TestApp::start().await;
     // Long before plans were sold.
     app.clock.set(START - 100 * super::DAY);
-    let desk = TestBusiness::open_at(app).await;
+    let business = TestBusiness::open_at(app).await;
     let stripe = FakeStripe::start("127.0.0.1:0", || START / 1000).await;
     let url = stripe.url();
     // A second start changes nothing of it.
     for _ in 0..2 {
-        let selling = desk.app.start_twin(|config| sell_plans(config, &url)).await;
+        let selling = business
+            .app
+            .start_twin(|config| sell_plans(config, &url))
+            .await;
         selling.clock.set(START + 3 * super::DAY);
         let client = selling.new_client();
         selling.log_in(&client, OWNER).await;
@@ -70,7 +73,7 @@ async fn whoever_was_there_before_has_a_trial_from_that_day() {
         );
         selling.stop().await;
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]

@@ -8,12 +8,12 @@ use crate::documents::{OWNER, TestBusiness, token_of};
 
 #[tokio::test]
 async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let other = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let other = business.sent_quote().await;
     for at in 1..=20 {
         let answer = ask_question(
-            &desk,
+            &business,
             "quotes",
             &quote,
             &question_body(&format!("Number {at}?")),
@@ -30,26 +30,32 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
             "That was a lot of questions in a short time. Please try again later, or contact the business."
         );
     }
-    assert_eq!(desk.count_rows("questions").await, 5);
-    let letters = desk.app.receive_emails(OWNER).await.into_iter();
-    let asked = letters.filter(|letter| letter.subject.contains("asked a question"));
-    assert_eq!(asked.count(), 5);
+    assert_eq!(business.count_rows("questions").await, 5);
+    let received_emails = business.app.receive_emails(OWNER).await.into_iter();
+    let requested = received_emails
+        .filter(|received_email| received_email.subject.contains("asked a question"));
+    assert_eq!(requested.count(), 5);
     // A customer who used up the questions can still accept, and other links have their own.
-    let door = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    desk.app
+    let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
+    business
+        .app
         .new_client()
-        .post_empty(&door)
+        .post_empty(&path)
         .await
         .expect_status(200);
-    ask_question(&desk, "quotes", &other, &question_body("And me?"))
+    ask_question(&business, "quotes", &other, &question_body("And me?"))
         .await
         .expect_status(201);
     // Of the ten of a day five are left, and one comes back every 144 minutes.
     let mut taken = 0;
     for at in 1..=15 {
-        desk.app.clock.advance(HOUR);
+        business.app.clock.advance(HOUR);
         let body = question_body(&format!("Later {at}?"));
-        if ask_question(&desk, "quotes", &quote, &body).await.status == 201 {
+        if ask_question(&business, "quotes", &quote, &body)
+            .await
+            .status
+            == 201
+        {
             taken += 1;
         }
     }
@@ -58,10 +64,13 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
 
 #[tokio::test]
 async fn the_same_again_is_no_second_question() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/question", token_of(&quote));
-    let (customer, body) = (desk.app.new_client(), question_body("When can you start?"));
+    let (customer, body) = (
+        business.app.new_client(),
+        question_body("When can you start?"),
+    );
     // A double tap: one key.
     let first = customer
         .post_with_key(&path, "tap", &body)
@@ -72,43 +81,44 @@ async fn the_same_again_is_no_second_question() {
     assert_eq!(second.expect_status(201), first);
     // The page was loaded again, and the same was sent.
     customer.post(&path, &body).await.expect_status(201);
-    assert_eq!(desk.count_rows("questions").await, 1);
-    let letters = desk.app.receive_emails(OWNER).await.into_iter();
-    let asked = letters.filter(|letter| letter.subject.contains("asked a question"));
-    assert_eq!(asked.count(), 1);
+    assert_eq!(business.count_rows("questions").await, 1);
+    let received_emails = business.app.receive_emails(OWNER).await.into_iter();
+    let requested = received_emails
+        .filter(|received_email| received_email.subject.contains("asked a question"));
+    assert_eq!(requested.count(), 1);
     // In other words it is another one, and so it is a day later.
     customer
         .post(&path, &question_body("When can you finish?"))
         .await
         .expect_status(201);
-    desk.app.clock.advance(2 * DAY);
+    business.app.clock.advance(2 * DAY);
     customer
         .post(&path, &question_body("When can you finish?"))
         .await
         .expect_status(201);
-    assert_eq!(desk.count_rows("questions").await, 3);
+    assert_eq!(business.count_rows("questions").await, 3);
 }
 
 #[tokio::test]
 async fn a_document_takes_fifty_questions() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     for at in 1..=50 {
         ask_question(
-            &desk,
+            &business,
             "quotes",
             &quote,
             &question_body(&format!("Number {at}?")),
         )
         .await
         .expect_status(201);
-        desk.app.clock.advance(3 * HOUR);
+        business.app.clock.advance(3 * HOUR);
     }
-    let refused = ask_question(&desk, "quotes", &quote, &question_body("One more?")).await;
+    let refused = ask_question(&business, "quotes", &quote, &question_body("One more?")).await;
     refused.expect_error(409, "too_many_questions", None);
-    assert_eq!(desk.count_rows("questions").await, 50);
-    desk.app.log_in(&desk.client, OWNER).await;
-    let asked = list_questions(&desk, "quotes", &quote).await;
-    assert_eq!(asked[0]["words"], json!("Number 1?"));
-    assert_eq!(asked[49]["words"], json!("Number 50?"));
+    assert_eq!(business.count_rows("questions").await, 50);
+    business.app.log_in(&business.client, OWNER).await;
+    let response = list_questions(&business, "quotes", &quote).await;
+    assert_eq!(response[0]["words"], json!("Number 1?"));
+    assert_eq!(response[49]["words"], json!("Number 50?"));
 }

@@ -6,8 +6,8 @@ use super::{ask_question, list_questions, question_body};
 use crate::documents::{TestBusiness, id_of};
 
 /// What the list of a kind says of each document that has something waiting.
-async fn list_marked(desk: &TestBusiness, kind: &str) -> Vec<(String, Value)> {
-    let list = desk
+async fn list_marked(business: &TestBusiness, kind: &str) -> Vec<(String, Value)> {
+    let list = business
         .client
         .get(&format!("/api/{kind}"))
         .await
@@ -20,8 +20,12 @@ async fn list_marked(desk: &TestBusiness, kind: &str) -> Vec<(String, Value)> {
 }
 
 /// How many documents the dashboard says wait, and those that it shows.
-async fn dashboard_questions(desk: &TestBusiness) -> (i64, Vec<(String, Value)>) {
-    let dashboard = desk.client.get("/api/dashboard").await.expect_status(200);
+async fn dashboard_questions(business: &TestBusiness) -> (i64, Vec<(String, Value)>) {
+    let dashboard = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     let to_answer = &dashboard["toAnswer"];
     let first = to_answer["first"].as_array().expect("rows");
     let first = first.iter().map(|row| (id_of(row), row["asked"].clone()));
@@ -33,88 +37,97 @@ async fn dashboard_questions(desk: &TestBusiness) -> (i64, Vec<(String, Value)>)
 
 #[tokio::test]
 async fn a_document_is_marked_until_its_customer_has_an_answer() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let invoice = desk.sent_invoice().await;
-    desk.sent_quote().await;
-    assert_eq!(dashboard_questions(&desk).await, (0, vec![]));
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let invoice = business.sent_invoice().await;
+    business.sent_quote().await;
+    assert_eq!(dashboard_questions(&business).await, (0, vec![]));
 
-    ask_question(&desk, "quotes", &quote, &question_body("When?"))
+    ask_question(&business, "quotes", &quote, &question_body("When?"))
         .await
         .expect_status(201);
-    desk.app.clock.advance(1_000);
-    ask_question(&desk, "invoices", &invoice, &question_body("By card?"))
+    business.app.clock.advance(1_000);
+    ask_question(&business, "invoices", &invoice, &question_body("By card?"))
         .await
         .expect_status(201);
     let (of_quote, of_invoice) = (id_of(&quote), id_of(&invoice));
-    let asked = |document: &str| (document.to_owned(), json!("question"));
-    assert_eq!(list_marked(&desk, "quotes").await, [asked(&of_quote)]);
-    assert_eq!(list_marked(&desk, "invoices").await, [asked(&of_invoice)]);
+    let requested = |document: &str| (document.to_owned(), json!("question"));
+    assert_eq!(
+        list_marked(&business, "quotes").await,
+        [requested(&of_quote)]
+    );
+    assert_eq!(
+        list_marked(&business, "invoices").await,
+        [requested(&of_invoice)]
+    );
     // Who has waited longest is first.
-    let both = vec![asked(&of_quote), asked(&of_invoice)];
-    assert_eq!(dashboard_questions(&desk).await, (2, both));
+    let both = vec![requested(&of_quote), requested(&of_invoice)];
+    assert_eq!(dashboard_questions(&business).await, (2, both));
 
     // Changes say more than a question beside them.
-    desk.app.clock.advance(1_000);
+    business.app.clock.advance(1_000);
     let changes = json!({ "wish": "changes", "words": "Without the valves." });
-    ask_question(&desk, "quotes", &quote, &changes)
+    ask_question(&business, "quotes", &quote, &changes)
         .await
         .expect_status(201);
     let changed = (of_quote.clone(), json!("changes"));
     assert_eq!(
-        list_marked(&desk, "quotes").await,
+        list_marked(&business, "quotes").await,
         std::slice::from_ref(&changed)
     );
     assert_eq!(
-        dashboard_questions(&desk).await,
-        (2, vec![changed.clone(), asked(&of_invoice)])
+        dashboard_questions(&business).await,
+        (2, vec![changed.clone(), requested(&of_invoice)])
     );
 
     // What is put away waits as well, and nothing of it is another account's.
     let path = format!("/api/quotes/{of_quote}");
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/archive"))
         .await
         .expect_status(200);
     assert_eq!(
-        dashboard_questions(&desk).await,
-        (2, vec![changed, asked(&of_invoice)])
+        dashboard_questions(&business).await,
+        (2, vec![changed, requested(&of_invoice)])
     );
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/restore"))
         .await
         .expect_status(200);
-    let other = desk.app.sign_up("other@example.com").await;
+    let other = business.app.sign_up("other@example.com").await;
     let theirs = other.get("/api/dashboard").await.expect_status(200);
     assert_eq!(theirs["toAnswer"], json!({ "total": 0, "first": [] }));
 
-    let waiting = list_questions(&desk, "quotes", &quote).await;
-    for (at, left) in [(1, vec![asked(&of_quote)]), (0, vec![])] {
+    let waiting = list_questions(&business, "quotes", &quote).await;
+    for (at, left) in [(1, vec![requested(&of_quote)]), (0, vec![])] {
         let question = id_of(&waiting[at]);
-        desk.client
+        business
+            .client
             .post_empty(&format!("{path}/questions/{question}/answered"))
             .await
             .expect_status(200);
-        assert_eq!(list_marked(&desk, "quotes").await, left);
+        assert_eq!(list_marked(&business, "quotes").await, left);
     }
     assert_eq!(
-        dashboard_questions(&desk).await,
-        (1, vec![asked(&of_invoice)])
+        dashboard_questions(&business).await,
+        (1, vec![requested(&of_invoice)])
     );
 }
 
 #[tokio::test]
 async fn the_dashboard_shows_five_that_wait_and_counts_the_others() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let mut sent = Vec::new();
     for _ in 0..6 {
-        let quote = desk.sent_quote().await;
-        ask_question(&desk, "quotes", &quote, &question_body("When?"))
+        let quote = business.sent_quote().await;
+        ask_question(&business, "quotes", &quote, &question_body("When?"))
             .await
             .expect_status(201);
-        desk.app.clock.advance(1_000);
+        business.app.clock.advance(1_000);
         sent.push((id_of(&quote), json!("question")));
     }
     sent.truncate(5);
-    assert_eq!(dashboard_questions(&desk).await, (6, sent));
+    assert_eq!(dashboard_questions(&business).await, (6, sent));
 }

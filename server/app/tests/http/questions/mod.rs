@@ -13,100 +13,129 @@ use crate::support::TestResponse;
 
 /// Asks about a document of a kind by its link.
 async fn ask_question(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     kind: &str,
     document: &Value,
     body: &Value,
 ) -> TestResponse {
     let path = format!("/api/{kind}/public/{}/question", token_of(document));
-    desk.app.new_client().post(&path, body).await
+    business.app.new_client().post(&path, body).await
 }
 
 /// A question in these words.
-fn question_body(words: &str) -> Value {
-    json!({ "wish": "question", "words": words })
+fn question_body(text: &str) -> Value {
+    json!({ "wish": "question", "words": text })
 }
 
 /// What was asked about a document, as the business has it.
-async fn list_questions(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn list_questions(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/{}/timeline", id_of(document));
-    desk.client.get(&path).await.expect_status(200)["questions"].clone()
+    business.client.get(&path).await.expect_status(200)["questions"].clone()
 }
 
 /// What may be asked on a document's page; null where nothing may.
-async fn question_form(desk: &TestBusiness, kind: &str, document: &Value) -> Value {
+async fn question_form(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    desk.app.new_client().get(&path).await.expect_status(200)["page"]["ask"].clone()
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)["page"]["ask"]
+        .clone()
 }
 
 /// A quote, sent by link, for a customer without an email address; and the contact.
-async fn sent_quote_without_email(desk: &TestBusiness) -> (Value, Value) {
+async fn sent_quote_without_email(business: &TestBusiness) -> (Value, Value) {
     let body = with_field(contact_body(), "email", json!(""));
-    let customer = desk
+    let customer = business
         .client
         .post("/api/contacts", &body)
         .await
         .expect_status(201);
-    let body = with_field(desk.quote_body(), "contactId", customer["id"].clone());
-    let draft = desk
+    let body = with_field(business.quote_body(), "contactId", customer["id"].clone());
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    (desk.send_by_link("quotes", &id_of(&draft)).await, customer)
+    (
+        business.send_by_link("quotes", &id_of(&draft)).await,
+        customer,
+    )
 }
 
 #[tokio::test]
 async fn a_question_reaches_the_business_and_changes_nothing_of_the_document() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let test_business = TestBusiness::open().await;
+    let quote = test_business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let before = desk.client.get(&path).await.expect_status(200);
+    let before = test_business.client.get(&path).await.expect_status(200);
     assert_eq!(
-        question_form(&desk, "quotes", &quote).await,
+        question_form(&test_business, "quotes", &quote).await,
         json!({ "changes": true, "hasEmail": true })
     );
-    let mut business =
-        LivePage::open_for_business(&desk.app, &desk.new_session_cookie().await).await;
-    wait_for_listeners(&desk.app, 1).await;
+    let mut business = LivePage::open_for_business(
+        &test_business.app,
+        &test_business.new_session_cookie().await,
+    )
+    .await;
+    wait_for_listeners(&test_business.app, 1).await;
 
     let body = question_body("  Does it include the tap?\nAnd when can you start? ");
-    let answer = ask_question(&desk, "quotes", &quote, &body)
+    let answer = ask_question(&test_business, "quotes", &quote, &body)
         .await
         .expect_status(201);
     assert_eq!(answer, json!({ "hasEmail": true }));
 
-    let told = json!({ "type": "quote_question", "kind": "quote", "id": id_of(&quote) });
-    assert_eq!(business.next_message().await, Ok(told));
+    let reply = json!({ "type": "quote_question", "kind": "quote", "id": id_of(&quote) });
+    assert_eq!(business.next_message().await, Ok(reply));
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     assert_eq!(
-        list_sentences(&desk.client).await,
+        list_sentences(&test_business.client).await,
         ["Jo Bloggs asked a question about Q-0001"]
     );
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = test_business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "Jo Bloggs asked a question about quote Q-0001"
     );
-    for words in [
+    for text in [
         "> Does it include the tap?",
         "> And when can you start?",
         "Reply in Plumbline, or reply to this email.",
     ] {
-        assert!(letter.text.contains(words), "{}", letter.text);
+        assert!(
+            received_email.text.contains(text),
+            "{}",
+            received_email.text
+        );
     }
     assert!(
-        letter.html.contains("Does it include the tap?"),
+        received_email.html.contains("Does it include the tap?"),
         "{}",
-        letter.html
+        received_email.html
     );
     let reply_to = format!("Reply-To: {CUSTOMER}");
-    assert!(letter.raw.contains(&reply_to), "{}", letter.raw);
     assert!(
-        desk.app.receive_emails(CUSTOMER).await.is_empty(),
+        received_email.raw.contains(&reply_to),
+        "{}",
+        received_email.raw
+    );
+    assert!(
+        test_business.app.receive_emails(CUSTOMER).await.is_empty(),
         "nobody writes to the customer by themselves"
     );
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let activities = test_business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(
         (&activities[0]["kind"], &activities[0]["actor"]),
         (&json!("question_asked"), &json!("customer"))
@@ -115,56 +144,65 @@ async fn a_question_reaches_the_business_and_changes_nothing_of_the_document() {
         activities[0]["sentence"],
         "Jo Bloggs asked a question about quote Q-0001: Does it include the tap? And when can you start?"
     );
-    let asked = list_questions(&desk, "quotes", &quote).await;
+    let response = list_questions(&test_business, "quotes", &quote).await;
     assert_eq!(
-        asked[0]["words"],
+        response[0]["words"],
         "Does it include the tap?\nAnd when can you start?"
     );
     assert_eq!(
         (
-            &asked[0]["wish"],
-            &asked[0]["answeredAt"],
-            &asked[0]["replyTo"]
+            &response[0]["wish"],
+            &response[0]["answeredAt"],
+            &response[0]["replyTo"]
         ),
         (&json!("question"), &Value::Null, &json!(CUSTOMER))
     );
-    assert_eq!(desk.client.get(&path).await.expect_status(200), before);
+    assert_eq!(
+        test_business.client.get(&path).await.expect_status(200),
+        before
+    );
 }
 
 #[tokio::test]
 async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
-    let desk = TestBusiness::open().await;
-    let (quote, _) = sent_quote_without_email(&desk).await;
-    let other = desk.sent_quote().await;
-    let shown = async || {
+    let business = TestBusiness::open().await;
+    let (quote, _) = sent_quote_without_email(&business).await;
+    let other = business.sent_quote().await;
+    let displayed = async || {
         let path = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-        desk.app.new_client().get(&path).await.expect_status(200)["page"]["asked"].clone()
+        business
+            .app
+            .new_client()
+            .get(&path)
+            .await
+            .expect_status(200)["page"]["asked"]
+            .clone()
     };
-    assert_eq!(shown().await, Value::Null);
+    assert_eq!(displayed().await, Value::Null);
     let given = "kim@given.example";
     let first = json!({ "wish": "question", "words": "When can you start?", "email": given });
-    ask_question(&desk, "quotes", &quote, &first)
+    ask_question(&business, "quotes", &quote, &first)
         .await
         .expect_status(201);
-    desk.app.clock.advance(60_000);
+    business.app.clock.advance(60_000);
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
-    ask_question(&desk, "quotes", &quote, &changes)
+    ask_question(&business, "quotes", &quote, &changes)
         .await
         .expect_status(201);
-    ask_question(&desk, "quotes", &other, &question_body("Mine alone"))
+    ask_question(&business, "quotes", &other, &question_body("Mine alone"))
         .await
         .expect_status(201);
-    let asked = shown().await;
-    let times: Vec<&str> = [&asked[0], &asked[1]]
+    let response = displayed().await;
+    let times: Vec<&str> = [&response[0], &response[1]]
         .map(|one| one["asked"].as_str().expect("a time"))
         .into();
     assert!(
         times.iter().all(|at| at.starts_with("16/11/2026 ")),
-        "{asked}"
+        "{response}"
     );
     assert_ne!(times[0], times[1]);
     assert_eq!(
-        asked,
+        response,
         json!([
             { "wish": "changes", "words": "Without the valves, please.", "asked": times[0],
               "reply": "Not answered yet" },
@@ -173,30 +211,38 @@ async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
         ])
     );
 
-    let stored = list_questions(&desk, "quotes", &quote).await;
-    let path = |at: usize, deed: &str| {
-        let asked = id_of(&stored[at]);
-        format!("/api/quotes/{}/questions/{asked}/{deed}", id_of(&quote))
+    let stored = list_questions(&business, "quotes", &quote).await;
+    let path = |at: usize, change: &str| {
+        let response = id_of(&stored[at]);
+        format!(
+            "/api/quotes/{}/questions/{response}/{change}",
+            id_of(&quote)
+        )
     };
-    let words = json!({ "words": "On Tuesday, with the boiler." });
-    desk.client
-        .post(&path(0, "reply"), &words)
+    let texts = json!({ "words": "On Tuesday, with the boiler." });
+    business
+        .client
+        .post(&path(0, "reply"), &texts)
         .await
         .expect_status(200);
-    desk.client
+    business
+        .client
         .post_empty(&path(1, "answered"))
         .await
         .expect_status(200);
-    let asked = shown().await;
-    let replies = [&asked[0], &asked[1]].map(|one| one["reply"].as_str().expect("words"));
-    assert!(replies[0].starts_with("Answered on 16/11/2026 "), "{asked}");
+    let response = displayed().await;
+    let replies = [&response[0], &response[1]].map(|one| one["reply"].as_str().expect("words"));
+    assert!(
+        replies[0].starts_with("Answered on 16/11/2026 "),
+        "{response}"
+    );
     assert!(
         replies[1].starts_with("Replied by email on 16/11/2026 "),
-        "{asked}"
+        "{response}"
     );
     // What was replied is in the email, and the address is the business's to know.
     let path = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-    let page = desk
+    let page = business
         .app
         .new_client()
         .get(&path)
@@ -208,7 +254,7 @@ async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
     }
     // Other programs that read the document see nothing of it.
     let path = format!("/api/quotes/public/{}", token_of(&quote));
-    let plain = desk
+    let plain = business
         .app
         .new_client()
         .get(&path)
@@ -220,75 +266,86 @@ async fn the_page_shows_what_was_asked_on_it_and_whether_it_was_answered() {
 
 #[tokio::test]
 async fn changes_are_requested_of_an_offer_and_of_nothing_else() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
-    let quote = desk.sent_quote().await;
-    ask_question(&desk, "quotes", &quote, &changes)
+    let quote = business.sent_quote().await;
+    ask_question(&business, "quotes", &quote, &changes)
         .await
         .expect_status(201);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "Jo Bloggs requested changes to quote Q-0001"
     );
     assert_eq!(
-        list_sentences(&desk.client).await,
+        list_sentences(&business.client).await,
         ["Jo Bloggs would like changes to Q-0001"]
     );
-    let door = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    desk.app
+    let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
+    business
+        .app
         .new_client()
-        .post_empty(&door)
+        .post_empty(&path)
         .await
         .expect_status(200);
 
-    let invoice = desk.sent_invoice().await;
+    let invoice = business.sent_invoice().await;
     for (kind, document, name) in [
         ("quotes", &quote, "quote"),
         ("invoices", &invoice, "invoice"),
     ] {
         assert_eq!(
-            question_form(&desk, kind, document).await,
+            question_form(&business, kind, document).await,
             json!({ "changes": false, "hasEmail": true })
         );
-        let refused = ask_question(&desk, kind, document, &changes).await;
+        let refused = ask_question(&business, kind, document, &changes).await;
         let refused = refused.expect_error(409, "no_changes", None);
         let message = refused["message"].as_str().expect("a sentence");
         assert!(message.contains(name), "{message}");
-        ask_question(&desk, kind, document, &question_body("When can you start?"))
-            .await
-            .expect_status(201);
+        ask_question(
+            &business,
+            kind,
+            document,
+            &question_body("When can you start?"),
+        )
+        .await
+        .expect_status(201);
     }
-    assert_eq!(desk.count_rows("questions").await, 3);
+    assert_eq!(business.count_rows("questions").await, 3);
 }
 
 #[tokio::test]
 async fn a_link_that_shows_no_document_takes_no_question() {
-    let desk = TestBusiness::open().await;
-    let invoice = desk.sent_invoice().await;
+    let business = TestBusiness::open().await;
+    let invoice = business.sent_invoice().await;
     let void = format!("/api/invoices/{}/void", id_of(&invoice));
-    desk.client.post_empty(&void).await.expect_status(200);
-    ask_question(&desk, "invoices", &invoice, &question_body("Do I pay?"))
+    business.client.post_empty(&void).await.expect_status(200);
+    ask_question(&business, "invoices", &invoice, &question_body("Do I pay?"))
         .await
         .expect_error(404, "not_found", None);
     let guess = json!({ "publicToken": "AAAAAAAAAAAAAAAAAAAAAA" });
     for kind in ["quotes", "invoices", "credit-notes"] {
-        ask_question(&desk, kind, &guess, &question_body("Anybody?"))
+        ask_question(&business, kind, &guess, &question_body("Anybody?"))
             .await
             .expect_error(404, "not_found", None);
     }
     // A quote's link is no invoice's.
-    let quote = desk.sent_quote().await;
-    ask_question(&desk, "invoices", &quote, &question_body("Anybody?"))
+    let quote = business.sent_quote().await;
+    ask_question(&business, "invoices", &quote, &question_body("Anybody?"))
         .await
         .expect_error(404, "not_found", None);
-    assert_eq!(desk.count_rows("questions").await, 0);
+    assert_eq!(business.count_rows("questions").await, 0);
 }
 
 #[tokio::test]
 async fn what_is_typed_is_bounded_and_plain() {
-    let desk = TestBusiness::open().await;
-    let (quote, _) = sent_quote_without_email(&desk).await;
+    let business = TestBusiness::open().await;
+    let (quote, _) = sent_quote_without_email(&business).await;
     for (body, path) in [
         (question_body("  \n "), "words"),
         (question_body(&"é".repeat(2_001)), "words"),
@@ -307,27 +364,40 @@ async fn what_is_typed_is_bounded_and_plain() {
         ),
     ] {
         // Of other documents, since a link has a limit.
-        let sent = desk.sent_quote().await;
-        ask_question(&desk, "quotes", &sent, &body)
+        let sent = business.sent_quote().await;
+        ask_question(&business, "quotes", &sent, &body)
             .await
             .expect_error(422, "rule_broken", Some(path));
     }
     let strange = json!({ "wish": "question", "words": "When?", "name": "Jo" });
-    ask_question(&desk, "quotes", &quote, &strange)
+    ask_question(&business, "quotes", &quote, &strange)
         .await
         .expect_error(400, "unknown_field", Some("name"));
     let odd = json!({ "wish": "discount", "words": "When?" });
     assert_eq!(
-        ask_question(&desk, "quotes", &quote, &odd).await.status,
+        ask_question(&business, "quotes", &quote, &odd).await.status,
         400
     );
-    assert_eq!(desk.count_rows("questions").await, 0);
+    assert_eq!(business.count_rows("questions").await, 0);
     // Markup is text like any other.
-    let words = "<b>Hello</b> & \"goodbye\"";
-    ask_question(&desk, "quotes", &quote, &question_body(words))
+    let text = "<b>Hello</b> & \"goodbye\"";
+    ask_question(&business, "quotes", &quote, &question_body(text))
         .await
         .expect_status(201);
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert!(letter.text.contains(words), "{}", letter.text);
-    assert!(!letter.html.contains("<b>Hello"), "{}", letter.html);
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert!(
+        received_email.text.contains(text),
+        "{}",
+        received_email.text
+    );
+    assert!(
+        !received_email.html.contains("<b>Hello"),
+        "{}",
+        received_email.html
+    );
 }

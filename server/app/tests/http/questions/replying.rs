@@ -8,33 +8,33 @@ use crate::support::TestResponse;
 
 /// Replies to the question at a place of a quote's.
 async fn reply_to_question(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     quote: &Value,
     at: usize,
-    words: &str,
+    text: &str,
 ) -> TestResponse {
-    let asked = list_questions(desk, "quotes", quote).await;
+    let response = list_questions(business, "quotes", quote).await;
     let path = format!(
         "/api/quotes/{}/questions/{}/reply",
         id_of(quote),
-        id_of(&asked[at])
+        id_of(&response[at])
     );
-    desk.client.post(&path, &json!({ "words": words })).await
+    business.client.post(&path, &json!({ "words": text })).await
 }
 
 #[tokio::test]
 async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    let asked = question_body("Does it include the tap?\nAnd the sink?");
-    ask_question(&desk, "quotes", &quote, &asked)
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    let response = question_body("Does it include the tap?\nAnd the sink?");
+    ask_question(&business, "quotes", &quote, &response)
         .await
         .expect_status(201);
-    desk.app.clock.advance(60_000);
-    let told = reply_to_question(&desk, &quote, 0, " Yes, both. ")
+    business.app.clock.advance(60_000);
+    let body = reply_to_question(&business, &quote, 0, " Yes, both. ")
         .await
         .expect_status(200);
-    let answered = told["questions"][0].clone();
+    let answered = body["questions"][0].clone();
     assert_eq!(answered["answeredAt"], answered["replies"][0]["repliedAt"]);
     assert!(answered["answeredAt"].is_i64(), "{answered}");
     assert_eq!(
@@ -44,7 +44,7 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
         ),
         (&json!("Yes, both."), &json!(CUSTOMER))
     );
-    let email = told["emails"]
+    let email = body["emails"]
         .as_array()
         .expect("a list")
         .iter()
@@ -52,19 +52,19 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
         .expect("its email");
     assert_eq!(email["state"], "waiting");
 
-    let letter = desk
+    let received_email = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
     assert_eq!(
-        letter.subject,
+        received_email.subject,
         "Your question about quote Q-0001 from Taylor Plumbing"
     );
-    let place = |words: &str| {
-        let found = letter.text.find(words);
-        found.unwrap_or_else(|| panic!("{words}: {}", letter.text))
+    let place = |text: &str| {
+        let found = received_email.text.find(text);
+        found.unwrap_or_else(|| panic!("{text}: {}", received_email.text))
     };
     let places = [
         place("Hello Jo Bloggs,"),
@@ -73,142 +73,166 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
         place("> Does it include the tap?"),
         place("> And the sink?"),
     ];
-    assert!(places.is_sorted(), "{}", letter.text);
+    assert!(places.is_sorted(), "{}", received_email.text);
     assert!(
-        letter.raw.contains("Reply-To: office@taylor.example"),
+        received_email
+            .raw
+            .contains("Reply-To: office@taylor.example"),
         "{}",
-        letter.raw
+        received_email.raw
     );
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         "You replied to Jo Bloggs about quote Q-0001"
     );
     // Another reply is another email.
-    reply_to_question(&desk, &quote, 0, "The sink is extra, sorry.")
+    reply_to_question(&business, &quote, 0, "The sink is extra, sorry.")
         .await
         .expect_status(200);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 2);
-    assert_eq!(desk.count_rows("question_replies").await, 2);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 2);
+    assert_eq!(business.count_rows("question_replies").await, 2);
 }
 
 #[tokio::test]
 async fn a_double_tap_sends_one_reply() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    ask_question(&desk, "quotes", &quote, &question_body("When?"))
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    ask_question(&business, "quotes", &quote, &question_body("When?"))
         .await
         .expect_status(201);
-    let asked = list_questions(&desk, "quotes", &quote).await;
+    let response = list_questions(&business, "quotes", &quote).await;
     let path = format!(
         "/api/quotes/{}/questions/{}/reply",
         id_of(&quote),
-        id_of(&asked[0])
+        id_of(&response[0])
     );
     let body = json!({ "words": "On Tuesday." });
-    let first = desk
+    let first = business
         .client
         .post_with_key(&path, "tap", &body)
         .await
         .expect_status(200);
-    let again = desk
+    let again = business
         .client
         .post_with_key(&path, "tap", &body)
         .await
         .expect_status(200);
     assert_eq!(first, again);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
-    for (words, wrong) in [(" ".to_owned(), "words"), ("é".repeat(5_001), "words")] {
-        desk.client
-            .post(&path, &json!({ "words": words }))
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
+    for (text, wrong) in [(" ".to_owned(), "words"), ("é".repeat(5_001), "words")] {
+        business
+            .client
+            .post(&path, &json!({ "words": text }))
             .await
             .expect_error(422, "rule_broken", Some(wrong));
     }
-    assert_eq!(desk.count_rows("question_replies").await, 1);
+    assert_eq!(business.count_rows("question_replies").await, 1);
 }
 
 #[tokio::test]
 async fn without_an_address_a_reply_goes_to_the_one_that_came_with_the_question() {
-    let desk = TestBusiness::open().await;
-    let (quote, customer) = sent_quote_without_email(&desk).await;
+    let business = TestBusiness::open().await;
+    let (quote, customer) = sent_quote_without_email(&business).await;
     assert_eq!(
-        question_form(&desk, "quotes", &quote).await,
+        question_form(&business, "quotes", &quote).await,
         json!({ "changes": true, "hasEmail": false })
     );
-    let answer = ask_question(&desk, "quotes", &quote, &question_body("When?")).await;
+    let answer = ask_question(&business, "quotes", &quote, &question_body("When?")).await;
     assert_eq!(answer.expect_status(201), json!({ "hasEmail": false }));
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        letter.text.contains("They left no email address."),
+        received_email.text.contains("They left no email address."),
         "{}",
-        letter.text
+        received_email.text
     );
-    reply_to_question(&desk, &quote, 0, "On Tuesday.")
+    reply_to_question(&business, &quote, 0, "On Tuesday.")
         .await
         .expect_error(422, "rule_broken", Some("to"));
     // Another asks, and says where the reply is to go: nobody writes there before the business does.
     let given = "kim@given.example";
     let body = json!({ "wish": "question", "words": "And how long?", "email": given });
-    let answer = ask_question(&desk, "quotes", &quote, &body).await;
+    let answer = ask_question(&business, "quotes", &quote, &body).await;
     assert_eq!(answer.expect_status(201), json!({ "hasEmail": true }));
-    assert!(desk.app.receive_emails(given).await.is_empty());
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert!(business.app.receive_emails(given).await.is_empty());
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
     assert!(
-        letter.raw.contains(&format!("Reply-To: {given}")),
+        received_email.raw.contains(&format!("Reply-To: {given}")),
         "{}",
-        letter.raw
+        received_email.raw
     );
-    reply_to_question(&desk, &quote, 1, "Two days.")
+    reply_to_question(&business, &quote, 1, "Two days.")
         .await
         .expect_status(200);
-    assert_eq!(desk.app.receive_emails(given).await.len(), 1);
+    assert_eq!(business.app.receive_emails(given).await.len(), 1);
     // Once the contact has an address, that is where replies go.
     let path = format!("/api/contacts/{}", id_of(&customer));
     let body = with_field(contact_body(), "version", customer["version"].clone());
-    desk.client.put(&path, &body).await.expect_status(200);
-    reply_to_question(&desk, &quote, 1, "Three days, sorry.")
+    business.client.put(&path, &body).await.expect_status(200);
+    reply_to_question(&business, &quote, 1, "Three days, sorry.")
         .await
         .expect_status(200);
-    assert_eq!(desk.app.receive_emails(given).await.len(), 1);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
+    assert_eq!(business.app.receive_emails(given).await.len(), 1);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
 }
 
 #[tokio::test]
 async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let given = "somebody@else.example";
     let body = json!({ "wish": "question", "words": "What is it for?", "email": given });
-    ask_question(&desk, "quotes", &quote, &body)
+    ask_question(&business, "quotes", &quote, &body)
         .await
         .expect_status(201);
-    reply_to_question(&desk, &quote, 0, "For you.")
+    reply_to_question(&business, &quote, 0, "For you.")
         .await
         .expect_status(200);
-    assert!(desk.app.receive_emails(given).await.is_empty());
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
+    assert!(business.app.receive_emails(given).await.is_empty());
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    ask_question(&desk, "quotes", &quote, &question_body("When?"))
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    ask_question(&business, "quotes", &quote, &question_body("When?"))
         .await
         .expect_status(201);
-    let asked = list_questions(&desk, "quotes", &quote).await;
+    let response = list_questions(&business, "quotes", &quote).await;
     let path = format!(
         "/api/quotes/{}/questions/{}/answered",
         id_of(&quote),
-        id_of(&asked[0])
+        id_of(&response[0])
     );
-    let told = desk.client.post_empty(&path).await.expect_status(200);
-    assert!(told["questions"][0]["answeredAt"].is_i64(), "{told}");
+    let body = business.client.post_empty(&path).await.expect_status(200);
+    assert!(body["questions"][0]["answeredAt"].is_i64(), "{body}");
     // Again is no error, and is noted once.
-    desk.app.clock.advance(1_000);
-    assert_eq!(desk.client.post_empty(&path).await.expect_status(200), told);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    business.app.clock.advance(1_000);
+    assert_eq!(
+        business.client.post_empty(&path).await.expect_status(200),
+        body
+    );
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         "You marked Jo Bloggs’s question about quote Q-0001 as answered"
@@ -217,35 +241,35 @@ async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
 
 #[tokio::test]
 async fn requested_changes_are_answered_by_a_new_version_however_it_is_published() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
     for body in [&changes, &question_body("And when?")] {
-        ask_question(&desk, "quotes", &quote, body)
+        ask_question(&business, "quotes", &quote, body)
             .await
             .expect_status(201);
     }
     let path = format!("/api/quotes/{}", id_of(&quote));
     let answered = async || {
-        let asked = list_questions(&desk, "quotes", &quote).await;
-        let asked = asked.as_array().expect("a list").clone();
-        asked
+        let response = list_questions(&business, "quotes", &quote).await;
+        let responses = response.as_array().expect("a list").clone();
+        responses
             .iter()
             .map(|one| one["answeredAt"].is_i64())
             .collect::<Vec<_>>()
     };
     let send = async |via: &str| {
-        desk.app.clock.advance(60_000);
+        business.app.clock.advance(60_000);
         let (send, by) = (format!("{path}/send"), json!({ "via": via }));
-        desk.client.post(&send, &by).await.expect_status(200);
+        business.client.post(&send, &by).await.expect_status(200);
         answered().await
     };
     let edit = async |field: &str, value: Value| {
-        desk.app.clock.advance(60_000);
-        let now = desk.client.get(&path).await.expect_status(200);
+        business.app.clock.advance(60_000);
+        let now = business.client.get(&path).await.expect_status(200);
         let edit = json!({ "baseVersion": now["version"], "operationId": uuid::Uuid::now_v7(),
             "operations": [{ "op": "set", "field": field, "value": value }] });
-        desk.client.patch(&path, &edit).await.expect_status(200);
+        business.client.patch(&path, &edit).await.expect_status(200);
         answered().await
     };
     // The same as they have: nothing was changed.
@@ -256,7 +280,7 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
     assert_eq!(notes, [true, false]);
     // Asked after it, they wait for the next.
     let more = json!({ "wish": "changes", "words": "And without the tap." });
-    ask_question(&desk, "quotes", &quote, &more)
+    ask_question(&business, "quotes", &quote, &more)
         .await
         .expect_status(201);
     assert_eq!(send("link").await, [true, false, false]);
@@ -266,33 +290,33 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
 
 #[tokio::test]
 async fn another_account_neither_reads_nor_answers() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
-    ask_question(&desk, "quotes", &quote, &question_body("When?"))
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
+    ask_question(&business, "quotes", &quote, &question_body("When?"))
         .await
         .expect_status(201);
-    let asked = id_of(&list_questions(&desk, "quotes", &quote).await[0]);
-    let stranger = desk.app.sign_up("lee@other.example").await;
+    let query = id_of(&list_questions(&business, "quotes", &quote).await[0]);
+    let stranger = business.app.sign_up("lee@other.example").await;
     let path = format!("/api/quotes/{}", id_of(&quote));
     stranger
         .get(&format!("{path}/timeline"))
         .await
         .expect_error(404, "not_found", None);
-    let words = json!({ "words": "Mine now" });
+    let texts = json!({ "words": "Mine now" });
     stranger
-        .post(&format!("{path}/questions/{asked}/reply"), &words)
+        .post(&format!("{path}/questions/{query}/reply"), &texts)
         .await
         .expect_error(404, "not_found", None);
     stranger
-        .post_empty(&format!("{path}/questions/{asked}/answered"))
+        .post_empty(&format!("{path}/questions/{query}/answered"))
         .await
         .expect_error(404, "not_found", None);
     // Nor is it a question about another document of the same account.
-    let other = desk.sent_quote().await;
-    let path = format!("/api/quotes/{}/questions/{asked}", id_of(&other));
-    let client = &desk.client;
+    let other = business.sent_quote().await;
+    let path = format!("/api/quotes/{}/questions/{query}", id_of(&other));
+    let client = &business.client;
     client
-        .post(&format!("{path}/reply"), &words)
+        .post(&format!("{path}/reply"), &texts)
         .await
         .expect_error(404, "not_found", None);
     client
@@ -301,15 +325,15 @@ async fn another_account_neither_reads_nor_answers() {
         .expect_error(404, "not_found", None);
     let list = stranger.get("/api/notifications").await.expect_status(200);
     assert_eq!(list, json!([]));
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 }
 
 #[tokio::test]
 async fn a_question_has_twenty_replies_at_most() {
-    let desk = TestBusiness::open().await;
-    let quote = desk.sent_quote().await;
+    let business = TestBusiness::open().await;
+    let quote = business.sent_quote().await;
     ask_question(
-        &desk,
+        &business,
         "quotes",
         &quote,
         &question_body("When can you start?"),
@@ -317,12 +341,12 @@ async fn a_question_has_twenty_replies_at_most() {
     .await
     .expect_status(201);
     for at in 0..20 {
-        let words = format!("On day {at}.");
-        reply_to_question(&desk, &quote, 0, &words)
+        let text = format!("On day {at}.");
+        reply_to_question(&business, &quote, 0, &text)
             .await
             .expect_status(200);
     }
-    reply_to_question(&desk, &quote, 0, "Or the day after.")
+    reply_to_question(&business, &quote, 0, "Or the day after.")
         .await
         .expect_error(409, "too_many_replies", None);
 }

@@ -10,10 +10,10 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 
 #[tokio::test]
 async fn what_is_changed_between_changes_the_next_one_only() {
-    let desk = TestBusiness::open().await;
-    let body = cover_body(&desk);
-    let made = desk.client.post(PATH, &body).await.expect_status(201);
-    go_to_day(&desk, "2026-12-01", 0).await;
+    let business = TestBusiness::open().await;
+    let body = cover_body(&business);
+    let made = business.client.post(PATH, &body).await.expect_status(201);
+    go_to_day(&business, "2026-12-01", 0).await;
     // A form that was opened before its day is not stale because of it.
     let dearer = with_field(body.clone(), "version", json!(1));
     let dearer = with_field(
@@ -21,7 +21,7 @@ async fn what_is_changed_between_changes_the_next_one_only() {
         "items",
         json!([{ "id": "a", "name": "Cover", "quantity": "1", "price": "45" }]),
     );
-    let changed = desk
+    let changed = business
         .client
         .put(&recurring_path(&made), &dearer)
         .await
@@ -35,45 +35,48 @@ async fn what_is_changed_between_changes_the_next_one_only() {
         (&json!(2), &json!("2027-01-01"), &json!("54.00"))
     );
     // Sent again it is the same; of an older version it is stale, and nothing is overwritten.
-    let again = desk
+    let again = business
         .client
         .put(&recurring_path(&made), &dearer)
         .await
         .expect_status(200);
     assert_eq!(again["version"], 2);
     let stale = with_field(with_field(body, "version", json!(1)), "name", json!("Mine"));
-    let told = desk.client.put(&recurring_path(&made), &stale).await;
-    let told = told.expect_error(409, "stale_version", None);
+    let response = business.client.put(&recurring_path(&made), &stale).await;
+    let reply = response.expect_error(409, "stale_version", None);
     assert_eq!(
-        (&told["current"]["name"], &told["current"]["version"]),
+        (&reply["current"]["name"], &reply["current"]["version"]),
         (&json!("Boiler cover"), &json!(2))
     );
-    go_to_day(&desk, "2027-01-01", 0).await;
-    let totals: Vec<String> = list_invoices(&desk)
+    go_to_day(&business, "2027-01-01", 0).await;
+    let totals: Vec<String> = list_invoices(&business)
         .await
         .iter()
         .map(|one| text_field(one, "totalAmount"))
         .collect();
     assert_eq!(totals, ["48.00", "54.00"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_time_to_pay_can_be_in_months_and_to_the_end_of_one() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let fields = json!({ "firstDay": "2027-01-30", "daysDue": 1, "dueUnit": "months" });
-    let made = create_recurring(&desk, fields).await;
+    let made = create_recurring(&business, fields).await;
     assert_eq!(
         (&made["daysDue"], &made["dueUnit"]),
         (&json!(1), &json!("months"))
     );
-    go_to_day(&desk, "2027-01-30", 0).await;
+    go_to_day(&business, "2027-01-30", 0).await;
     let put = async |version: i64, fields: Value| {
-        let body = cover_body_with(&desk, json!({ "firstDay": "2027-01-30" }));
+        let body = cover_body_with(&business, json!({ "firstDay": "2027-01-30" }));
         let body = with_field(body, "version", json!(version));
         let mut body = body.as_object().expect("an object").clone();
         body.extend(fields.as_object().expect("fields").clone());
-        desk.client.put(&recurring_path(&made), &json!(body)).await
+        business
+            .client
+            .put(&recurring_path(&made), &json!(body))
+            .await
     };
     // A page from before there were months says nothing of them.
     let changed = put(1, json!({ "daysDue": 2 })).await.expect_status(200);
@@ -83,30 +86,31 @@ async fn a_time_to_pay_can_be_in_months_and_to_the_end_of_one() {
         .expect_error(422, "rule_broken", Some("daysDue"));
     let month_end = json!({ "daysDue": 0, "dueUnit": "monthend" });
     put(2, month_end).await.expect_status(200);
-    go_to_day(&desk, "2027-02-28", 0).await;
+    go_to_day(&business, "2027-02-28", 0).await;
     put(3, json!({ "daysDue": 1, "dueUnit": "monthend" }))
         .await
         .expect_status(200);
-    go_to_day(&desk, "2027-03-30", 0).await;
-    let due: Vec<String> = list_invoices(&desk)
+    go_to_day(&business, "2027-03-30", 0).await;
+    let due: Vec<String> = list_invoices(&business)
         .await
         .iter()
         .map(|one| text_field(one, "dueDate"))
         .collect();
     assert_eq!(due, ["2027-02-28", "2027-02-28", "2027-04-30"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn other_days_go_on_from_today() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "firstDay": "2026-11-16" })).await;
-    desk.app.run_jobs().await;
-    assert_eq!(list_issue_days(&desk).await, ["2026-11-16"]);
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "firstDay": "2026-11-16" })).await;
+    business.app.run_jobs().await;
+    assert_eq!(list_issue_days(&business).await, ["2026-11-16"]);
     let put = async |version: i64, fields: Value| {
-        let body = cover_body_with(&desk, fields);
+        let body = cover_body_with(&business, fields);
         let body = with_field(body, "version", json!(version));
-        desk.client
+        business
+            .client
             .put(&recurring_path(&made), &body)
             .await
             .expect_status(200)
@@ -129,36 +133,36 @@ async fn other_days_go_on_from_today() {
     .await;
     assert_eq!(ended["nextDay"], Value::Null);
     for day in ["2026-11-17", "2026-12-01", "2027-03-05"] {
-        go_to_day(&desk, day, 0).await;
+        go_to_day(&business, day, 0).await;
     }
-    assert_eq!(list_issue_days(&desk).await, ["2026-11-16"]);
+    assert_eq!(list_issue_days(&business).await, ["2026-11-16"]);
     // The preview tells beforehand, and keeps nothing.
     let ask = json!({ "id": id_of(&made), "days": { "firstDay": "2026-10-20", "repeat": "fortnightly" } });
-    let told = desk
+    let response = business
         .client
         .post(&format!("{PATH}/preview"), &ask)
         .await
         .expect_status(200);
-    assert_eq!(told["next"][0], "2027-03-09");
+    assert_eq!(response["next"][0], "2027-03-09");
     let ask = json!({ "days": { "firstDay": "2027-03-31", "repeat": "monthly", "times": 2 } });
-    let told = desk
+    let response = business
         .client
         .post(&format!("{PATH}/preview"), &ask)
         .await
         .expect_status(200);
     assert_eq!(
-        told,
+        response,
         json!({ "next": ["2027-03-31", "2027-04-30"], "left": 2, "last": "2027-04-30" })
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn paused_over_a_due_day_makes_nothing_of_it() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({})).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({})).await;
     let path = recurring_path(&made);
-    let paused = desk
+    let paused = business
         .client
         .post_empty(&format!("{path}/pause"))
         .await
@@ -167,7 +171,7 @@ async fn paused_over_a_due_day_makes_nothing_of_it() {
         (&paused["paused"], &paused["version"]),
         (&json!(true), &json!(2))
     );
-    let again = desk
+    let again = business
         .client
         .post_empty(&format!("{path}/pause"))
         .await
@@ -175,24 +179,24 @@ async fn paused_over_a_due_day_makes_nothing_of_it() {
     assert_eq!(again["version"], 2);
     // Changed while it is paused it stays so.
     let body = with_field(
-        cover_body_with(&desk, json!({ "name": "Cover" })),
+        cover_body_with(&business, json!({ "name": "Cover" })),
         "version",
         json!(2),
     );
-    let changed = desk.client.put(&path, &body).await.expect_status(200);
+    let changed = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(
         (&changed["paused"], &changed["name"]),
         (&json!(true), &json!("Cover"))
     );
-    go_to_day(&desk, "2026-12-01", 0).await;
-    go_to_day(&desk, "2027-01-10", 0).await;
-    assert!(list_invoices(&desk).await.is_empty());
-    let seen = desk.client.get(&path).await.expect_status(200);
+    go_to_day(&business, "2026-12-01", 0).await;
+    go_to_day(&business, "2027-01-10", 0).await;
+    assert!(list_invoices(&business).await.is_empty());
+    let seen = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         seen["nextDay"], "2027-02-01",
         "of the day on which it would go on"
     );
-    let on = desk
+    let on = business
         .client
         .post_empty(&format!("{path}/resume"))
         .await
@@ -201,38 +205,39 @@ async fn paused_over_a_due_day_makes_nothing_of_it() {
         (&on["paused"], &on["nextDay"], &on["version"]),
         (&json!(false), &json!("2027-02-01"), &json!(4))
     );
-    let again = desk
+    let again = business
         .client
         .post_empty(&format!("{path}/resume"))
         .await
         .expect_status(200);
     assert_eq!(again["version"], 4);
-    go_to_day(&desk, "2027-02-01", 0).await;
-    assert_eq!(list_issue_days(&desk).await, ["2027-02-01"]);
+    go_to_day(&business, "2027-02-01", 0).await;
+    assert_eq!(list_issue_days(&business).await, ["2027-02-01"]);
     // Paused and resumed on its own day: that day is not made twice.
-    desk.client
+    business
+        .client
         .post_empty(&format!("{path}/pause"))
         .await
         .expect_status(200);
-    let on = desk
+    let on = business
         .client
         .post_empty(&format!("{path}/resume"))
         .await
         .expect_status(200);
     assert_eq!(on["nextDay"], "2027-03-01");
-    desk.app.run_jobs().await;
-    assert_eq!(list_issue_days(&desk).await.len(), 1);
-    desk.app.stop().await;
+    business.app.run_jobs().await;
+    assert_eq!(list_issue_days(&business).await.len(), 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_next_one_is_skipped_once() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "times": 4 })).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "times": 4 })).await;
     let skip = format!("{}/skip", recurring_path(&made));
     let first = json!({ "day": "2026-12-01" });
     for _ in 0..2 {
-        let now = desk.client.post(&skip, &first).await.expect_status(200);
+        let now = business.client.post(&skip, &first).await.expect_status(200);
         assert_eq!(
             (&now["nextDay"], &now["version"]),
             (&json!("2027-01-01"), &json!(2))
@@ -240,51 +245,58 @@ async fn the_next_one_is_skipped_once() {
         assert_eq!(now["days"]["left"], 3);
     }
     let other = json!({ "day": "2027-03-01" });
-    desk.client
+    business
+        .client
         .post(&skip, &other)
         .await
         .expect_error(409, "not_next", None);
     // Another end brings nothing back that was skipped.
     let body = with_field(
-        cover_body_with(&desk, json!({ "times": 3 })),
+        cover_body_with(&business, json!({ "times": 3 })),
         "version",
         json!(2),
     );
-    let shorter = desk
+    let shorter = business
         .client
         .put(&recurring_path(&made), &body)
         .await
         .expect_status(200);
     assert_eq!(shorter["days"]["next"], json!(["2027-01-01", "2027-02-01"]));
     for day in ["2026-12-01", "2027-01-01", "2027-02-01", "2027-03-01"] {
-        go_to_day(&desk, day, 0).await;
+        go_to_day(&business, day, 0).await;
     }
-    assert_eq!(list_issue_days(&desk).await, ["2027-01-01", "2027-02-01"]);
+    assert_eq!(
+        list_issue_days(&business).await,
+        ["2027-01-01", "2027-02-01"]
+    );
     // What is made cannot be skipped any more.
     let late = json!({ "day": "2027-02-01" });
-    desk.client
+    business
+        .client
         .post(&skip, &late)
         .await
         .expect_error(409, "made", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn deleted_it_leaves_its_invoices() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({})).await;
-    go_to_day(&desk, "2026-12-01", 0).await;
-    let invoice = id_of(&list_invoices(&desk).await[0]);
-    desk.client
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({})).await;
+    go_to_day(&business, "2026-12-01", 0).await;
+    let invoice = id_of(&list_invoices(&business).await[0]);
+    business
+        .client
         .delete(&recurring_path(&made))
         .await
         .expect_status(204);
-    desk.client
+    business
+        .client
         .delete(&recurring_path(&made))
         .await
         .expect_error(404, "not_found", None);
     let timeline = format!("/api/invoices/{invoice}/timeline");
-    let timeline = desk.client.get(&timeline).await.expect_status(200);
+    let timeline = business.client.get(&timeline).await.expect_status(200);
     assert_eq!(
         (
             &timeline["madeOf"]["recurringId"],
@@ -292,20 +304,24 @@ async fn deleted_it_leaves_its_invoices() {
         ),
         (&Value::Null, &json!("Boiler cover"))
     );
-    go_to_day(&desk, "2027-01-01", 0).await;
-    assert_eq!(list_issue_days(&desk).await, ["2026-12-01"]);
-    assert_eq!(desk.client.get(PATH).await.expect_status(200), json!([]));
+    go_to_day(&business, "2027-01-01", 0).await;
+    assert_eq!(list_issue_days(&business).await, ["2026-12-01"]);
+    assert_eq!(
+        business.client.get(PATH).await.expect_status(200),
+        json!([])
+    );
     // A draft that was made may be deleted: its day is not made again.
-    let made = create_recurring(&desk, json!({ "firstDay": "2027-01-01" })).await;
-    desk.app.run_jobs().await;
-    let second = id_of(&list_invoices(&desk).await[1]);
-    desk.client
+    let made = create_recurring(&business, json!({ "firstDay": "2027-01-01" })).await;
+    business.app.run_jobs().await;
+    let second = id_of(&list_invoices(&business).await[1]);
+    business
+        .client
         .delete(&format!("/api/invoices/{second}"))
         .await
         .expect_status(204);
-    desk.app.run_jobs().await;
-    assert_eq!(list_issue_days(&desk).await, ["2026-12-01"]);
-    let now = desk
+    business.app.run_jobs().await;
+    assert_eq!(list_issue_days(&business).await, ["2026-12-01"]);
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -314,37 +330,38 @@ async fn deleted_it_leaves_its_invoices() {
         (&now["madeTotal"], &now["nextDay"]),
         (&json!(0), &json!("2027-02-01"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn its_customer_and_its_business_are_not_deleted_under_it() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "makes": "sent" })).await;
-    let contact = format!("/api/contacts/{}", desk.contact);
-    let told = desk.client.delete(&contact).await;
-    let told = told.expect_error(409, "has_recurring", None);
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "makes": "sent" })).await;
+    let contact = format!("/api/contacts/{}", business.contact);
+    let response = business.client.delete(&contact).await;
+    let body = response.expect_error(409, "has_recurring", None);
     assert_eq!(
-        told["message"],
+        body["message"],
         "Jo Bloggs has the recurring invoice “Boiler cover”, so you can’t delete this contact. Delete the recurring invoice first, or choose another customer in it. Or merge this \
          contact into another one."
     );
-    let profile = format!("/api/business-profiles/{}", desk.profile);
-    desk.client
+    let profile = format!("/api/business-profiles/{}", business.profile);
+    business
+        .client
         .delete(&profile)
         .await
         .expect_error(409, "has_recurring", None);
     // Merged, the other one is its customer.
     let other = json!({ "name": "Joanna Bloggs", "email": "joanna@customer.example" });
-    let other = desk
+    let other = business
         .client
         .post("/api/contacts", &other)
         .await
         .expect_status(201);
-    let merge = json!({ "version": 1, "other": desk.contact, "otherVersion": 1 });
+    let merge = json!({ "version": 1, "other": business.contact, "otherVersion": 1 });
     let path = format!("/api/contacts/{}/merge", id_of(&other));
-    desk.client.post(&path, &merge).await.expect_status(200);
-    let now = desk
+    business.client.post(&path, &merge).await.expect_status(200);
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -353,43 +370,45 @@ async fn its_customer_and_its_business_are_not_deleted_under_it() {
         (&now["contactId"], &now["contact"]["name"]),
         (&other["id"], &json!("Joanna Bloggs"))
     );
-    go_to_day(&desk, "2026-12-01", 0).await;
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    go_to_day(&business, "2026-12-01", 0).await;
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     assert_eq!(
-        desk.app
+        business
+            .app
             .receive_emails("joanna@customer.example")
             .await
             .len(),
         1
     );
-    desk.app.log_in(&desk.client, OWNER).await;
+    business.app.log_in(&business.client, OWNER).await;
     assert!(
-        read_first_notification(&desk)
+        read_first_notification(&business)
             .await
             .contains("Joanna Bloggs")
     );
-    desk.client
+    business
+        .client
         .delete(&recurring_path(&made))
         .await
         .expect_status(204);
-    desk.client.delete(&profile).await.expect_status(204);
-    desk.app.stop().await;
+    business.client.delete(&profile).await.expect_status(204);
+    business.app.stop().await;
 }
 
-async fn read_first_notification(desk: &TestBusiness) -> String {
-    list_notifications(desk).await.join("\n")
+async fn read_first_notification(business: &TestBusiness) -> String {
+    list_notifications(business).await.join("\n")
 }
 
 #[tokio::test]
 async fn it_is_found_listed_and_in_the_copy_of_everything() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({})).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({})).await;
     let later = create_recurring(
-        &desk,
+        &business,
         json!({ "name": "Gutters", "firstDay": "2027-05-01", "repeat": "yearly", "jobDescription": "Clean them" }),
     )
     .await;
-    let list = desk.client.get(PATH).await.expect_status(200);
+    let list = business.client.get(PATH).await.expect_status(200);
     assert_eq!(
         list[0],
         json!({ "id": id_of(&made), "name": "Boiler cover", "contactName": "Jo Bloggs",
@@ -397,25 +416,30 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
             "repeat": "monthly", "makes": "draft", "paused": false, "trouble": null,
             "nextDay": "2026-12-01" })
     );
-    desk.client
+    business
+        .client
         .post_empty(&format!("{}/pause", recurring_path(&made)))
         .await
         .expect_status(200);
-    let list = desk.client.get(PATH).await.expect_status(200);
+    let list = business.client.get(PATH).await.expect_status(200);
     assert_eq!(list[0]["id"], later["id"], "what is paused comes last");
     for typed in ["boil", "jo cov", "COVER month"] {
-        let found = desk.client.get("/api/search").await.expect_status(200);
+        let found = business.client.get("/api/search").await.expect_status(200);
         assert_eq!(found["recurring"], json!([]));
         let path = format!("/api/search?q={}", typed.replace(' ', "%20"));
-        let found = desk.client.get(&path).await.expect_status(200);
+        let found = business.client.get(&path).await.expect_status(200);
         assert_eq!(found["recurring"][0]["id"], made["id"], "{typed}");
     }
-    let activities = desk.client.get("/api/activities").await.expect_status(200);
+    let activities = business
+        .client
+        .get("/api/activities")
+        .await
+        .expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         "You paused the recurring invoice Boiler cover"
     );
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     let user: String = sqlx::query_scalar("SELECT id FROM users")
         .fetch_one(&mut *conn)
         .await
@@ -426,12 +450,12 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
     drop(conn);
     assert_eq!(copied.len(), 2);
     assert_eq!(copied[0]["document"]["items"][0]["price"], "40.00");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn every_field_is_kept_and_goes_into_what_it_makes() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // Every field of the document, none as a new one has it.
     let fields = json!({
         "jobAddress": "The Barn, Otley", "orderNumber": "PO-77", "notes": "Ring first", "template": "modern",
@@ -440,8 +464,8 @@ async fn every_field_is_kept_and_goes_into_what_it_makes() {
         "discountType": "percentage", "discountReason": "Old customer", "tax": "5", "pricesIncludeVat": true,
         "sections": [{ "id": "s", "name": "Upstairs" }],
     });
-    let made = create_recurring(&desk, fields.clone()).await;
-    let stored = desk
+    let made = create_recurring(&business, fields.clone()).await;
+    let stored = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -450,12 +474,16 @@ async fn every_field_is_kept_and_goes_into_what_it_makes() {
     for (field, value) in fields {
         assert_eq!(&stored[field], value, "{field}: {stored}");
     }
-    go_to_day(&desk, "2026-12-01", 5).await;
-    let list = desk.client.get("/api/invoices").await.expect_status(200);
+    go_to_day(&business, "2026-12-01", 5).await;
+    let list = business
+        .client
+        .get("/api/invoices")
+        .await
+        .expect_status(200);
     let path = format!("/api/invoices/{}", id_of(&list["data"][0]));
-    let invoice = desk.client.get(&path).await.expect_status(200);
+    let invoice = business.client.get(&path).await.expect_status(200);
     for (field, value) in fields {
         assert_eq!(&invoice[field], value, "{field}: {invoice}");
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -10,8 +10,8 @@ use super::{
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 use crate::support::TestApp;
 
-async fn list_statuses(desk: &TestBusiness) -> Vec<String> {
-    let invoices = list_invoices(desk).await;
+async fn list_statuses(business: &TestBusiness) -> Vec<String> {
+    let invoices = list_invoices(business).await;
     invoices
         .iter()
         .map(|one| text_field(one, "status"))
@@ -20,42 +20,51 @@ async fn list_statuses(desk: &TestBusiness) -> Vec<String> {
 
 #[tokio::test]
 async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "makes": "sent" })).await;
-    go_to_day(&desk, "2027-02-14", 0).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "makes": "sent" })).await;
+    go_to_day(&business, "2027-02-14", 0).await;
     assert_eq!(
-        list_issue_days(&desk).await,
+        list_issue_days(&business).await,
         ["2026-12-01", "2027-01-01", "2027-02-01"]
     );
-    assert_eq!(list_statuses(&desk).await, ["draft"; 3]);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert_eq!(list_statuses(&business).await, ["draft"; 3]);
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     let late = "The recurring invoice for Jo Bloggs was made late: check it and send it";
-    assert_eq!(list_notifications(&desk).await, [late; 3]);
-    let home = desk.client.get("/api/dashboard").await.expect_status(200);
+    assert_eq!(list_notifications(&business).await, [late; 3]);
+    let home = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(
         home["recurring"],
         json!({ "unsent": 3, "only": null, "stopped": 0 })
     );
     // The next one goes on its day.
-    go_to_day(&desk, "2027-03-01", 0).await;
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
+    go_to_day(&business, "2027-03-01", 0).await;
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
     assert_eq!(
-        list_statuses(&desk).await,
+        list_statuses(&business).await,
         ["draft", "draft", "draft", "sent"]
     );
     // What was looked at is not told of any more.
-    let drafts = list_invoices(&desk).await;
-    desk.send_by_link("invoices", &id_of(&drafts[0])).await;
-    desk.client
+    let drafts = list_invoices(&business).await;
+    business.send_by_link("invoices", &id_of(&drafts[0])).await;
+    business
+        .client
         .delete(&format!("/api/invoices/{}", id_of(&drafts[1])))
         .await
         .expect_status(204);
-    let home = desk.client.get("/api/dashboard").await.expect_status(200);
+    let home = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(
         home["recurring"],
         json!({ "unsent": 1, "only": id_of(&drafts[2]), "stopped": 0 })
     );
-    let now = desk
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -67,25 +76,25 @@ async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
         .map(|one| text_field(one, "outcome"))
         .collect();
     assert_eq!(outcomes, ["sent", "late", "late"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn late_on_its_own_day_is_in_time() {
-    let desk = TestBusiness::open().await;
-    create_recurring(&desk, json!({ "makes": "sent" })).await;
-    go_to_day(&desk, "2026-12-01", 15 * 60 + 59).await;
-    assert_eq!(list_statuses(&desk).await, ["sent"]);
-    desk.app.stop().await;
+    let business = TestBusiness::open().await;
+    create_recurring(&business, json!({ "makes": "sent" })).await;
+    go_to_day(&business, "2026-12-01", 15 * 60 + 59).await;
+    assert_eq!(list_statuses(&business).await, ["sent"]);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn weekly_for_years_is_made_in_turns() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "repeat": "weekly", "times": 60 })).await;
-    go_to_day(&desk, "2028-06-01", 0).await;
-    assert_eq!(list_issue_days(&desk).await.len(), 60);
-    let now = desk
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "repeat": "weekly", "times": 60 })).await;
+    go_to_day(&business, "2028-06-01", 0).await;
+    assert_eq!(list_issue_days(&business).await.len(), 60);
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -98,90 +107,98 @@ async fn weekly_for_years_is_made_in_turns() {
         ),
         (&Value::Null, &json!(60), Some(24))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn two_servers_make_one() {
-    let desk = TestBusiness::open().await;
-    create_recurring(&desk, json!({ "makes": "sent" })).await;
-    let other = desk.app.start_twin(|_| {}).await;
-    super::set_clock(&desk, "2026-12-01", 0);
+    let business = TestBusiness::open().await;
+    create_recurring(&business, json!({ "makes": "sent" })).await;
+    let other = business.app.start_twin(|_| {}).await;
+    super::set_clock(&business, "2026-12-01", 0);
     other
         .clock
-        .set(plumbline::clock::Clock::now_ms(&*desk.app.clock));
-    tokio::join!(desk.app.run_jobs(), other.run_jobs());
-    tokio::join!(other.run_jobs(), desk.app.run_jobs());
-    desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(list_issue_days(&desk).await, ["2026-12-01"]);
-    let sent =
-        desk.app.receive_emails(CUSTOMER).await.len() + other.receive_emails(CUSTOMER).await.len();
+        .set(plumbline::clock::Clock::now_ms(&*business.app.clock));
+    tokio::join!(business.app.run_jobs(), other.run_jobs());
+    tokio::join!(other.run_jobs(), business.app.run_jobs());
+    business.app.log_in(&business.client, OWNER).await;
+    assert_eq!(list_issue_days(&business).await, ["2026-12-01"]);
+    let sent = business.app.receive_emails(CUSTOMER).await.len()
+        + other.receive_emails(CUSTOMER).await.len();
     assert_eq!(sent, 1);
     other.stop().await;
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Why the invoice of a day is a draft, and what the business was told.
-async fn read_reason(desk: &TestBusiness) -> (String, String) {
-    let invoice = id_of(&list_invoices(desk).await[0]);
+async fn read_reason(business: &TestBusiness) -> (String, String) {
+    let invoice = id_of(&list_invoices(business).await[0]);
     let path = format!("/api/invoices/{invoice}/timeline");
-    let timeline = desk.client.get(&path).await.expect_status(200);
+    let timeline = business.client.get(&path).await.expect_status(200);
     assert_eq!(timeline["madeOf"]["outcome"], "not_sent");
-    let home = desk.client.get("/api/dashboard").await.expect_status(200);
+    let home = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(home["recurring"]["only"], invoice);
     (
         text_field(&timeline["madeOf"], "reason"),
-        list_notifications(desk).await[0].clone(),
+        list_notifications(business).await[0].clone(),
     )
 }
 
 #[tokio::test]
 async fn without_an_address_it_stays_a_draft_and_says_why() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let nobody = json!({ "name": "No Mail" });
-    let nobody = desk
+    let nobody = business
         .client
         .post("/api/contacts", &nobody)
         .await
         .expect_status(201);
-    create_recurring(&desk, json!({ "makes": "sent", "contactId": nobody["id"] })).await;
-    go_to_day(&desk, "2026-12-01", 0).await;
-    assert_eq!(list_statuses(&desk).await, ["draft"]);
-    let (reason, told) = read_reason(&desk).await;
+    create_recurring(
+        &business,
+        json!({ "makes": "sent", "contactId": nobody["id"] }),
+    )
+    .await;
+    go_to_day(&business, "2026-12-01", 0).await;
+    assert_eq!(list_statuses(&business).await, ["draft"]);
+    let (reason, text) = read_reason(&business).await;
     assert_eq!(
         reason,
         "This customer has no email address. Enter one, or send by link."
     );
     assert_eq!(
-        told,
+        text,
         "The recurring invoice for No Mail wasn’t sent: there is no email address"
     );
     // No number is used up.
-    let sent = desk
-        .send_by_link("invoices", &id_of(&list_invoices(&desk).await[0]))
+    let sent = business
+        .send_by_link("invoices", &id_of(&list_invoices(&business).await[0]))
         .await;
     assert_eq!(sent["invoiceNumber"], "INV-0001");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
-    let desk = TestBusiness::open().await;
-    create_recurring(&desk, json!({ "makes": "sent" })).await;
-    stopping::stop_emails(desk.app.state(), OWNER)
+    let business = TestBusiness::open().await;
+    create_recurring(&business, json!({ "makes": "sent" })).await;
+    stopping::stop_emails(business.app.state(), OWNER)
         .await
         .expect("stopped");
-    go_to_day(&desk, "2026-12-01", 0).await;
-    let (reason, told) = read_reason(&desk).await;
+    go_to_day(&business, "2026-12-01", 0).await;
+    let (reason, text) = read_reason(&business).await;
     assert!(
         reason.starts_with("Email to customers is stopped for this account."),
         "{reason}"
     );
     assert_eq!(
-        told,
+        text,
         "The recurring invoice for Jo Bloggs wasn’t sent: your email to customers is stopped"
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -190,38 +207,38 @@ async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day
         config.mail_quota.hour = 2;
         config.mail_quota.day = 3;
     });
-    let desk = TestBusiness::open_at(app.await).await;
+    let business = TestBusiness::open_at(app.await).await;
     for _ in 0..5 {
-        create_recurring(&desk, json!({ "makes": "sent" })).await;
+        create_recurring(&business, json!({ "makes": "sent" })).await;
     }
-    go_to_day(&desk, "2026-12-01", 0).await;
-    assert_eq!(list_statuses(&desk).await, ["sent"; 2]);
+    go_to_day(&business, "2026-12-01", 0).await;
+    assert_eq!(list_statuses(&business).await, ["sent"; 2]);
     // An hour later the third of the day; the others would go tomorrow, and tomorrow is not their day.
-    go_to_day(&desk, "2026-12-01", 61).await;
+    go_to_day(&business, "2026-12-01", 61).await;
     // Invoices of one day have no order of their own.
-    let mut now = list_statuses(&desk).await;
+    let mut now = list_statuses(&business).await;
     now.sort();
     assert_eq!(now, ["draft", "draft", "sent", "sent", "sent"]);
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 3);
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 3);
     assert!(
-        list_notifications(&desk).await.contains(
+        list_notifications(&business).await.contains(
             &"The recurring invoice for Jo Bloggs wasn’t sent: too many emails went out today"
                 .to_owned()
         )
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_full_account_pauses_it_until_somebody_has_looked() {
     let app = TestApp::start_with(|config| config.quotas.documents = 1);
-    let desk = TestBusiness::open_at(app.await).await;
-    let draft = desk.draft_quote().await;
-    let made = create_recurring(&desk, json!({ "makes": "sent" })).await;
-    go_to_day(&desk, "2026-12-01", 0).await;
-    assert!(list_invoices(&desk).await.is_empty());
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    let now = desk
+    let business = TestBusiness::open_at(app.await).await;
+    let draft = business.draft_quote().await;
+    let made = create_recurring(&business, json!({ "makes": "sent" })).await;
+    go_to_day(&business, "2026-12-01", 0).await;
+    assert!(list_invoices(&business).await.is_empty());
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -232,20 +249,25 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
         "{now}"
     );
     assert_eq!(
-        list_notifications(&desk).await,
+        list_notifications(&business).await,
         ["The recurring invoice for Jo Bloggs was paused: please see why"]
     );
-    let home = desk.client.get("/api/dashboard").await.expect_status(200);
+    let home = business
+        .client
+        .get("/api/dashboard")
+        .await
+        .expect_status(200);
     assert_eq!(
         home["recurring"],
         json!({ "unsent": 0, "only": null, "stopped": 1 })
     );
     // With room again it goes on, today's among them.
-    desk.client
+    business
+        .client
         .delete(&format!("/api/quotes/{}", id_of(&draft)))
         .await
         .expect_status(204);
-    let on = desk
+    let on = business
         .client
         .post_empty(&format!("{}/resume", recurring_path(&made)))
         .await
@@ -254,23 +276,24 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
         (&on["trouble"], &on["nextDay"]),
         (&Value::Null, &json!("2026-12-01"))
     );
-    desk.app.run_jobs().await;
-    assert_eq!(list_statuses(&desk).await, ["sent"]);
-    desk.app.stop().await;
+    business.app.run_jobs().await;
+    assert_eq!(list_statuses(&business).await, ["sent"]);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_create_sent_again_is_the_same() {
-    let desk = TestBusiness::open().await;
-    let body = cover_body(&desk);
-    let once = desk.client.post(PATH, &body).await.expect_status(201);
-    let twice = desk.client.post(PATH, &body).await.expect_status(201);
+    let business = TestBusiness::open().await;
+    let body = cover_body(&business);
+    let once = business.client.post(PATH, &body).await.expect_status(201);
+    let twice = business.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(once, twice);
     let other = with_field(body, "name", json!("Another"));
-    desk.client
+    business
+        .client
         .post(PATH, &other)
         .await
         .expect_error(409, "id_in_use", None);
-    assert_eq!(desk.count_rows("recurring_invoices").await, 1);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("recurring_invoices").await, 1);
+    business.app.stop().await;
 }

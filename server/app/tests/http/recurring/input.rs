@@ -7,8 +7,8 @@ use crate::documents::TestBusiness;
 
 #[tokio::test]
 async fn what_cannot_be_kept_names_its_field() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({})).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({})).await;
     let missing = "019a9b1c-2d3e-7f40-8123-456789abcdef";
     for (fields, path) in [
         (json!({ "name": " " }), "name"),
@@ -43,13 +43,13 @@ async fn what_cannot_be_kept_names_its_field() {
             "jobDescription",
         ),
     ] {
-        let body = cover_body_with(&desk, fields.clone());
-        let answer = desk.client.post(PATH, &body).await;
+        let body = cover_body_with(&business, fields.clone());
+        let answer = business.client.post(PATH, &body).await;
         answer.expect_error(422, "rule_broken", Some(path));
-        let body = cover_body_with(&desk, json!({ "version": 1 }));
+        let body = cover_body_with(&business, json!({ "version": 1 }));
         let mut body = body.as_object().expect("an object").clone();
         body.extend(fields.as_object().expect("fields").clone());
-        let answer = desk.client.put(&recurring_path(&made), &body).await;
+        let answer = business.client.put(&recurring_path(&made), &body).await;
         answer.expect_error(422, "rule_broken", Some(path));
     }
     for (fields, code, path) in [
@@ -90,18 +90,19 @@ async fn what_cannot_be_kept_names_its_field() {
         (json!({ "dueUnit": "moons" }), "invalid_type", "dueUnit"),
         (json!({ "times": 1.5 }), "invalid_type", "times"),
     ] {
-        let body = cover_body_with(&desk, fields);
-        let answer = desk.client.post(PATH, &body).await;
+        let body = cover_body_with(&business, fields);
+        let answer = business.client.post(PATH, &body).await;
         answer.expect_error(400, code, Some(path));
     }
-    let stale = cover_body_with(&desk, json!({}));
-    desk.client
+    let stale = cover_body_with(&business, json!({}));
+    business
+        .client
         .put(&recurring_path(&made), &stale)
         .await
         .expect_error(422, "rule_broken", Some("version"));
     let ask = json!({ "days": { "firstDay": "2026-12-01", "repeat": "monthly", "times": 0 } });
-    let told = desk.client.post(&format!("{PATH}/preview"), &ask).await;
-    told.expect_error(422, "rule_broken", Some("times"));
+    let response = business.client.post(&format!("{PATH}/preview"), &ask).await;
+    response.expect_error(422, "rule_broken", Some("times"));
     // The last that can be.
     let preview = format!("{PATH}/preview");
     let days = |first: &str, more: Value| {
@@ -116,35 +117,39 @@ async fn what_cannot_be_kept_names_its_field() {
         days("2026-12-01", json!({ "times": 1 })),
         days("2026-12-01", json!({ "times": 999 })),
     ] {
-        desk.client.post(&preview, &days).await.expect_status(200);
+        business
+            .client
+            .post(&preview, &days)
+            .await
+            .expect_status(200);
     }
     let late = days("2031-11-21", json!({}));
-    let told = desk.client.post(&preview, &late).await;
-    told.expect_error(422, "rule_broken", Some("firstDay"));
+    let response = business.client.post(&preview, &late).await;
+    response.expect_error(422, "rule_broken", Some("firstDay"));
     for (version, due) in [(1, 0), (2, 366)] {
-        let body = cover_body_with(&desk, json!({ "version": version, "daysDue": due }));
-        let saved = desk
+        let body = cover_body_with(&business, json!({ "version": version, "daysDue": due }));
+        let saved = business
             .client
             .put(&recurring_path(&made), &body)
             .await
             .expect_status(200);
         assert_eq!(saved["daysDue"], due);
     }
-    assert_eq!(desk.count_rows("recurring_invoices").await, 1);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("recurring_invoices").await, 1);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_account_has_at_most_three_hundred() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     for _ in 0..300 {
-        create_recurring(&desk, json!({})).await;
+        create_recurring(&business, json!({})).await;
     }
-    let one_more = cover_body_with(&desk, json!({}));
-    let told = desk.client.post(PATH, &one_more).await;
-    told.expect_error(422, "rule_broken", Some("name"));
-    let list = desk.client.get(PATH).await.expect_status(200);
+    let one_more = cover_body_with(&business, json!({}));
+    let response = business.client.post(PATH, &one_more).await;
+    response.expect_error(422, "rule_broken", Some("name"));
+    let list = business.client.get(PATH).await.expect_status(200);
     assert_eq!(list.as_array().map(Vec::len), Some(300));
     assert_eq!(list[0]["nextDay"], Value::from("2026-12-01"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

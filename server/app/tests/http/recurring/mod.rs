@@ -15,12 +15,12 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 const PATH: &str = "/api/recurring";
 
 /// Boiler cover for £48.00 with VAT, every month from the 1st of December: drafts.
-fn cover_body(desk: &TestBusiness) -> Value {
+fn cover_body(business: &TestBusiness) -> Value {
     json!({
         "id": Uuid::now_v7().to_string(),
         "name": "Boiler cover", "firstDay": "2026-12-01", "repeat": "monthly", "daysDue": 14,
         "makes": "draft",
-        "businessProfileId": desk.profile, "contactId": desk.contact,
+        "businessProfileId": business.profile, "contactId": business.contact,
         "jobDescription": "Boiler cover for {month} {year}", "notes": "",
         "items": [{ "id": "a", "name": "Cover, {month}", "description": "Until {date}",
             "quantity": "1", "price": "40.00" }],
@@ -29,8 +29,8 @@ fn cover_body(desk: &TestBusiness) -> Value {
 }
 
 /// The same with other fields.
-fn cover_body_with(desk: &TestBusiness, fields: Value) -> Value {
-    let mut body = cover_body(desk);
+fn cover_body_with(business: &TestBusiness, fields: Value) -> Value {
+    let mut body = cover_body(business);
     let fields = fields.as_object().expect("fields");
     body.as_object_mut()
         .expect("an object")
@@ -43,34 +43,34 @@ fn recurring_path(made: &Value) -> String {
 }
 
 /// Keeps one.
-async fn create_recurring(desk: &TestBusiness, fields: Value) -> Value {
-    let body = cover_body_with(desk, fields);
-    desk.client.post(PATH, &body).await.expect_status(201)
+async fn create_recurring(business: &TestBusiness, fields: Value) -> Value {
+    let body = cover_body_with(business, fields);
+    business.client.post(PATH, &body).await.expect_status(201)
 }
 
 /// Moves the clock to so many minutes after eight in London on a day, does what is due, and signs in
 /// again.
-async fn go_to_day(desk: &TestBusiness, day: &str, minutes: i64) {
-    set_clock(desk, day, minutes);
-    desk.app.run_jobs().await;
-    desk.app.log_in(&desk.client, OWNER).await;
+async fn go_to_day(business: &TestBusiness, day: &str, minutes: i64) {
+    set_clock(business, day, minutes);
+    business.app.run_jobs().await;
+    business.app.log_in(&business.client, OWNER).await;
 }
 
-fn set_clock(desk: &TestBusiness, day: &str, minutes: i64) {
+fn set_clock(business: &TestBusiness, day: &str, minutes: i64) {
     let at = london_instant(day.parse().expect("a day"), 8);
-    desk.app.clock.set(at + minutes * 60_000);
-    assert_eq!(desk.app.clock.today().to_string(), day);
+    business.app.clock.set(at + minutes * 60_000);
+    assert_eq!(business.app.clock.today().to_string(), day);
 }
 
 /// The account's invoices, the earliest first.
-async fn list_invoices(desk: &TestBusiness) -> Vec<Value> {
+async fn list_invoices(business: &TestBusiness) -> Vec<Value> {
     let path = "/api/invoices?sort=issueDate&limit=100";
-    let list = desk.client.get(path).await.expect_status(200);
+    let list = business.client.get(path).await.expect_status(200);
     list["data"].as_array().expect("a list").clone()
 }
 
-async fn list_issue_days(desk: &TestBusiness) -> Vec<String> {
-    let invoices = list_invoices(desk).await;
+async fn list_issue_days(business: &TestBusiness) -> Vec<String> {
+    let invoices = list_invoices(business).await;
     invoices
         .iter()
         .map(|one| text_field(one, "issueDate"))
@@ -82,8 +82,8 @@ fn text_field(value: &Value, field: &str) -> String {
 }
 
 /// What the business was told, the newest first.
-async fn list_notifications(desk: &TestBusiness) -> Vec<String> {
-    let list = desk
+async fn list_notifications(business: &TestBusiness) -> Vec<String> {
+    let list = business
         .client
         .get("/api/notifications")
         .await

@@ -7,23 +7,23 @@ use crate::documents::{TestBusiness, with_field};
 
 #[tokio::test]
 async fn another_accounts_are_not_found_and_nobody_gets_anything() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({})).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({})).await;
     let path = recurring_path(&made);
-    let save = with_field(cover_body(&desk), "version", json!(1));
+    let save = with_field(cover_body(&business), "version", json!(1));
     let skip = json!({ "day": "2026-12-01" });
     let ask =
         json!({ "id": made["id"], "days": { "firstDay": "2026-12-01", "repeat": "monthly" } });
-    let stranger = desk.app.sign_up("lee@other.example").await;
-    let nobody = desk.app.new_client();
+    let stranger = business.app.sign_up("lee@other.example").await;
+    let nobody = business.app.new_client();
     for (client, status, code) in [(&stranger, 404, "not_found"), (&nobody, 401, "no_session")] {
         client.get(&path).await.expect_error(status, code, None);
         client
             .put(&path, &save)
             .await
             .expect_error(status, code, None);
-        for deed in ["pause", "resume"] {
-            let answer = client.post_empty(&format!("{path}/{deed}")).await;
+        for change in ["pause", "resume"] {
+            let answer = client.post_empty(&format!("{path}/{change}")).await;
             answer.expect_error(status, code, None);
         }
         let answer = client.post(&format!("{path}/skip"), &skip).await;
@@ -34,22 +34,21 @@ async fn another_accounts_are_not_found_and_nobody_gets_anything() {
     }
     nobody.get(PATH).await.expect_error(401, "no_session", None);
     nobody
-        .post(PATH, &cover_body(&desk))
+        .post(PATH, &cover_body(&business))
         .await
         .expect_error(401, "no_session", None);
     assert_eq!(stranger.get(PATH).await.expect_status(200), json!([]));
     // Neither another account's business nor its customer can be used, and its id is taken.
-    stranger.post(PATH, &cover_body(&desk)).await.expect_error(
-        422,
-        "rule_broken",
-        Some("businessProfileId"),
-    );
-    let same = with_field(cover_body(&desk), "id", made["id"].clone());
+    stranger
+        .post(PATH, &cover_body(&business))
+        .await
+        .expect_error(422, "rule_broken", Some("businessProfileId"));
+    let same = with_field(cover_body(&business), "id", made["id"].clone());
     stranger
         .post(PATH, &same)
         .await
         .expect_error(409, "id_in_use", None);
-    let now = desk.client.get(&path).await.expect_status(200);
+    let now = business.client.get(&path).await.expect_status(200);
     assert_eq!(now, made);
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -15,9 +15,13 @@ fn parse_day(text: &str) -> NaiveDate {
 
 #[tokio::test]
 async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let notes = "Thank you for {month} {year}. Due from {date}.";
-    let made = create_recurring(&desk, json!({ "firstDay": "2026-12-31", "notes": notes })).await;
+    let made = create_recurring(
+        &business,
+        json!({ "firstDay": "2026-12-31", "notes": notes }),
+    )
+    .await;
     let expected = [
         "2026-12-31",
         "2027-01-31",
@@ -46,13 +50,13 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     let mut today = parse_day("2026-11-17");
     while today <= parse_day("2027-11-30") {
         let early = today.to_string();
-        set_clock(&desk, &early, -1);
-        desk.app.run_jobs().await;
-        let before = desk.count_rows("recurring_made").await;
-        set_clock(&desk, &early, 0);
-        desk.app.run_jobs().await;
-        desk.app.run_jobs().await;
-        let after = desk.count_rows("recurring_made").await;
+        set_clock(&business, &early, -1);
+        business.app.run_jobs().await;
+        let before = business.count_rows("recurring_made").await;
+        set_clock(&business, &early, 0);
+        business.app.run_jobs().await;
+        business.app.run_jobs().await;
+        let after = business.count_rows("recurring_made").await;
         assert!(after - before <= 1, "{early}");
         if after > before {
             found.push(early);
@@ -60,9 +64,9 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
         today = today + Days::new(1);
     }
     assert_eq!(found, expected);
-    desk.app.log_in(&desk.client, OWNER).await;
-    assert_eq!(list_issue_days(&desk).await, expected);
-    let all = list_invoices(&desk).await;
+    business.app.log_in(&business.client, OWNER).await;
+    assert_eq!(list_issue_days(&business).await, expected);
+    let all = list_invoices(&business).await;
     assert!(all.iter().all(|one| one["status"] == "draft"));
     assert_eq!(
         (
@@ -72,7 +76,7 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
         ("2027-03-14".to_owned(), "48.00".to_owned())
     );
     let february = format!("/api/invoices/{}", id_of(&all[2]));
-    let february = desk.client.get(&february).await.expect_status(200);
+    let february = business.client.get(&february).await.expect_status(200);
     assert_eq!(february["jobDescription"], "Boiler cover for February 2027");
     assert_eq!(february["items"][0]["name"], "Cover, February");
     assert_eq!(
@@ -80,7 +84,7 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
         "Thank you for February 2027. Due from 28 Feb 2027."
     );
     assert_eq!(february["items"][0]["description"], "Until 28 Feb 2027");
-    let now = desk
+    let now = business
         .client
         .get(&recurring_path(&made))
         .await
@@ -91,23 +95,23 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     );
     assert_eq!(now["made"][0]["day"], "2027-11-30");
     assert_eq!(now["jobDescription"], "Boiler cover for {month} {year}");
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
-    desk.app.stop().await;
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_is_sent_goes_once_with_its_number() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     // Today, and eight has struck: at once.
     let made = create_recurring(
-        &desk,
+        &business,
         json!({ "firstDay": "2026-11-16", "repeat": "weekly", "makes": "sent" }),
     )
     .await;
     assert_eq!(made["nextDay"], "2026-11-16");
-    assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), 1);
-    desk.app.run_jobs().await;
-    let [invoice] = &list_invoices(&desk).await[..] else {
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
+    business.app.run_jobs().await;
+    let [invoice] = &list_invoices(&business).await[..] else {
         panic!("one invoice");
     };
     assert_eq!(
@@ -118,15 +122,19 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         ),
         (&json!("sent"), &json!("INV-0001"), &json!("Jo Bloggs"))
     );
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert_eq!(letters.len(), 1, "sent once");
-    assert!(letters[0].text.contains("£48.00"), "{}", letters[0].text);
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert_eq!(received_emails.len(), 1, "sent once");
+    assert!(
+        received_emails[0].text.contains("£48.00"),
+        "{}",
+        received_emails[0].text
+    );
     assert_eq!(
-        list_notifications(&desk).await,
+        list_notifications(&business).await,
         ["Invoice INV-0001 is being emailed to Jo Bloggs automatically: £48.00"]
     );
     let path = format!("/api/invoices/{}", id_of(invoice));
-    let timeline = desk
+    let timeline = business
         .client
         .get(&format!("{path}/timeline"))
         .await
@@ -142,42 +150,42 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         timeline["madeOf"],
         json!({ "recurringId": id_of(&made), "name": "Boiler cover", "outcome": "sent", "reason": null })
     );
-    let activities = desk
+    let activities = business
         .client
         .get("/api/activities?actor=plumbline")
         .await
         .expect_status(200);
-    let said: Vec<String> = activities
+    let texts: Vec<String> = activities
         .as_array()
         .expect("a list")
         .iter()
         .map(|one| text_field(one, "sentence"))
         .collect();
     assert_eq!(
-        said,
+        texts,
         [
             "Invoice INV-0001 was sent to Jo Bloggs automatically",
             "A draft invoice was created from a recurring invoice: Boiler cover"
         ]
     );
     for (week, mails) in [("2026-11-23", 2), ("2026-11-30", 3)] {
-        go_to_day(&desk, week, 0).await;
-        assert_eq!(desk.app.receive_emails(CUSTOMER).await.len(), mails);
+        go_to_day(&business, week, 0).await;
+        assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), mails);
     }
-    let numbers: Vec<String> = list_invoices(&desk)
+    let numbers: Vec<String> = list_invoices(&business)
         .await
         .iter()
         .map(|one| text_field(one, "number"))
         .collect();
     assert_eq!(numbers, ["INV-0001", "INV-0002", "INV-0003"]);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn it_ends_after_so_many_or_on_its_last_day() {
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let three = create_recurring(
-        &desk,
+        &business,
         json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 3 }),
     )
     .await;
@@ -186,7 +194,7 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
         json!({ "next": ["2026-11-30", "2027-02-28", "2027-05-30"], "left": 3, "last": "2027-05-30" })
     );
     let until = create_recurring(
-        &desk,
+        &business,
         json!({ "name": "Until", "firstDay": "2026-11-30", "repeat": "yearly", "lastDay": "2028-11-29" }),
     )
     .await;
@@ -199,10 +207,10 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
         "2027-11-30",
         "2028-11-30",
     ] {
-        go_to_day(&desk, day, 0).await;
+        go_to_day(&business, day, 0).await;
     }
     assert_eq!(
-        list_issue_days(&desk).await,
+        list_issue_days(&business).await,
         [
             "2026-11-30",
             "2026-11-30",
@@ -211,7 +219,7 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
             "2027-11-30"
         ]
     );
-    let over = desk
+    let over = business
         .client
         .get(&recurring_path(&three))
         .await
@@ -220,50 +228,51 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
     assert_eq!(over["days"], json!({ "next": [], "left": 0, "last": null }));
     // A longer life: what is behind it is not made again.
     let body = cover_body_with(
-        &desk,
+        &business,
         json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 10, "version": 1 }),
     );
-    let longer = desk
+    let longer = business
         .client
         .put(&recurring_path(&three), &body)
         .await
         .expect_status(200);
     assert_eq!(longer["nextDay"], "2028-11-30", "today is one of them");
-    desk.app.run_jobs().await;
-    assert_eq!(list_issue_days(&desk).await.len(), 6);
-    desk.app.stop().await;
+    business.app.run_jobs().await;
+    assert_eq!(list_issue_days(&business).await.len(), 6);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn days_gone_by_are_not_made_up_for() {
-    let desk = TestBusiness::open().await;
-    let made = create_recurring(&desk, json!({ "firstDay": "2026-01-31", "times": 12 })).await;
+    let business = TestBusiness::open().await;
+    let made = create_recurring(&business, json!({ "firstDay": "2026-01-31", "times": 12 })).await;
     assert_eq!(
         made["days"],
         json!({ "next": ["2026-11-30", "2026-12-31"], "left": 2, "last": "2026-12-31" })
     );
-    desk.app.run_jobs().await;
-    assert!(list_invoices(&desk).await.is_empty());
+    business.app.run_jobs().await;
+    assert!(list_invoices(&business).await.is_empty());
     // An invoice that was written by hand today is not made again, and its day stays the 31st.
     let repeated = create_recurring(
-        &desk,
+        &business,
         json!({ "firstDay": "2026-08-31", "after": "2026-11-30", "repeat": "quarterly" }),
     )
     .await;
     assert_eq!(repeated["nextDay"], "2027-02-28");
     assert_eq!(repeated["days"]["next"][1], "2027-05-31");
     let today = create_recurring(
-        &desk,
+        &business,
         json!({ "firstDay": "2026-11-16", "after": "2026-11-16" }),
     )
     .await;
     assert_eq!(today["nextDay"], "2026-12-16");
-    desk.app.run_jobs().await;
-    assert!(list_invoices(&desk).await.is_empty());
-    let over = cover_body_with(&desk, json!({ "firstDay": "2026-01-31", "times": 5 }));
-    desk.client
+    business.app.run_jobs().await;
+    assert!(list_invoices(&business).await.is_empty());
+    let over = cover_body_with(&business, json!({ "firstDay": "2026-01-31", "times": 5 }));
+    business
+        .client
         .post(PATH, &over)
         .await
         .expect_error(422, "rule_broken", Some("times"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -26,38 +26,38 @@ async fn open_with_limits(hour: usize, day: usize) -> TestBusiness {
 }
 
 /// Sends a quote to an address, with words of the account's own.
-async fn send_email(desk: &TestBusiness, quote: &str, to: &str) -> TestResponse {
+async fn send_email(business: &TestBusiness, quote: &str, to: &str) -> TestResponse {
     let body = json!({ "via": "email", "to": to, "subject": "Hello", "message": "Read this" });
     let path = format!("/api/quotes/{quote}/send");
-    desk.client.post(&path, &body).await
+    business.client.post(&path, &body).await
 }
 
 /// One quote, mailed to so many people.
-async fn send_to_many(desk: &TestBusiness, people: usize) -> String {
-    let quote = id_of(&desk.draft_quote().await);
+async fn send_to_many(business: &TestBusiness, people: usize) -> String {
+    let quote = id_of(&business.draft_quote().await);
     for at in 0..people {
-        let answer = send_email(desk, &quote, &format!("p{at}@customer.example")).await;
+        let answer = send_email(business, &quote, &format!("p{at}@customer.example")).await;
         answer.expect_status(200);
     }
     quote
 }
 
 /// The way to report the newest mail to an address.
-async fn report_path(desk: &TestBusiness, to: &str) -> String {
-    let letters = desk.app.receive_emails(to).await;
-    let letter = letters.last().expect("a mail");
-    let start = desk.app.url("/report/");
-    let mut links = letter.text.split_whitespace();
+async fn report_path(business: &TestBusiness, to: &str) -> String {
+    let received_emails = business.app.receive_emails(to).await;
+    let received_email = received_emails.last().expect("a mail");
+    let start = business.app.url("/report/");
+    let mut links = received_email.text.split_whitespace();
     let link = links.rfind(|word| word.starts_with(&start));
     let link = link.expect("a link to report it");
-    assert!(letter.html.contains(&format!("href=\"{link}\"")));
-    assert!(letter.html.contains("Report this message"));
+    assert!(received_email.html.contains(&format!("href=\"{link}\"")));
+    assert!(received_email.html.contains("Report this message"));
     link[start.len() - "/report/".len()..].to_owned()
 }
 
-async fn report_email(desk: &TestBusiness, to: &str) {
-    let path = report_path(desk, to).await;
-    let answer = desk.app.new_client().post_empty(&path).await;
+async fn report_email(business: &TestBusiness, to: &str) {
+    let path = report_path(business, to).await;
+    let answer = business.app.new_client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     assert!(answer.text.contains("We’ve received your report."));
 }

@@ -7,9 +7,9 @@ use crate::documents::{CUSTOMER, id_of, with_field};
 
 #[tokio::test]
 async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
-    let desk = open_limited().await;
-    let path = format!("/api/business-profiles/{}", desk.profile);
-    let mut profile = desk.client.get(&path).await.expect_status(200);
+    let business = open_limited().await;
+    let path = format!("/api/business-profiles/{}", business.profile);
+    let mut profile = business.client.get(&path).await.expect_status(200);
     for name in [
         "HM Revenue & Customs",
         "hmrc",
@@ -22,31 +22,31 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     ] {
         let mut body = crate::documents::profile_body();
         body["name"] = name.into();
-        let answer = desk.client.post("/api/business-profiles", &body).await;
-        let told = answer.expect_error(422, "rule_broken", Some("name"));
-        assert_eq!(told["errors"][0]["code"], "borrowed_name");
+        let answer = business.client.post("/api/business-profiles", &body).await;
+        let response = answer.expect_error(422, "rule_broken", Some("name"));
+        assert_eq!(response["errors"][0]["code"], "borrowed_name");
         body["version"] = profile["version"].clone();
-        let answer = desk.client.put(&path, &body).await;
+        let answer = business.client.put(&path, &body).await;
         answer.expect_error(422, "rule_broken", Some("name"));
     }
     // Nor are answers sent to them.
     for email in ["service@paypal.com", "help@mail.stripe.com"] {
         let mut body = crate::documents::profile_body();
         body["email"] = email.into();
-        let answer = desk.client.post("/api/business-profiles", &body).await;
-        let told = answer.expect_error(422, "rule_broken", Some("email"));
-        assert_eq!(told["errors"][0]["code"], "borrowed_address");
+        let answer = business.client.post("/api/business-profiles", &body).await;
+        let response = answer.expect_error(422, "rule_broken", Some("email"));
+        assert_eq!(response["errors"][0]["code"], "borrowed_address");
     }
     let mut body = crate::documents::profile_body();
     body["name"] = "Bank Street Builders".into();
     body["version"] = profile["version"].clone();
-    profile = desk.client.put(&path, &body).await.expect_status(200);
+    profile = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(profile["name"], "Bank Street Builders");
 
-    let shared = id_of(&desk.sent_quote().await);
+    let shared = id_of(&business.sent_quote().await);
 
     // One that was saved before this was a rule sends no mail, and shares no link.
-    let mut tx = desk
+    let mut tx = business
         .app
         .state()
         .db
@@ -58,25 +58,32 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
         .await
         .expect("written");
     tx.commit().await.expect("committed");
-    let quote = id_of(&desk.draft_quote().await);
-    let answer = send_email(&desk, &quote, CUSTOMER).await;
-    let told = answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
-    assert_eq!(told["errors"][0]["code"], "borrowed_name");
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    let quote = id_of(&business.draft_quote().await);
+    let answer = send_email(&business, &quote, CUSTOMER).await;
+    let response = answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
+    assert_eq!(response["errors"][0]["code"], "borrowed_name");
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     let path = format!("/api/quotes/{quote}");
     let by_link = json!({ "via": "link" });
-    let answer = desk.client.post(&format!("{path}/send"), &by_link).await;
-    let told = answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
-    assert_eq!(told["errors"][0]["code"], "borrowed_name");
-    let kept = desk.client.get(&path).await.expect_status(200);
+    let answer = business
+        .client
+        .post(&format!("{path}/send"), &by_link)
+        .await;
+    let response = answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
+    assert_eq!(response["errors"][0]["code"], "borrowed_name");
+    let saved = business.client.get(&path).await.expect_status(200);
     assert_eq!(
-        (&kept["status"], &kept["number"], &kept["publicToken"]),
+        (&saved["status"], &saved["number"], &saved["publicToken"]),
         (&json!("draft"), &Value::Null, &Value::Null)
     );
     // What was shared in another name stays; what its customer has in this one goes to nobody more.
     let path = format!("/api/quotes/{shared}/send");
-    desk.client.post(&path, &by_link).await.expect_status(200);
-    let mut tx = desk
+    business
+        .client
+        .post(&path, &by_link)
+        .await
+        .expect_status(200);
+    let mut tx = business
         .app
         .state()
         .db
@@ -91,15 +98,15 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     .await
     .expect("written");
     tx.commit().await.expect("committed");
-    let answer = desk.client.post(&path, &by_link).await;
+    let answer = business.client.post(&path, &by_link).await;
     answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn nor_has_an_owner_without_a_business() {
-    let desk = open_limited().await;
-    let mut tx = desk
+    let business = open_limited().await;
+    let mut tx = business
         .app
         .state()
         .db
@@ -111,14 +118,14 @@ async fn nor_has_an_owner_without_a_business() {
         .await
         .expect("written");
     tx.commit().await.expect("committed");
-    let body = with_field(desk.quote_body(), "businessProfileId", Value::Null);
-    let draft = desk
+    let body = with_field(business.quote_body(), "businessProfileId", Value::Null);
+    let draft = business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    let answer = desk.client.post(&path, &json!({ "via": "link" })).await;
+    let answer = business.client.post(&path, &json!({ "via": "link" })).await;
     answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -9,10 +9,10 @@ use crate::support::TestResponse;
 
 #[tokio::test]
 async fn whoever_has_a_message_reports_it_once() {
-    let desk = open_limited().await;
-    send_to_many(&desk, 1).await;
-    let path = report_path(&desk, "p0@customer.example").await;
-    let stranger = desk.app.new_client();
+    let business = open_limited().await;
+    send_to_many(&business, 1).await;
+    let path = report_path(&business, "p0@customer.example").await;
+    let stranger = business.app.new_client();
     // Looking changes nothing.
     for _ in 0..2 {
         let page = stranger.get(&path).await;
@@ -29,7 +29,7 @@ async fn whoever_has_a_message_reports_it_once() {
     }
     let after = stranger.get(&path).await;
     assert!(after.text.contains("Message reported"));
-    let noted = stopping::list_reported(desk.app.state())
+    let noted = stopping::list_reported(business.app.state())
         .await
         .expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 1"));
@@ -46,145 +46,157 @@ async fn whoever_has_a_message_reports_it_once() {
         .send(cross)
         .await
         .expect_error(403, "cross_origin", None);
-    desk.app.clock.advance(91 * DAY);
+    business.app.clock.advance(91 * DAY);
     assert_eq!(stranger.get(&path).await.status.as_u16(), 404);
-    (desk.app.state().cleanup)(desk.app.state())
+    (business.app.state().cleanup)(business.app.state())
         .await
         .expect("tidied");
-    assert_eq!(desk.count_rows("customer_mails").await, 0);
-    desk.app.stop().await;
+    assert_eq!(business.count_rows("customer_mails").await, 0);
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_looked() {
-    let desk = open_with_limits(100, 100).await;
-    let quote = send_to_many(&desk, 8).await;
+    let business = open_with_limits(100, 100).await;
+    let quote = send_to_many(&business, 8).await;
     // One person who reports everything is one.
     for at in 0..4 {
-        let answer = send_email(&desk, &quote, "P0@customer.example").await;
+        let answer = send_email(&business, &quote, "P0@customer.example").await;
         answer.expect_status(200);
         let newest = if at == 0 { "p0" } else { "P0" };
-        report_email(&desk, &format!("{newest}@customer.example")).await;
+        report_email(&business, &format!("{newest}@customer.example")).await;
     }
     for at in 1..4 {
-        report_email(&desk, &format!("p{at}@customer.example")).await;
+        report_email(&business, &format!("p{at}@customer.example")).await;
     }
-    send_email(&desk, &quote, "p8@customer.example")
+    send_email(&business, &quote, "p8@customer.example")
         .await
         .expect_status(200);
     // This one waits to be delivered when the fifth reports.
-    send_email(&desk, &quote, "late@customer.example")
+    send_email(&business, &quote, "late@customer.example")
         .await
         .expect_status(200);
-    let path = delivered_report_path(&desk, "p4@customer.example");
-    let answer = desk.app.new_client().post_empty(&path).await;
+    let path = delivered_report_path(&business, "p4@customer.example");
+    let answer = business.app.new_client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200);
 
-    let answer = send_email(&desk, &quote, "p9@customer.example").await;
-    let told = answer.expect_error(403, "mail_stopped", None);
+    let answer = send_email(&business, &quote, "p9@customer.example").await;
+    let body = answer.expect_error(403, "mail_stopped", None);
     assert_eq!(
-        told["message"],
+        body["message"],
         "Email to customers is stopped for this account. Please write to operator@example.com. \
          Nothing is lost, and you can still share the link yourself."
     );
     assert!(
-        desk.app
+        business
+            .app
             .receive_emails("late@customer.example")
             .await
             .is_empty()
     );
-    let letters = desk.app.receive_emails("operator@example.com").await;
-    assert_eq!(letters.len(), 1);
+    let received_emails = business.app.receive_emails("operator@example.com").await;
+    assert_eq!(received_emails.len(), 1);
     assert!(
-        letters[0]
+        received_emails[0]
             .text
             .contains(&format!("plumbline accounts allow-mail {OWNER}")),
         "{}",
-        letters[0].text
+        received_emails[0].text
     );
     // The link goes on, and what the customer does is not held up: only no mail goes to them.
-    let sent = desk.send_by_link("quotes", &quote).await;
+    let sent = business.send_by_link("quotes", &quote).await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
         .expect_status(200);
-    assert!(desk.app.receive_emails(CUSTOMER).await.is_empty());
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
-    let state = desk.app.state();
+    let state = business.app.state();
     let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 5, stopped"));
     stopping::allow_emails(state, "SAM@taylor.example")
         .await
         .expect("allowed");
-    send_another(&desk, "p9@customer.example")
+    send_another(&business, "p9@customer.example")
         .await
         .expect_status(200);
     // What had been queued goes, and what was reported before counts no more.
-    desk.app.clock.advance(HOUR);
+    business.app.clock.advance(HOUR);
     assert_eq!(
-        desk.app.receive_emails("late@customer.example").await.len(),
+        business
+            .app
+            .receive_emails("late@customer.example")
+            .await
+            .len(),
         1
     );
-    report_email(&desk, "p5@customer.example").await;
-    send_another(&desk, "p10@customer.example")
+    report_email(&business, "p5@customer.example").await;
+    send_another(&business, "p10@customer.example")
         .await
         .expect_status(200);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Another quote, mailed.
-async fn send_another(desk: &TestBusiness, to: &str) -> TestResponse {
-    desk.app.log_in(&desk.client, OWNER).await;
-    let quote = id_of(&desk.draft_quote().await);
-    send_email(desk, &quote, to).await
+async fn send_another(business: &TestBusiness, to: &str) -> TestResponse {
+    business.app.log_in(&business.client, OWNER).await;
+    let quote = id_of(&business.draft_quote().await);
+    send_email(business, &quote, to).await
 }
 
 /// The way to report the newest delivered mail to an address.
-fn delivered_report_path(desk: &TestBusiness, to: &str) -> String {
-    let letters = desk.app.delivered_emails(to);
-    let letter = letters.last().expect("a mail");
-    let link = letter.text.split("/report/").nth(1).expect("a link");
+fn delivered_report_path(business: &TestBusiness, to: &str) -> String {
+    let received_emails = business.app.delivered_emails(to);
+    let received_email = received_emails.last().expect("a mail");
+    let link = received_email
+        .text
+        .split("/report/")
+        .nth(1)
+        .expect("a link");
     let secret = link.split_whitespace().next().expect("a secret");
     format!("/report/{secret}")
 }
 
 #[tokio::test]
 async fn the_operator_stops_an_account_and_lets_it_go_again() {
-    let desk = open_limited().await;
-    let quote = id_of(&desk.draft_quote().await);
-    let state = desk.app.state();
+    let business = open_limited().await;
+    let quote = id_of(&business.draft_quote().await);
+    let state = business.app.state();
     let nobody = stopping::stop_emails(state, "nobody@example.com").await;
-    let told = nobody.expect_err("no account").to_string();
-    assert_eq!(told, "there is no account of nobody@example.com");
+    let text = nobody.expect_err("no account").to_string();
+    assert_eq!(text, "there is no account of nobody@example.com");
     stopping::stop_emails(state, OWNER).await.expect("stopped");
     stopping::stop_emails(state, OWNER)
         .await
         .expect("stopped already");
-    let answer = send_email(&desk, &quote, CUSTOMER).await;
+    let answer = send_email(&business, &quote, CUSTOMER).await;
     answer.expect_error(403, "mail_stopped", None);
     let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 0, stopped"));
     stopping::allow_emails(state, OWNER).await.expect("allowed");
-    send_email(&desk, &quote, CUSTOMER).await.expect_status(200);
+    send_email(&business, &quote, CUSTOMER)
+        .await
+        .expect_status(200);
     let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(
         noted,
         "No message was reported in the last 30 days, and no email is stopped."
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_command_line_does_it_beside_the_server() {
-    let desk = open_limited().await;
-    let quote = id_of(&desk.draft_quote().await);
-    let config = &desk.app.state().config;
+    let business = open_limited().await;
+    let quote = id_of(&business.draft_quote().await);
+    let config = &business.app.state().config;
     let run = |words: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_plumbline"));
         command.arg("accounts").args(words);
-        command.env("PLUMBLINE_DATA", desk.app.folder());
+        command.env("PLUMBLINE_DATA", business.app.folder());
         if let Some(url) = &config.database_url {
             command.env("DATABASE_URL", url);
         }
@@ -192,26 +204,28 @@ async fn the_command_line_does_it_beside_the_server() {
         let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
         (done.status.success(), text(done.stdout), text(done.stderr))
     };
-    let (done, said, _) = run(&["stop-mail", OWNER]);
+    let (done, message, _) = run(&["stop-mail", OWNER]);
     assert!(done);
     assert_eq!(
-        said,
+        message,
         format!("Email to customers is stopped for {OWNER}.\n")
     );
-    let answer = send_email(&desk, &quote, CUSTOMER).await;
+    let answer = send_email(&business, &quote, CUSTOMER).await;
     answer.expect_error(403, "mail_stopped", None);
-    let (_, said, _) = run(&["reported"]);
-    assert_eq!(said, format!("{OWNER}: reported by 0, stopped\n"));
-    let (done, said, _) = run(&["allow-mail", OWNER]);
+    let (_, message, _) = run(&["reported"]);
+    assert_eq!(message, format!("{OWNER}: reported by 0, stopped\n"));
+    let (done, message, _) = run(&["allow-mail", OWNER]);
     assert!(done);
     assert_eq!(
-        said,
+        message,
         format!("Email to customers is allowed for {OWNER}.\n")
     );
-    send_email(&desk, &quote, CUSTOMER).await.expect_status(200);
-    let (done, said, error) = run(&["stop-mail", "nobody@example.com"]);
-    assert!(!done && said.is_empty());
-    let told = "plumbline: there is no account of nobody@example.com\n";
-    assert!(error.ends_with(told), "{error}");
-    desk.app.stop().await;
+    send_email(&business, &quote, CUSTOMER)
+        .await
+        .expect_status(200);
+    let (done, message, error) = run(&["stop-mail", "nobody@example.com"]);
+    assert!(!done && message.is_empty());
+    let output = "plumbline: there is no account of nobody@example.com\n";
+    assert!(error.ends_with(output), "{error}");
+    business.app.stop().await;
 }

@@ -81,11 +81,11 @@ async fn finding(app: &TestApp) -> Finding {
 async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_password() {
     for guard in GUARDS {
         let peer = FakeMailServer::guarded(guard).await;
-        let desk = open_with_mail_server(&peer).await;
+        let business = open_with_mail_server(&peer).await;
         let before = peer.passwords();
         assert!(before > 0, "{guard:?}: the code came by a password");
-        meets(&desk, &peer, own_faults(guard)).await;
-        desk.app.stop().await;
+        meets(&business, &peer, own_faults(guard)).await;
+        business.app.stop().await;
     }
 }
 
@@ -94,9 +94,9 @@ async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_pa
 async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_encrypts() {
     for seal in [Seal::StartTls, Seal::FromTheStart] {
         let peer = FakeMailServer::guarded(Guard { seal, ways: "" }).await;
-        let desk = open_with_mail_server(&peer).await;
-        meets(&desk, &peer, list_faults()).await;
-        desk.app.stop().await;
+        let business = open_with_mail_server(&peer).await;
+        meets(&business, &peer, list_faults()).await;
+        business.app.stop().await;
     }
 }
 
@@ -143,8 +143,12 @@ async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_n
         (Seal::StartTls, "certificate"),
         (Seal::Never, "STARTTLS"),
     ] {
-        let ways = "PLAIN LOGIN";
-        let peer = FakeMailServer::guarded(Guard { seal, ways }).await;
+        let methods = "PLAIN LOGIN";
+        let peer = FakeMailServer::guarded(Guard {
+            seal,
+            ways: methods,
+        })
+        .await;
         let url = match seal {
             Seal::Never => format!("{}?tls=required", peer.url()),
             _ => peer.url(),
@@ -182,10 +186,10 @@ async fn a_file_without_certificates_is_refused_at_the_start() {
         config.smtp_url = Some("smtps://127.0.0.1:9".to_owned());
         config.smtp_ca_file = Some(path.to_owned());
         let mailer = plumbline::mail::Mailer::new(&config, app.state().clock.clone());
-        let told = mailer.err().expect("a fault").to_string();
+        let text = mailer.err().expect("a fault").to_string();
         assert!(
-            told.starts_with("SMTP_CA_FILE") && told.contains(says),
-            "{told}"
+            text.starts_with("SMTP_CA_FILE") && text.contains(says),
+            "{text}"
         );
         app.stop().await;
     }

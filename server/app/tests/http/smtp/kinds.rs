@@ -70,36 +70,49 @@ pub struct EmailFixture {
 
 impl EmailFixture {
     /// Whatever is sent to it goes by way of a mail server.
-    pub async fn open(desk: TestBusiness, peer: &FakeMailServer) -> Self {
-        let me = desk.client.get("/api/auth/me").await.expect_status(200);
-        let admin = desk.app.new_client();
-        desk.app.register(&admin, ADMIN).await;
-        verify_by_email(&desk.app, &admin, peer, ADMIN).await;
-        plumbline::admin::grant::grant(desk.app.state(), ADMIN)
+    pub async fn open(test_business: TestBusiness, peer: &FakeMailServer) -> Self {
+        let me = test_business
+            .client
+            .get("/api/auth/me")
+            .await
+            .expect_status(200);
+        let admin = test_business.app.new_client();
+        test_business.app.register(&admin, ADMIN).await;
+        verify_by_email(&test_business.app, &admin, peer, ADMIN).await;
+        plumbline::admin::grant::grant(test_business.app.state(), ADMIN)
             .await
             .expect("granted");
-        let path = format!("/api/cis/contractors/{}", desk.profile);
+        let path = format!("/api/cis/contractors/{}", test_business.profile);
         let body = json!({ "version": 0, "employerReference": "123/ab456",
             "accountsOfficeReference": "", "from": "2026-04-06", "until": null });
-        desk.client.put(&path, &body).await.expect_status(200);
-        let path = format!("/api/cis/subcontractors/{}", desk.contact);
+        test_business
+            .client
+            .put(&path, &body)
+            .await
+            .expect_status(200);
+        let path = format!("/api/cis/subcontractors/{}", test_business.contact);
         let body = json!({ "version": 0, "name": "Bloggs Roofing", "utr": "12345 67890",
             "verificationNumber": "", "vatRegistered": true,
             "rates": [{ "from": "2026-04-06", "rate": 20 }] });
-        desk.client.put(&path, &body).await.expect_status(200);
-        let body = json!({ "profileId": desk.profile, "contactId": desk.contact, "date": MONTH,
+        test_business
+            .client
+            .put(&path, &body)
+            .await
+            .expect_status(200);
+        let body = json!({ "profileId": test_business.profile, "contactId": test_business.contact, "date": MONTH,
             "gross": "2800", "materials": "800", "vat": "", "description": "Roof" });
-        desk.client
+        test_business
+            .client
             .post("/api/cis/payments", &body)
             .await
             .expect_status(201);
         // The invoices are late by now.
         let late = plumbline::clock::london_instant("2026-12-02".parse().expect("a day"), 9);
-        desk.app.clock.set(late);
-        desk.app.run_jobs().await;
+        test_business.app.clock.set(late);
+        test_business.app.run_jobs().await;
         let user = me["id"].as_str().expect("an id").parse().expect("an id");
         let house = Self {
-            business: desk,
+            business: test_business,
             admin,
             user,
         };
@@ -114,20 +127,20 @@ impl EmailFixture {
 
     /// Queues a mail of a kind.
     pub async fn send_email(&self, kind: EmailKind) -> QueuedEmail {
-        let desk = &self.business;
+        let business = &self.business;
         let of = match kind {
-            EmailKind::Document => send_invoice(desk).await,
+            EmailKind::Document => send_invoice(business).await,
             EmailKind::Receipt => {
-                let invoice = desk.sent_invoice().await;
+                let invoice = business.sent_invoice().await;
                 let path = format!("/api/invoices/{}/payments", id_of(&invoice));
                 let body = json!({ "amount": "100.00", "method": "cash" });
-                let paid = desk.client.post(&path, &body).await.expect_status(201);
+                let paid = business.client.post(&path, &body).await.expect_status(201);
                 let path = format!("{path}/{}/receipt", id_of(&paid["payments"][0]));
-                desk.client.post_empty(&path).await.expect_status(200);
+                business.client.post_empty(&path).await.expect_status(200);
                 invoice
             }
             EmailKind::Reminder => {
-                let invoice = desk.sent_invoice().await;
+                let invoice = business.sent_invoice().await;
                 self.remind_customer(&id_of(&invoice)).await;
                 invoice
             }
@@ -137,7 +150,7 @@ impl EmailFixture {
             }
             EmailKind::Answer => {
                 let body = json!({ "subject": "A tap", "message": "It drips." });
-                let question = desk
+                let question = business
                     .client
                     .post("/api/support", &body)
                     .await
@@ -169,7 +182,7 @@ impl EmailFixture {
             name: "Taylor Plumbing".to_owned(),
             ..BusinessProfile::default()
         };
-        let letter = EnclosedEmail {
+        let enclosed_email = EnclosedEmail {
             from: &from,
             to: CUSTOMER,
             subject: "CIS statement".to_owned(),
@@ -186,7 +199,7 @@ impl EmailFixture {
             },
         };
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        queue_enclosed(state, &mut tx, &self.user, letter)
+        queue_enclosed(state, &mut tx, &self.user, enclosed_email)
             .await
             .expect("queued");
         tx.commit().await.expect("committed");

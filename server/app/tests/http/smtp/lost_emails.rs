@@ -15,8 +15,8 @@ use super::{
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, token_of, with_field};
 use crate::support::peer::{FakeMailServer, SmtpFault, SmtpStep};
 
-async fn list_sentences(desk: &TestBusiness) -> Vec<String> {
-    let list = desk
+async fn list_sentences(business: &TestBusiness) -> Vec<String> {
+    let list = business
         .client
         .get("/api/notifications")
         .await
@@ -26,9 +26,9 @@ async fn list_sentences(desk: &TestBusiness) -> Vec<String> {
     list.iter().map(sentence).collect()
 }
 
-fn email_path(invoice: &Value, email: &Value, deed: &str) -> String {
+fn email_path(invoice: &Value, email: &Value, change: &str) -> String {
     format!(
-        "/api/invoices/{}/emails/{}/{deed}",
+        "/api/invoices/{}/emails/{}/{change}",
         id_of(invoice),
         id_of(email)
     )
@@ -37,13 +37,13 @@ fn email_path(invoice: &Value, email: &Value, deed: &str) -> String {
 #[tokio::test]
 async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     let peer = FakeMailServer::listen_anywhere().await;
-    let desk = open_with_mail_server(&peer).await;
-    let invoice = send_invoice(&desk).await;
+    let business = open_with_mail_server(&peer).await;
+    let invoice = send_invoice(&business).await;
     peer.set_faults([(SmtpStep::End, SmtpFault::Wait)]);
-    run_due_jobs(&desk, &peer).await;
-    desk.app.log_in(&desk.client, OWNER).await;
-    let told = read_timeline(&desk, &invoice).await;
-    let lost = &told["emails"][0];
+    run_due_jobs(&business, &peer).await;
+    business.app.log_in(&business.client, OWNER).await;
+    let body = read_timeline(&business, &invoice).await;
+    let lost = &body["emails"][0];
     assert_eq!(
         (&lost["state"], &lost["unsettled"], &lost["maySendAgain"]),
         (&json!("unconfirmed"), &json!(true), &json!(true))
@@ -53,51 +53,58 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
          or send it again."
     );
     assert_eq!(lost["says"], says);
-    let happened = told["happened"].as_array().expect("a list");
+    let happened = body["happened"].as_array().expect("a list");
     let of = |kind: &str| happened.iter().find(|one| one["kind"] == kind).cloned();
     assert_eq!(of("sent").expect("it was")["email"], lost["id"]);
     assert_eq!(of("email_unconfirmed").expect("it was")["said"], says);
-    assert_eq!(list_mark(&desk, &invoice).await, "unconfirmed");
+    assert_eq!(list_mark(&business, &invoice).await, "unconfirmed");
     let number = invoice["invoiceNumber"].as_str().expect("a number");
     assert_eq!(
-        list_sentences(&desk).await,
+        list_sentences(&business).await,
         [format!(
             "Invoice {number}: the email to Jo Bloggs isn’t confirmed"
         )]
     );
     // Not by itself, however long nobody looks.
-    desk.app.clock.advance(72 * HOUR);
-    run_due_jobs(&desk, &peer).await;
+    business.app.clock.advance(72 * HOUR);
+    run_due_jobs(&business, &peer).await;
     assert_eq!(
         peer.whole_messages().len(),
         1 + count_business_emails(&peer)
     );
 
-    desk.app.log_in(&desk.client, OWNER).await;
-    let before = bytes(&desk).await;
+    business.app.log_in(&business.client, OWNER).await;
+    let before = bytes(&business).await;
     let again = email_path(&invoice, lost, "again");
     for _ in 0..2 {
-        let answer = desk.client.post_with_key(&again, "tap", &json!({})).await;
+        let answer = business
+            .client
+            .post_with_key(&again, "tap", &json!({}))
+            .await;
         assert_eq!(answer.expect_status(200)["emails"][0]["state"], "waiting");
     }
-    assert_eq!(bytes(&desk).await - before, 512, "its line in the timeline");
-    let answer = desk.client.post_empty(&again).await;
+    assert_eq!(
+        bytes(&business).await - before,
+        512,
+        "its line in the timeline"
+    );
+    let answer = business.client.post_empty(&again).await;
     answer.expect_error(409, "not_lost", None);
-    assert_eq!(list_mark(&desk, &invoice).await, Value::Null);
-    run_due_jobs(&desk, &peer).await;
-    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    assert_eq!(list_mark(&business, &invoice).await, Value::Null);
+    run_due_jobs(&business, &peer).await;
+    assert_eq!(read_email(&business, &invoice).await["state"], "sent");
     let whole = peer.whole_messages();
     let mine: Vec<_> = whole.iter().filter(|it| it.to.contains(CUSTOMER)).collect();
     assert_eq!(mine.len(), 2);
     assert_eq!(mine[0].message_id, mine[1].message_id, "the same message");
-    let answer = desk.client.post_empty(&again).await;
+    let answer = business.client.post_empty(&again).await;
     answer.expect_error(409, "not_lost", None);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// What the account keeps, as it is counted.
-async fn bytes(desk: &TestBusiness) -> i64 {
-    let mut conn = desk.app.state().db.read().await.expect("a connection");
+async fn bytes(business: &TestBusiness) -> i64 {
+    let mut conn = business.app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT bytes FROM account_usage")
         .fetch_one(&mut *conn)
         .await
@@ -115,89 +122,98 @@ fn count_business_emails(peer: &FakeMailServer) -> usize {
 #[tokio::test]
 async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
     let peer = FakeMailServer::listen_anywhere().await;
-    let desk = open_with_mail_server(&peer).await;
-    let slow = send_invoice(&desk).await;
+    let business = open_with_mail_server(&peer).await;
+    let slow = send_invoice(&business).await;
     peer.set_faults([(SmtpStep::End, SmtpFault::Wait)]);
-    run_due_jobs(&desk, &peer).await;
-    desk.app.log_in(&desk.client, OWNER).await;
-    let refused = send_invoice_to(&desk, "nobody@customer.example").await;
+    run_due_jobs(&business, &peer).await;
+    business.app.log_in(&business.client, OWNER).await;
+    let refused = send_invoice_to(&business, "nobody@customer.example").await;
     peer.release_waiting();
-    run_due_jobs(&desk, &peer).await;
-    assert_eq!(read_email(&desk, &slow).await["state"], "unconfirmed");
-    let told = read_email(&desk, &refused).await;
-    assert_eq!(told["state"], "refused");
+    run_due_jobs(&business, &peer).await;
+    assert_eq!(read_email(&business, &slow).await["state"], "unconfirmed");
+    let body = read_email(&business, &refused).await;
+    assert_eq!(body["state"], "refused");
     assert_eq!(
-        told["says"],
+        body["says"],
         "The mail server doesn’t accept the email to nobody@customer.example: there is no such \
          mailbox. Check the address, or share the link another way."
     );
-    assert_eq!(list_mark(&desk, &refused).await, "refused");
-    desk.app.stop().await;
+    assert_eq!(list_mark(&business, &refused).await, "refused");
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_was_refused_goes_to_the_address_that_was_put_right() {
     let peer = FakeMailServer::listen_anywhere().await;
-    let desk = open_with_mail_server(&peer).await;
-    let at = format!("/api/contacts/{}", desk.contact);
+    let business = open_with_mail_server(&peer).await;
+    let at = format!("/api/contacts/{}", business.contact);
     let wrong = with_field(contact_body(), "email", json!("nobody@customer.example"));
     let wrong = with_field(wrong, "version", json!(1));
-    desk.client.put(&at, &wrong).await.expect_status(200);
-    let invoice = send_invoice_to(&desk, "nobody@customer.example").await;
-    run_due_jobs(&desk, &peer).await;
-    let lost = read_email(&desk, &invoice).await;
+    business.client.put(&at, &wrong).await.expect_status(200);
+    let invoice = send_invoice_to(&business, "nobody@customer.example").await;
+    run_due_jobs(&business, &peer).await;
+    let lost = read_email(&business, &invoice).await;
     assert_eq!(lost["state"], "refused");
     let right = with_field(contact_body(), "version", json!(2));
-    desk.client.put(&at, &right).await.expect_status(200);
+    business.client.put(&at, &right).await.expect_status(200);
     let again = email_path(&invoice, &lost, "again");
-    desk.client.post_empty(&again).await.expect_status(200);
-    run_due_jobs(&desk, &peer).await;
-    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    business.client.post_empty(&again).await.expect_status(200);
+    run_due_jobs(&business, &peer).await;
+    assert_eq!(read_email(&business, &invoice).await["state"], "sent");
     let (to, _) = peer.messages().pop().expect("a message");
     assert!(to.contains(CUSTOMER), "{to}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
     let peer = FakeMailServer::listen_anywhere().await;
-    let desk = open_with_mail_server(&peer).await;
-    let (asked, opened) = (send_invoice(&desk).await, send_invoice(&desk).await);
+    let business = open_with_mail_server(&peer).await;
+    let (response, opened) = (send_invoice(&business).await, send_invoice(&business).await);
     peer.set_faults([
         (SmtpStep::End, SmtpFault::Close),
         (SmtpStep::End, SmtpFault::Close),
     ]);
-    run_due_jobs(&desk, &peer).await;
-    let lost = read_email(&desk, &asked).await;
-    let arrived = email_path(&asked, &lost, "arrived");
+    run_due_jobs(&business, &peer).await;
+    let lost = read_email(&business, &response).await;
+    let arrived = email_path(&response, &lost, "arrived");
     // Nobody else says it for them.
-    let other = desk.app.new_client();
+    let other = business.app.new_client();
     other
         .post_empty(&arrived)
         .await
         .expect_error(401, "no_session", None);
-    desk.client.post_empty(&arrived).await.expect_status(200);
-    assert_eq!(read_email(&desk, &asked).await["state"], "arrived");
-    assert_eq!(list_mark(&desk, &asked).await, Value::Null);
+    business
+        .client
+        .post_empty(&arrived)
+        .await
+        .expect_status(200);
+    assert_eq!(read_email(&business, &response).await["state"], "arrived");
+    assert_eq!(list_mark(&business, &response).await, Value::Null);
     // And a customer who opens the link has it.
-    assert_eq!(list_mark(&desk, &opened).await, "unconfirmed");
+    assert_eq!(list_mark(&business, &opened).await, "unconfirmed");
     let link = format!("/api/invoices/public/{}/opened", token_of(&opened));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&link)
         .await
         .expect_status(204);
-    assert_eq!(list_mark(&desk, &opened).await, Value::Null);
+    assert_eq!(list_mark(&business, &opened).await, Value::Null);
     // What was sent in another way since needs no look either.
-    let again = send_invoice(&desk).await;
+    let again = send_invoice(&business).await;
     peer.set_faults([(SmtpStep::End, SmtpFault::Close)]);
-    run_due_jobs(&desk, &peer).await;
-    assert_eq!(list_mark(&desk, &again).await, "unconfirmed");
+    run_due_jobs(&business, &peer).await;
+    assert_eq!(list_mark(&business, &again).await, "unconfirmed");
     let send = format!("/api/invoices/{}/send", id_of(&again));
     let by_link = json!({ "via": "link" });
-    desk.client.post(&send, &by_link).await.expect_status(200);
-    assert_eq!(list_mark(&desk, &again).await, Value::Null);
-    desk.app.stop().await;
+    business
+        .client
+        .post(&send, &by_link)
+        .await
+        .expect_status(200);
+    assert_eq!(list_mark(&business, &again).await, Value::Null);
+    business.app.stop().await;
 }
 
 #[tokio::test]
@@ -205,54 +221,54 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
     let gone = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address: SocketAddr = gone.local_addr().expect("an address");
     drop(gone);
-    let desk = TestBusiness::open().await;
+    let business = TestBusiness::open().await;
     let url = format!("smtp://{address}");
     let change = |config: &mut Config| {
         config.smtp_url = Some(url);
         config.pdf.program = Some("/bin/false".into());
     };
-    let sender = desk.app.start_twin(change).await;
-    let invoice = send_invoice(&desk).await;
+    let sender = business.app.start_twin(change).await;
+    let invoice = send_invoice(&business).await;
     let mut tries = 0;
     while sender.run_jobs().await > 0 || tries < 20 {
         tries += 1;
         if tries == 1 {
-            let told = read_email(&desk, &invoice).await;
-            assert_eq!(told["state"], "waiting");
+            let body = read_email(&business, &invoice).await;
+            assert_eq!(body["state"], "waiting");
             assert_eq!(
-                told["says"],
+                body["says"],
                 format!(
                     "We haven’t been able to send the email to {CUSTOMER} yet: the mail server cannot be \
                      reached. We’ll keep trying."
                 )
             );
-            assert_eq!(list_mark(&desk, &invoice).await, Value::Null);
+            assert_eq!(list_mark(&business, &invoice).await, Value::Null);
         }
         sender.clock.advance(6 * HOUR);
     }
     assert_eq!(tries, 20);
-    let lost = read_email(&desk, &invoice).await;
+    let lost = read_email(&business, &invoice).await;
     assert_eq!(
         (&lost["state"], &lost["maySendAgain"]),
         (&json!("given_up"), &json!(true))
     );
-    assert_eq!(list_mark(&desk, &invoice).await, "given_up");
+    assert_eq!(list_mark(&business, &invoice).await, "given_up");
     let number = invoice["invoiceNumber"].as_str().expect("a number");
     assert_eq!(
-        list_sentences(&desk).await,
+        list_sentences(&business).await,
         [format!(
             "Invoice {number}: the email to Jo Bloggs wasn’t sent"
         )]
     );
     let peer = FakeMailServer::listen(address).await;
     let again = email_path(&invoice, &lost, "again");
-    desk.client.post_empty(&again).await.expect_status(200);
+    business.client.post_empty(&again).await.expect_status(200);
     sender.clock.advance(SECOND);
     sender.run_jobs().await;
-    assert_eq!(read_email(&desk, &invoice).await["state"], "sent");
+    assert_eq!(read_email(&business, &invoice).await["state"], "sent");
     assert_eq!(peer.whole_messages().len(), 1);
     sender.stop().await;
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// A statement and an answer of support have no document: they say the same where people look for them.
@@ -266,9 +282,9 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
         house.send_email(EmailKind::Answer).await,
     );
     for mail in [&statement, &answer] {
-        let shown = house.read_displayed(mail).await;
+        let displayed_email = house.read_displayed(mail).await;
         assert_eq!(
-            (shown.state.as_str(), &shown.says),
+            (displayed_email.state.as_str(), &displayed_email.says),
             ("waiting", &Value::Null)
         );
     }
@@ -284,9 +300,9 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     let questions = "/api/admin/support?status=all";
     let listed = house.admin.get(questions).await.expect_status(200);
     assert_eq!(listed["data"][0]["lostEmail"], true);
-    let told = list_sentences(&house.business).await;
+    let texts = list_sentences(&house.business).await;
     assert_eq!(
-        told,
+        texts,
         ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing isn’t confirmed"]
     );
     let happened = client
@@ -339,13 +355,16 @@ async fn a_reminder_that_was_given_up_says_so() {
         house.business.app.clock.advance(6 * HOUR);
     }
     house.log_in().await;
-    let shown = house.read_displayed(&sent).await;
+    let displayed_email = house.read_displayed(&sent).await;
     assert_eq!(
-        (shown.state.as_str(), shown.may_send_again),
+        (
+            displayed_email.state.as_str(),
+            displayed_email.may_send_again
+        ),
         ("given_up", true)
     );
     assert_eq!(
-        shown.says,
+        displayed_email.says,
         "The reminder on 2 Dec 2026 wasn’t sent. We tried for two days: the mail server says \
          “451 4.3.0 later”."
     );
@@ -357,11 +376,11 @@ async fn a_reminder_that_was_given_up_says_so() {
         .expect_status(200);
     assert_eq!(list["data"][0]["lostEmail"], "given_up");
     let happened = house.business.client.get("/api/activities?limit=2").await;
-    let said = happened.expect_status(200).to_string();
-    assert!(said.contains("to Jo Bloggs wasn’t sent"), "{said}");
+    let text = happened.expect_status(200).to_string();
+    assert!(text.contains("to Jo Bloggs wasn’t sent"), "{text}");
     assert!(
-        said.contains("a reminder about invoice INV-0001: it wasn’t sent"),
-        "{said}"
+        text.contains("a reminder about invoice INV-0001: it wasn’t sent"),
+        "{text}"
     );
     peer.set_faults([]);
     assert_eq!(house.send_again(&sent).await, 200);

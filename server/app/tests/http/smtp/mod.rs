@@ -55,55 +55,55 @@ async fn verify_by_email(app: &TestApp, client: &Client, peer: &FakeMailServer, 
 }
 
 /// An invoice that is emailed to its customer.
-async fn send_invoice(desk: &TestBusiness) -> Value {
-    send_invoice_to(desk, CUSTOMER).await
+async fn send_invoice(business: &TestBusiness) -> Value {
+    send_invoice_to(business, CUSTOMER).await
 }
 
-async fn send_invoice_to(desk: &TestBusiness, to: &str) -> Value {
-    let draft = desk
+async fn send_invoice_to(business: &TestBusiness, to: &str) -> Value {
+    let draft = business
         .client
-        .post("/api/invoices", &desk.invoice_body())
+        .post("/api/invoices", &business.invoice_body())
         .await;
     let path = format!("/api/invoices/{}/send", id_of(&draft.expect_status(201)));
     let body = json!({ "via": "email", "to": to });
-    desk.client.post(&path, &body).await.expect_status(200)
+    business.client.post(&path, &body).await.expect_status(200)
 }
 
 /// Does what is due. Whenever the mail server says nothing, time passes until nobody waits for it.
-async fn run_due_jobs(desk: &TestBusiness, peer: &FakeMailServer) -> usize {
+async fn run_due_jobs(business: &TestBusiness, peer: &FakeMailServer) -> usize {
     let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
-    let jobs = desk.app.run_jobs();
+    let jobs = business.app.run_jobs();
     tokio::pin!(jobs);
     loop {
         tokio::select! {
             done = &mut jobs => return done,
             waiting = waits.changed() => {
                 waiting.expect("the mail server stays");
-                desk.app.clock.advance(10 * MINUTE);
+                business.app.clock.advance(10 * MINUTE);
             }
         }
     }
 }
 
-async fn read_timeline(desk: &TestBusiness, invoice: &Value) -> Value {
+async fn read_timeline(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/{}/timeline", id_of(invoice));
-    let answer = desk.client.get(&path).await;
+    let answer = business.client.get(&path).await;
     if answer.status == 401 {
-        desk.app.log_in(&desk.client, OWNER).await;
-        return desk.client.get(&path).await.expect_status(200);
+        business.app.log_in(&business.client, OWNER).await;
+        return business.client.get(&path).await.expect_status(200);
     }
     answer.expect_status(200)
 }
 
 /// What is shown of the email of an invoice.
-async fn read_email(desk: &TestBusiness, invoice: &Value) -> Value {
-    read_timeline(desk, invoice).await["emails"][0].clone()
+async fn read_email(business: &TestBusiness, invoice: &Value) -> Value {
+    read_timeline(business, invoice).await["emails"][0].clone()
 }
 
 /// What its row in the list shows of it.
-async fn list_mark(desk: &TestBusiness, invoice: &Value) -> Value {
-    let list = desk
+async fn list_mark(business: &TestBusiness, invoice: &Value) -> Value {
+    let list = business
         .client
         .get("/api/invoices?limit=100")
         .await

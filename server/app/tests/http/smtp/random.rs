@@ -98,11 +98,11 @@ async fn run_schedule(
     // A link to a new password: nothing says what became of it, and it goes out once all the same.
     if dice.next_below(4) == 0 {
         let body = json!({ "email": OWNER });
-        let asked = app
+        let response = app
             .new_client()
             .post("/api/auth/forgot-password", &body)
             .await;
-        asked.expect_status(200);
+        response.expect_status(200);
     }
     let mut done = Vec::new();
     for _ in 0..RUNS_PER_SCHEDULE {
@@ -141,25 +141,25 @@ async fn run_schedule(
     house.log_in().await;
     let whole = &peer.whole_messages()[before..];
     let wrong = |wrong: String| -> ! { panic!("{name}: {wrong}\n{whole:#?}\n{done:#?}") };
-    if let Err(said) = check_delivered_once(whole) {
-        wrong(said);
+    if let Err(text) = check_delivered_once(whole) {
+        wrong(text);
     }
     let mut states = Vec::new();
     for mail in &mails {
-        let shown = house.read_displayed(mail).await;
-        if let Err(said) = check_displayed(whole, &shown) {
-            wrong(format!("{said}: {mail:?}, {shown:?}"));
+        let displayed_email = house.read_displayed(mail).await;
+        if let Err(text) = check_displayed(whole, &displayed_email) {
+            wrong(format!("{text}: {mail:?}, {displayed_email:?}"));
         }
-        states.push((mail.kind, shown.state));
+        states.push((mail.kind, displayed_email.state));
     }
     states
 }
 
 /// Does what is due. Where the mail server says nothing, time passes, or our own server stops.
-async fn run_due_jobs_with_stops(desk: &TestBusiness, peer: &FakeMailServer, stops: bool) {
+async fn run_due_jobs_with_stops(business: &TestBusiness, peer: &FakeMailServer, stops: bool) {
     let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
-    let jobs = desk.app.run_jobs();
+    let jobs = business.app.run_jobs();
     tokio::pin!(jobs);
     loop {
         tokio::select! {
@@ -169,7 +169,7 @@ async fn run_due_jobs_with_stops(desk: &TestBusiness, peer: &FakeMailServer, sto
                 if stops {
                     return;
                 }
-                desk.app.clock.advance(10 * MINUTE);
+                business.app.clock.advance(10 * MINUTE);
             }
         }
     }
@@ -196,19 +196,22 @@ fn check_delivered_once(whole: &[WholeMessage]) -> Result<(), String> {
 }
 
 /// What is shown of a mail beside what the mail server knows of it.
-fn check_displayed(whole: &[WholeMessage], shown: &DisplayedEmail) -> Result<(), &'static str> {
+fn check_displayed(
+    whole: &[WholeMessage],
+    displayed_email: &DisplayedEmail,
+) -> Result<(), &'static str> {
     let mut of = whole
         .iter()
-        .filter(|it| it.message_id.contains(&shown.name));
+        .filter(|it| it.message_id.contains(&displayed_email.name));
     let confirmed = of.any(|it| it.answered == MessageOutcome::Confirmed);
-    let state = shown.state.as_str();
+    let state = displayed_email.state.as_str();
     if state == "sent" && !confirmed {
         return Err("it is shown as sent, and was not confirmed");
     }
     if !matches!(state, "sent" | "unconfirmed" | "refused" | "given_up") {
         return Err("nothing became of it");
     }
-    if shown.may_send_again != (state != "sent") {
+    if displayed_email.may_send_again != (state != "sent") {
         return Err("a tap sends it again only where it is lost");
     }
     Ok(())

@@ -41,11 +41,14 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
     }
     house.log_in().await;
     for mail in &mails {
-        let shown = house.read_displayed(mail).await;
-        assert_eq!(shown.state, "unconfirmed", "{mail:?}: {shown:?}");
+        let displayed_email = house.read_displayed(mail).await;
+        assert_eq!(
+            displayed_email.state, "unconfirmed",
+            "{mail:?}: {displayed_email:?}"
+        );
         let came = || {
             let whole = peer.whole_messages().into_iter();
-            let own = whole.filter(|it| it.message_id.contains(&shown.name));
+            let own = whole.filter(|it| it.message_id.contains(&displayed_email.name));
             own.map(|it| it.message_id).collect::<Vec<_>>()
         };
         assert_eq!(came().len(), 1, "{mail:?}");
@@ -62,19 +65,19 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
         .get("/api/notifications")
         .await
         .expect_status(200);
-    let told = news.to_string();
+    let text = news.to_string();
     assert!(
-        told.contains("the email to Jo Bloggs isn’t confirmed"),
-        "{told}"
+        text.contains("the email to Jo Bloggs isn’t confirmed"),
+        "{text}"
     );
 
     // What is asked for from now on goes as ever.
-    let asked = json!({ "email": OWNER });
+    let response = json!({ "email": OWNER });
     let before = peer.messages().len();
     let forgot = house
         .business
         .client
-        .post("/api/auth/forgot-password", &asked);
+        .post("/api/auth/forgot-password", &response);
     forgot.await.expect_status(200);
     run_due_jobs(&house.business, &peer).await;
     assert_eq!(peer.messages().len(), before + 1);

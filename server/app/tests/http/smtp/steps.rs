@@ -88,49 +88,49 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
 #[tokio::test]
 async fn only_what_was_confirmed_is_shown_as_sent() {
     let peer = FakeMailServer::listen_anywhere().await;
-    let desk = open_with_mail_server(&peer).await;
-    meets(&desk, &peer, list_faults()).await;
-    desk.app.stop().await;
+    let business = open_with_mail_server(&peer).await;
+    meets(&business, &peer, list_faults()).await;
+    business.app.stop().await;
 }
 
 /// Each of these is met by an email, and then nothing else goes wrong.
 pub(super) async fn meets(
-    desk: &TestBusiness,
+    business: &TestBusiness,
     peer: &FakeMailServer,
     faults: Vec<(SmtpStep, SmtpFault, ExpectedState)>,
 ) {
     for (step, fault, then) in faults {
         let what = format!("{fault:?} at {step:?}");
-        desk.app.log_in(&desk.client, OWNER).await;
+        business.app.log_in(&business.client, OWNER).await;
         let before = peer.whole_messages().len();
-        let invoice = send_invoice(desk).await;
-        let shown = read_email(desk, &invoice).await;
-        assert_eq!(shown["state"], "waiting", "{what}: nothing is claimed yet");
+        let invoice = send_invoice(business).await;
+        let body = read_email(business, &invoice).await;
+        assert_eq!(body["state"], "waiting", "{what}: nothing is claimed yet");
         peer.set_faults([(step, fault)]);
-        run_due_jobs(desk, peer).await;
-        let shown = read_email(desk, &invoice).await;
+        run_due_jobs(business, peer).await;
+        let body = read_email(business, &invoice).await;
         let expected = match then {
             ExpectedState::TriedAgain => "waiting",
             ExpectedState::Refused => "refused",
             ExpectedState::Unconfirmed => "unconfirmed",
             ExpectedState::Sent => "sent",
         };
-        assert_eq!(shown["state"], expected, "{what}: {shown}");
+        assert_eq!(body["state"], expected, "{what}: {body}");
         let is_silent = matches!(expected, "sent");
-        assert_eq!(shown["says"].is_null(), is_silent, "{what}: {shown}");
+        assert_eq!(body["says"].is_null(), is_silent, "{what}: {body}");
         // What it was slow to say comes now, and nobody takes it for an answer to something else.
         peer.release_waiting();
         for _ in 0..3 {
-            desk.app.clock.advance(6 * HOUR);
-            run_due_jobs(desk, peer).await;
+            business.app.clock.advance(6 * HOUR);
+            run_due_jobs(business, peer).await;
         }
-        let shown = read_email(desk, &invoice).await;
+        let body = read_email(business, &invoice).await;
         let expected = match then {
             ExpectedState::TriedAgain | ExpectedState::Sent => "sent",
             ExpectedState::Refused => "refused",
             ExpectedState::Unconfirmed => "unconfirmed",
         };
-        assert_eq!(shown["state"], expected, "{what}: {shown}");
+        assert_eq!(body["state"], expected, "{what}: {body}");
         let whole = &peer.whole_messages()[before..];
         let answers: Vec<MessageOutcome> = whole.iter().map(|it| it.answered).collect();
         let expected: &[MessageOutcome] = match (step, then) {
@@ -153,7 +153,7 @@ pub(super) async fn meets(
 /// Queues more than lies in the pipes between the two.
 async fn enqueue_large_mail(app: &TestApp) {
     let large = vec![7; 12_000_000];
-    let letter = Mail {
+    let email = Mail {
         account: None,
         to: "jo@customer.example".to_owned(),
         from_name: None,
@@ -165,7 +165,7 @@ async fn enqueue_large_mail(app: &TestApp) {
         thread: None,
     };
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    let queued = mail::enqueue(app.state(), &mut tx, &letter).await;
+    let queued = mail::enqueue(app.state(), &mut tx, &email).await;
     queued.expect("queued");
     tx.commit().await.expect("committed");
 }

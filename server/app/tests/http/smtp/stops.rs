@@ -59,11 +59,11 @@ async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
             _ = waits.changed() => {}
         }
         // Whatever would note it waits for this.
-        let mut held = app.state().db.begin_write().await.expect("a transaction");
+        let mut write_tx = app.state().db.begin_write().await.expect("a transaction");
         for table in ["posted_mails", "document_reminders"] {
             let sql = format!("UPDATE {table} SET problem = problem");
             sqlx::query(sqlx::AssertSqlSafe(sql))
-                .execute(&mut *held)
+                .execute(&mut *write_tx)
                 .await
                 .expect("held");
         }
@@ -73,7 +73,7 @@ async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
             _ = answered.changed() => {}
         }
         drop(jobs);
-        drop(held);
+        drop(write_tx);
         check_after_stop(&house, &peer, &sent, (SmtpStep::End, 1)).await;
     }
     house.business.app.stop().await;
@@ -113,8 +113,8 @@ async fn check_after_stop(
 ) {
     let what = format!("{:?} at {step:?}", sent.kind);
     house.log_in().await;
-    let shown = house.read_displayed(sent).await;
-    assert_eq!(shown.state, "waiting", "{what}: nobody knows yet");
+    let displayed_email = house.read_displayed(sent).await;
+    assert_eq!(displayed_email.state, "waiting", "{what}: nobody knows yet");
     // Another takes its jobs over once it is known to be gone; what the mail server still says, nobody hears.
     peer.set_faults([]);
     peer.release_waiting();
@@ -123,13 +123,17 @@ async fn check_after_stop(
         run_due_jobs(&house.business, peer).await;
     }
     house.log_in().await;
-    let shown = house.read_displayed(sent).await;
+    let displayed_email = house.read_displayed(sent).await;
     let state = if whole == 0 { "sent" } else { "unconfirmed" };
-    assert_eq!(shown.state, state, "{what}: {shown:?}");
-    assert_eq!(shown.may_send_again, whole > 0, "{what}: {shown:?}");
+    assert_eq!(displayed_email.state, state, "{what}: {displayed_email:?}");
+    assert_eq!(
+        displayed_email.may_send_again,
+        whole > 0,
+        "{what}: {displayed_email:?}"
+    );
     let of = |peer: &FakeMailServer| {
         let whole = peer.whole_messages().into_iter();
-        let own = whole.filter(|it| it.message_id.contains(&shown.name));
+        let own = whole.filter(|it| it.message_id.contains(&displayed_email.name));
         own.map(|it| it.message_id).collect::<Vec<_>>()
     };
     assert_eq!(of(peer).len(), 1, "{what}: {:?}", of(peer));

@@ -31,7 +31,7 @@ async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
     let job = site.read_job().await;
     assert_eq!(job_amounts(&job)[3], "478.10");
     assert_eq!(job["quoteId"], site.quote["id"]);
-    let shown = &job["invoices"][0];
+    let body = &job["invoices"][0];
     for (name, value) in [
         ("id", sent["id"].clone()),
         ("number", json!("INV-0001")),
@@ -43,7 +43,7 @@ async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
         ("paid", json!("0.00")),
         ("isVoid", json!(true)),
     ] {
-        assert_eq!(shown[name], value, "{name}");
+        assert_eq!(body[name], value, "{name}");
     }
     // Of the final one it is no part.
     let last = site.convert_to_invoice().await.expect_status(201);
@@ -89,11 +89,11 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
         .await
         .expect_error(409, "taken_off", None);
     // Its words may still be mended.
-    let words = json!({
+    let texts = json!({
         "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "notes", "value": "With thanks" }]
     });
-    client.patch(&path, &words).await.expect_status(200);
+    client.patch(&path, &texts).await.expect_status(200);
     // A save of the whole final invoice takes the same off.
     let mut body = site.business.invoice_body();
     for field in [

@@ -13,19 +13,19 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
     assert_eq!(job["deposit"], "119.53");
 
     let preview = format!("{}/stages/preview", site.stages_path());
-    let shown = site
+    let body = site
         .business
         .client
         .post(&preview, &json!({ "percentage": "30" }))
         .await
         .expect_status(200);
     assert_eq!(
-        (&shown["asked"], &shown["left"]),
+        (&body["asked"], &body["left"]),
         (&json!("143.43"), &json!("334.66"))
     );
     // No whole pence with 20 % on them come to 143.43: 143.42 and 143.44 do.
     assert_eq!(
-        (&shown["totals"]["totalAmount"], &shown["exact"]),
+        (&body["totals"]["totalAmount"], &body["exact"]),
         (&json!("143.44"), &json!(false))
     );
     assert_eq!(
@@ -64,13 +64,13 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
     assert_eq!(last["invoiced"].as_array().expect("a list").len(), 3);
     let job = site.read_job().await;
     assert_eq!(job_amounts(&job), ["478.10", "478.10", "0.00", "0.00"]);
-    let asked: Vec<_> = job["invoices"]
+    let responses: Vec<_> = job["invoices"]
         .as_array()
         .expect("a list")
         .iter()
         .map(|one| &one["asked"])
         .collect();
-    assert_eq!(asked, ["deposit", "percentage", "lines", "final"]);
+    assert_eq!(responses, ["deposit", "percentage", "lines", "final"]);
 
     // Its customer reads what was taken off.
     let sent = site.business.send_by_link("invoices", &id_of(&last)).await;
@@ -105,17 +105,19 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
     assert_eq!(rows[2]["amount"], "-£99.61");
     // The total without VAT is what the earlier ones leave of the work, on paper too.
     let of = |row: &Value| -> i64 {
-        let shown = row["amount"].as_str().expect("an amount");
-        let signs = shown.chars().filter(|c| c.is_ascii_digit() || *c == '-');
+        let displayed = row["amount"].as_str().expect("an amount");
+        let signs = displayed
+            .chars()
+            .filter(|c| c.is_ascii_digit() || *c == '-');
         signs.collect::<String>().parse().expect("pence")
     };
     assert_eq!(rows[..5].iter().map(of).sum::<i64>(), of(&rows[5]));
     let path = format!("/api/invoices/{}/pdf", id_of(&sent));
-    let paper = crate::pdf::pdf_text(&site.business.client.get_bytes(&path).await);
+    let printed = crate::pdf::pdf_text(&site.business.client.get_bytes(&path).await);
     let net = rows[5]["amount"].as_str().expect("an amount");
     assert!(
-        paper.contains(&format!("Total excluding VAT {net}")),
-        "{paper}"
+        printed.contains(&format!("Total excluding VAT {net}")),
+        "{printed}"
     );
 }
 
@@ -126,10 +128,10 @@ async fn nothing_is_invoiced_twice() {
         .await
         .expect_status(201);
     let refused = site.create_stage(json!({ "percentage": "30.01" })).await;
-    let told = refused.expect_error(422, "rule_broken", Some("ask"));
-    assert_eq!(told["errors"][0]["code"], "exceeds_left");
-    let told = told["errors"][0]["msg"].as_str().expect("a sentence");
-    assert!(told.contains("£143.43 in total"), "{told}");
+    let body = refused.expect_error(422, "rule_broken", Some("ask"));
+    assert_eq!(body["errors"][0]["code"], "exceeds_left");
+    let body = body["errors"][0]["msg"].as_str().expect("a sentence");
+    assert!(body.contains("£143.43 in total"), "{body}");
     let all = site.create_stage(json!({ "amount": "143.43" })).await;
     let all = all.expect_error(422, "rule_broken", Some("ask"));
     assert_eq!(all["errors"][0]["code"], "all_that_is_left");
@@ -195,27 +197,29 @@ async fn two_windows_at_once_make_one_stage() {
 
 #[tokio::test]
 async fn only_an_accepted_quote_is_invoiced_in_stages() {
-    let desk = TestBusiness::open().await;
+    let test_business = TestBusiness::open().await;
     for (quote, code) in [
-        (desk.draft_quote().await, "not_sent"),
-        (desk.sent_quote().await, "not_accepted"),
+        (test_business.draft_quote().await, "not_sent"),
+        (test_business.sent_quote().await, "not_accepted"),
     ] {
         let path = format!("/api/quotes/{}/stages", id_of(&quote));
         let ask = json!({ "percentage": "30" });
-        desk.client
+        test_business
+            .client
             .post(&path, &ask)
             .await
             .expect_error(409, code, None);
         let preview = format!("{path}/preview");
-        desk.client
+        test_business
+            .client
             .post(&preview, &ask)
             .await
             .expect_error(409, code, None);
         assert_eq!(quote["allowed"]["stage"], false);
     }
     let site = StagesFixture {
-        quote: desk.accepted_quote().await,
-        business: desk,
+        quote: test_business.accepted_quote().await,
+        business: test_business,
     };
     assert_eq!(site.quote["allowed"]["stage"], true);
     site.convert_to_invoice().await.expect_status(201);

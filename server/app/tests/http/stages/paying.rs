@@ -13,10 +13,10 @@ async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
     let payments = format!("{}/payments", site.stages_path());
     client.post(&payments, &paid).await.expect_status(201);
     let refused = site.create_stage(json!({ "amount": "100" })).await;
-    let told = refused.expect_error(422, "rule_broken", Some("ask"));
-    assert_eq!(told["errors"][0]["code"], "below_paid");
+    let body = refused.expect_error(422, "rule_broken", Some("ask"));
+    assert_eq!(body["errors"][0]["code"], "below_paid");
     assert_eq!(
-        told["errors"][0]["msg"],
+        body["errors"][0]["msg"],
         "£119.53 of this quote has already been paid. Invoice at least that much, so that the payment fits on it."
     );
     let deposit = site.create_sent_stage(json!({ "deposit": true })).await;
@@ -87,26 +87,27 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
 /// docs/rules.md's construction case by halves, and what each payment was for.
 #[tokio::test]
 async fn cis_is_deducted_of_each_stage() {
-    let desk = TestBusiness::open().await;
+    let test_business = TestBusiness::open().await;
     let items = json!([
         { "id": "l", "name": "Labour", "quantity": "1", "price": "2000" },
         { "id": "m", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
     ]);
-    let body = with_cis(desk.quote_body(), items);
-    let draft = desk
+    let body = with_cis(test_business.quote_body(), items);
+    let draft = test_business
         .client
         .post("/api/quotes", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = test_business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    desk.app
+    test_business
+        .app
         .new_client()
         .post_empty(&accept)
         .await
         .expect_status(200);
     let site = StagesFixture {
-        business: desk,
+        business: test_business,
         quote: sent,
     };
     let half = site.create_sent_stage(json!({ "percentage": "50" })).await;

@@ -18,14 +18,14 @@ pub struct ReceivedEmail {
 impl ReceivedEmail {
     /// A mail as it travels.
     pub fn parse(raw: String) -> Self {
-        let letter = Self {
+        let received_email = Self {
             subject: find_header(&raw, "Subject").unwrap_or_default(),
             text: decode_part(&raw, "text/plain"),
             html: decode_part(&raw, "text/html"),
             raw,
         };
-        letter.assert_links();
-        letter
+        received_email.assert_links();
+        received_email
     }
 
     /// Every link of every mail opens where it leads: in the text nothing follows one on its line, and

@@ -280,8 +280,8 @@ impl TestApp {
 
     /// The code in the newest mail to an address.
     pub async fn newest_code(&self, to: &str) -> String {
-        let letters = self.receive_emails(to).await;
-        letters
+        let received_emails = self.receive_emails(to).await;
+        received_emails
             .last()
             .expect("a mail")
             .find_code()

@@ -34,9 +34,9 @@ impl FakeModel {
     pub async fn replying(reply: ModelReply) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let asked = Arc::new(watch::Sender::new(Vec::new()));
+        let sender = Arc::new(watch::Sender::new(Vec::new()));
         let connections = Arc::new(watch::Sender::new((0, 0)));
-        let (notes, counted) = (Arc::clone(&asked), Arc::clone(&connections));
+        let (notes, counted) = (Arc::clone(&sender), Arc::clone(&connections));
         let serving = tokio::spawn(async move {
             let mut talks = JoinSet::new();
             while let Ok((stream, _)) = listener.accept().await {
@@ -56,7 +56,7 @@ impl FakeModel {
             time: Duration::from_secs(30),
         };
         Self {
-            requests: asked,
+            requests: sender,
             connections,
             serving,
             config,
@@ -93,8 +93,8 @@ impl FakeModel {
 
     /// Waits until it was asked so often.
     pub async fn wait_for_requests(&self, number: usize) {
-        let mut asked = self.requests.subscribe();
-        asked
+        let mut receiver = self.requests.subscribe();
+        receiver
             .wait_for(|all| all.len() >= number)
             .await
             .expect("it stays");
@@ -140,7 +140,7 @@ pub fn plain_reply(status: &str, kind: &str, body: &str) -> ModelReply {
 
 async fn serve_connection(
     mut stream: TcpStream,
-    asked: &watch::Sender<Vec<(String, Value)>>,
+    sender: &watch::Sender<Vec<(String, Value)>>,
     reply: ModelReply,
 ) -> Option<()> {
     let mut read = Vec::new();
@@ -158,7 +158,7 @@ async fn serve_connection(
             break (head.to_owned(), serde_json::from_str(body).ok()?);
         }
     };
-    asked.send_modify(|all| all.push((head, body)));
+    sender.send_modify(|all| all.push((head, body)));
     stream.write_all(&reply.bytes).await.ok()?;
     stream.flush().await.ok()?;
     if reply.keeps_open {

@@ -203,12 +203,15 @@ impl FakeMailServer {
 
     /// The same with a password, if it asks for one.
     pub fn url_with(&self, password: &str) -> String {
-        let Guard { seal, ways } = self.shared.guard;
+        let Guard {
+            seal,
+            ways: methods,
+        } = self.shared.guard;
         let encoded = |text: &str| {
             let bytes = text.bytes().map(|byte| format!("%{byte:02x}"));
             bytes.collect::<String>()
         };
-        let user = match ways {
+        let user = match methods {
             "" => String::new(),
             _ => format!("{}:{}@", encoded(USER), encoded(password)),
         };
@@ -317,9 +320,9 @@ impl SmtpConnection {
         (read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned())
     }
 
-    async fn write(&mut self, said: &str) -> Option<()> {
-        let said = format!("{said}\r\n");
-        self.stream.write_all(said.as_bytes()).await.ok()?;
+    async fn write(&mut self, text: &str) -> Option<()> {
+        let text = format!("{text}\r\n");
+        self.stream.write_all(text.as_bytes()).await.ok()?;
         self.stream.flush().await.ok()
     }
 
@@ -331,7 +334,7 @@ impl SmtpConnection {
                 self.is_late = true;
                 self.house.wait().await;
             }
-            Some((_, SmtpFault::Say(said))) => self.write(said).await?,
+            Some((_, SmtpFault::Say(text))) => self.write(text).await?,
             Some((_, SmtpFault::Early)) => self.write(ACCEPTED).await?,
             None => {}
         }
@@ -350,10 +353,10 @@ impl SmtpConnection {
             let bytes = BASE64_STANDARD.decode(text.trim()).unwrap_or_default();
             String::from_utf8(bytes).unwrap_or_default()
         };
-        let mut words = line.split(' ').skip(1);
-        let way = words.next().unwrap_or_default();
-        let first = words.next().map(str::to_owned);
-        let right = match way {
+        let mut skip = line.split(' ').skip(1);
+        let method = skip.next().unwrap_or_default();
+        let first = skip.next().map(str::to_owned);
+        let right = match method {
             "PLAIN" => {
                 let came = decoded(&first.unwrap_or_default());
                 came == format!("\0{USER}\0{PASSWORD}")
@@ -390,7 +393,7 @@ impl SmtpConnection {
             return Some(MessageOutcome::Never);
         }
         let early;
-        let said = match fault {
+        let message = match fault {
             Some(SmtpFault::Early) => {
                 early = format!("{usual}\r\n{ACCEPTED}");
                 early.trim_start()
@@ -401,10 +404,10 @@ impl SmtpConnection {
                 self.house.wait().await;
                 usual
             }
-            Some(SmtpFault::Say(said)) => said,
+            Some(SmtpFault::Say(text)) => text,
             None => usual,
         };
-        let answered = match said.as_bytes().first() {
+        let answered = match message.as_bytes().first() {
             _ if self.is_late => MessageOutcome::Never,
             Some(b'2') => MessageOutcome::Confirmed,
             Some(b'4' | b'5') => MessageOutcome::Denied,
@@ -416,8 +419,8 @@ impl SmtpConnection {
             // Noted first: whoever hears it may look at once.
             self.house.whole.lock().expect("no panic")[whole].answered = answered;
         }
-        let said = said.to_owned();
-        self.write(&said).await?;
+        let description = message.to_owned();
+        self.write(&description).await?;
         if step == SmtpStep::End {
             self.house.answered.send_modify(|answered| *answered += 1);
         }
@@ -467,7 +470,10 @@ async fn serve_connection(
     house: Arc<MailServerState>,
     fault: Option<(SmtpStep, SmtpFault)>,
 ) -> Option<()> {
-    let Guard { seal, ways } = house.guard;
+    let Guard {
+        seal,
+        ways: methods,
+    } = house.guard;
     let stream: Box<dyn Stream> = Box::new(stream);
     let mut talk = SmtpConnection {
         stream: BufReader::new(stream),
@@ -476,7 +482,7 @@ async fn serve_connection(
         is_late: false,
         whole: None,
         is_sealed: false,
-        is_known: ways.is_empty(),
+        is_known: methods.is_empty(),
     };
     if seal == Seal::FromTheStart {
         talk = talk.seal().await?;
@@ -488,10 +494,10 @@ async fn serve_connection(
         match verb.as_str() {
             "EHLO" => {
                 let asks = seal == Seal::StartTls && !talk.is_sealed;
-                let offered = match (asks, ways) {
+                let offered = match (asks, methods) {
                     (true, _) => "250-peer\r\n250 STARTTLS".to_owned(),
                     (false, "") => "250 peer".to_owned(),
-                    (false, ways) => format!("250-peer\r\n250 AUTH {ways}"),
+                    (false, methods) => format!("250-peer\r\n250 AUTH {methods}"),
                 };
                 let step = match talk.is_sealed && seal == Seal::StartTls {
                     true => SmtpStep::SealedHello,

@@ -87,14 +87,15 @@ impl FakeBucket {
 type RequestQuery = BTreeMap<String, String>;
 
 /// Whether a request was signed with the key, for a while.
-fn is_signed(asked: &RequestQuery) -> bool {
-    let starts = |name: &str, start: &str| asked.get(name).is_some_and(|it| it.starts_with(start));
+fn is_signed(requested: &RequestQuery) -> bool {
+    let starts =
+        |name: &str, start: &str| requested.get(name).is_some_and(|it| it.starts_with(start));
     starts("X-Amz-Credential", &format!("{KEY}/"))
         && starts("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
-        && asked
+        && requested
             .get("X-Amz-Signature")
             .is_some_and(|it| it.len() == 64)
-        && asked.contains_key("X-Amz-Expires")
+        && requested.contains_key("X-Amz-Expires")
 }
 
 fn error_response(status: StatusCode, code: &str) -> Response {
@@ -104,14 +105,17 @@ fn error_response(status: StatusCode, code: &str) -> Response {
 
 async fn list_objects(
     State(world): State<Arc<Mutex<BucketState>>>,
-    Query(asked): Query<RequestQuery>,
+    Query(requested): Query<RequestQuery>,
 ) -> Response {
-    if !is_signed(&asked) {
+    if !is_signed(&requested) {
         return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let world = world.lock().expect("the world");
-    let prefix = asked.get("prefix").map(String::as_str).unwrap_or_default();
-    let after = asked
+    let prefix = requested
+        .get("prefix")
+        .map(String::as_str)
+        .unwrap_or_default();
+    let after = requested
         .get("continuation-token")
         .map(String::as_str)
         .unwrap_or_default();
@@ -140,18 +144,18 @@ async fn list_objects(
 async fn handle_object(
     State(world): State<Arc<Mutex<BucketState>>>,
     Path(key): Path<String>,
-    Query(asked): Query<RequestQuery>,
+    Query(requested): Query<RequestQuery>,
     method: Method,
     body: Bytes,
 ) -> Response {
-    if !is_signed(&asked) {
+    if !is_signed(&requested) {
         return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let mut world = world.lock().expect("the world");
     if world.is_full && method != Method::GET && method != Method::DELETE {
         return error_response(StatusCode::INSUFFICIENT_STORAGE, "QuotaExceeded");
     }
-    let upload = asked.get("uploadId");
+    let upload = requested.get("uploadId");
     match (method.as_str(), upload) {
         ("POST", None) => {
             world.uploads.insert(key.clone(), BTreeMap::new());
@@ -162,7 +166,7 @@ async fn handle_object(
             .into_response()
         }
         ("PUT", Some(upload)) => {
-            let number: u16 = asked["partNumber"].parse().expect("a number");
+            let number: u16 = requested["partNumber"].parse().expect("a number");
             world.parts += 1;
             let parts = world.uploads.get_mut(upload).expect("an upload");
             parts.insert(number, body.to_vec());

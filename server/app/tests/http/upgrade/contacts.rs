@@ -35,8 +35,8 @@ async fn contacts_of_then_take_new_details() {
         let path = format!("/api/contacts/{}", text_of(&change["id"]));
         change["notes"] = json!("Side gate.");
         change["sites"] = json!([{ "name": "Shop", "address_line1": "1 High Street" }]);
-        for told in ["createdAt", "updatedAt"] {
-            change.as_object_mut().expect("a contact").remove(told);
+        for text in ["createdAt", "updatedAt"] {
+            change.as_object_mut().expect("a contact").remove(text);
         }
         let now = client.put(&path, &change).await.expect_status(200);
         assert_eq!(now["name"], contacts[0]["name"]);

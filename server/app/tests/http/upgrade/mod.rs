@@ -157,9 +157,9 @@ fn with_intended_changes(answer: &Value, rate: &Value) -> Value {
 
 /// A payment that did not arrive was once gone from the history; it stays in it now.
 fn without_rejected_payments(mut answer: Value) -> Value {
-    let shown = answer.pointer_mut("/page/presentation/payments");
-    if let Some(shown) = shown.and_then(Value::as_array_mut) {
-        shown.retain(|payment| payment["badge"]["label"] != "Not received");
+    let body = answer.pointer_mut("/page/presentation/payments");
+    if let Some(bodies) = body.and_then(Value::as_array_mut) {
+        bodies.retain(|payment| payment["badge"]["label"] != "Not received");
     }
     answer
 }
@@ -315,8 +315,8 @@ async fn the_business_goes_on() {
         &json!(0),
         json!([set_field_operation("notes", "Ring first")]),
     );
-    let asked = sam.patch(&path, &early).await;
-    asked.expect_error(409, "edit_conflict", None);
+    let response = sam.patch(&path, &early).await;
+    response.expect_error(409, "edit_conflict", None);
     let now = edit_body(
         &draft["version"],
         json!([set_field_operation("notes", "Ring first")]),

@@ -56,14 +56,14 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
         .get(&link)
         .await
         .expect_status(200);
-    let shown = &page["page"]["presentation"];
-    assert_eq!(shown["title"], "VARIATION");
-    assert_eq!(shown["heading"], "Variation Q-0001-V1");
-    assert_eq!(shown["variation"]["title"], "Variation to quote Q-0001");
-    let details = shown["details"]["rows"].as_array().expect("rows");
+    let body = &page["page"]["presentation"];
+    assert_eq!(body["title"], "VARIATION");
+    assert_eq!(body["heading"], "Variation Q-0001-V1");
+    assert_eq!(body["variation"]["title"], "Variation to quote Q-0001");
+    let details = body["details"]["rows"].as_array().expect("rows");
     let varied = json!({ "label": "Variation To", "value": "Quote Q-0001" });
     assert!(details.contains(&varied), "{details:?}");
-    let rows: Vec<_> = shown["variation"]["rows"]
+    let rows: Vec<_> = body["variation"]["rows"]
         .as_array()
         .expect("rows")
         .iter()
@@ -121,7 +121,7 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
         let hash = of["acceptance"]["version"].as_str().expect("a hash");
         format!("{what} {hash}")
     };
-    for said in [
+    for message in [
         "Jo Bloggs accepted variation Q-0001-V2 to quote Q-0001 of Taylor Plumbing".to_owned(),
         "Variation to quote Q-0001".to_owned(),
         chained("SHA-256 of that version", &second),
@@ -130,8 +130,8 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     ] {
         // A long hash goes on in the next line.
         let tight = |text: &str| text.split_whitespace().collect::<String>();
-        let is_said = tight(&certificate).contains(&tight(&said));
-        assert!(is_said, "{said}: {certificate}");
+        let is_said = tight(&certificate).contains(&tight(&message));
+        assert!(is_said, "{message}: {certificate}");
     }
     let timeline = format!("{}/timeline", site.variations_path());
     let timeline = site.business.client.get(&timeline).await.expect_status(200);
@@ -163,42 +163,49 @@ async fn something_left_out_comes_to_less_than_nothing_but_no_further_than_the_j
 
 #[tokio::test]
 async fn only_the_job_of_an_accepted_quote_is_varied() {
-    let desk = TestBusiness::open().await;
-    let sent = desk.sent_quote().await;
+    let test_business = TestBusiness::open().await;
+    let sent = test_business.sent_quote().await;
     let path = |quote: &Value| format!("/api/quotes/{}/variations", id_of(quote));
     let none = json!({});
-    let refused = desk.client.post(&path(&sent), &none).await;
+    let refused = test_business.client.post(&path(&sent), &none).await;
     refused.expect_error(409, "not_accepted", None);
-    let draft = desk.draft_quote().await;
-    desk.client
+    let draft = test_business.draft_quote().await;
+    test_business
+        .client
         .post(&path(&draft), &none)
         .await
         .expect_error(409, "not_sent", None);
-    let declined = desk.sent_quote().await;
+    let declined = test_business.sent_quote().await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    desk.app
+    test_business
+        .app
         .new_client()
         .post_empty(&decline)
         .await
         .expect_status(200);
-    desk.client
+    test_business
+        .client
         .post(&path(&declined), &none)
         .await
         .expect_error(409, "already_declined", None);
-    let invoiced = desk.accepted_quote().await;
+    let invoiced = test_business.accepted_quote().await;
     let convert = format!("/api/quotes/{}/convert", id_of(&invoiced));
-    desk.client.post_empty(&convert).await.expect_status(201);
-    let told = desk.client.post(&path(&invoiced), &none).await;
-    let told = told.expect_error(409, "job_invoiced", None);
-    assert!(told["message"].to_string().contains("final invoice"));
+    test_business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
+    let response = test_business.client.post(&path(&invoiced), &none).await;
+    let reply = response.expect_error(409, "job_invoiced", None);
+    assert!(reply["message"].to_string().contains("final invoice"));
     // Another account's is none.
-    let other = desk.app.sign_up("other@example.com").await;
-    let accepted = desk.accepted_quote().await;
+    let other = test_business.app.sign_up("other@example.com").await;
+    let accepted = test_business.accepted_quote().await;
     assert_eq!(other.post(&path(&accepted), &none).await.status, 404);
 
     let site = VariationsFixture {
         quote: accepted,
-        business: desk,
+        business: test_business,
     };
     let varied = site.create_accepted("Tap", "10").await;
     for (below, body) in [
@@ -299,27 +306,35 @@ async fn the_mail_says_what_it_varies() {
         .post(&path, &json!({ "via": "email" }))
         .await
         .expect_status(200);
-    let letters = site.business.app.receive_emails(CUSTOMER).await;
-    let letter = letters.last().expect("a mail");
+    let received_emails = site.business.app.receive_emails(CUSTOMER).await;
+    let received_email = received_emails.last().expect("a mail");
     assert!(
-        letter.subject.contains("Variation Q-0001-V1"),
+        received_email.subject.contains("Variation Q-0001-V1"),
         "{}",
-        letter.subject
+        received_email.subject
     );
-    assert!(letter.text.contains("quote Q-0001"), "{}", letter.text);
-    assert!(letter.text.contains("£490.10"), "{}", letter.text);
+    assert!(
+        received_email.text.contains("quote Q-0001"),
+        "{}",
+        received_email.text
+    );
+    assert!(
+        received_email.text.contains("£490.10"),
+        "{}",
+        received_email.text
+    );
     // Its VAT stands under what it is a part of.
     let rows =
         "This variation: £12.00\nVAT included: £2.00\nNew agreed total including VAT: £490.10";
-    let said = letter.text.replace("\r\n", "\n");
-    assert!(said.contains(rows), "{said}");
+    let text = received_email.text.replace("\r\n", "\n");
+    assert!(text.contains(rows), "{text}");
     // What it is for, the amount and the button come first.
-    let (button, greeting) = (said.find("/q/"), said.find("Hello"));
+    let (button, greeting) = (text.find("/q/"), text.find("Hello"));
     assert!(
-        said.contains("This variation including VAT: £12.00"),
-        "{said}"
+        text.contains("This variation including VAT: £12.00"),
+        "{text}"
     );
-    assert!(button < greeting, "{said}");
+    assert!(button < greeting, "{text}");
 }
 
 #[tokio::test]
@@ -381,9 +396,9 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
     open.next_of_type("quote_updated").await;
     let accept = format!("{link}/accept");
     let refused = customer.post(&accept, &read("478.10")).await;
-    let told = refused.expect_error(409, "agreed_changed", None);
+    let body = refused.expect_error(409, "agreed_changed", None);
     assert!(
-        told["message"]
+        body["message"]
             .to_string()
             .contains("agreed total has changed")
     );

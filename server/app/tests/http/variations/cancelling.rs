@@ -5,28 +5,36 @@ use serde_json::{Value, json};
 use super::VariationsFixture;
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
-async fn load_page(desk: &TestBusiness, quote: &Value) -> Value {
+async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    desk.app.new_client().get(&path).await.expect_status(200)["page"].clone()
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)["page"]
+        .clone()
 }
 
 /// Accepts it on its page, with an early start asked for.
-async fn accept_early(desk: &TestBusiness, quote: &Value) {
-    let version = load_page(desk, quote).await["version"].clone();
+async fn accept_early(business: &TestBusiness, quote: &Value) {
+    let version = load_page(business, quote).await["version"].clone();
     let body = json!({
         "name": "Jo Bloggs", "termsAccepted": true, "version": version, "earlyStart": true
     });
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post(&path, &body)
         .await
         .expect_status(200);
 }
 
-async fn cancel_quote(desk: &TestBusiness, quote: &Value) {
+async fn cancel_quote(business: &TestBusiness, quote: &Value) {
     let path = format!("/api/quotes/public/{}/cancel", token_of(quote));
-    desk.app
+    business
+        .app
         .new_client()
         .post_empty(&path)
         .await
@@ -37,16 +45,18 @@ fn cancellation_path(quote: &Value) -> String {
     format!("/api/quotes/{}/cancellation", id_of(quote))
 }
 
-async fn read_cancellation(desk: &TestBusiness, quote: &Value) -> Value {
-    desk.client
+async fn read_cancellation(business: &TestBusiness, quote: &Value) -> Value {
+    business
+        .client
         .get(&cancellation_path(quote))
         .await
         .expect_status(200)
 }
 
-async fn set_share_done(desk: &TestBusiness, quote: &Value, share: &str) -> Value {
+async fn set_share_done(business: &TestBusiness, quote: &Value, share: &str) -> Value {
     let body = json!({ "finishedDate": null, "shareDone": share });
-    desk.client
+    business
+        .client
         .put(&cancellation_path(quote), &body)
         .await
         .expect_status(200)
@@ -76,12 +86,12 @@ fn collapse_spaces(text: &str) -> String {
 #[tokio::test]
 async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() {
     let site = VariationsFixture::open().await;
-    let desk = &site.business;
+    let business = &site.business;
     let extra = site.create_accepted("Second radiator", "100").await;
     pay_in_full(&site, "598.10").await;
-    cancel_quote(desk, &extra).await;
+    cancel_quote(business, &extra).await;
 
-    let answer = read_cancellation(desk, &extra).await;
+    let answer = read_cancellation(business, &extra).await;
     let owed = json!({
         "owed": "0.00", "paid": "120.00", "giveBack": "120.00", "toPay": "0.00", "by": "2026-11-30"
     });
@@ -90,43 +100,59 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
         answer["line"],
         "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. This doesn’t affect the rest of the job."
     );
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert_eq!(letter.subject, "Jo Bloggs cancelled variation Q-0001-V1");
-    for said in [
+    let received_email = business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert_eq!(
+        received_email.subject,
+        "Jo Bloggs cancelled variation Q-0001-V1"
+    );
+    for text in [
         "This doesn’t affect the rest of the job.",
         "Paid for it: £120.00",
         "To refund: £120.00",
         "Refund by: 30/11/2026",
     ] {
-        assert!(letter.text.contains(said), "{said}: {}", letter.text);
+        assert!(
+            received_email.text.contains(text),
+            "{text}: {}",
+            received_email.text
+        );
     }
-    assert!(!letter.text.contains("agreed total"), "{}", letter.text);
-    let confirmation = desk
+    assert!(
+        !received_email.text.contains("agreed total"),
+        "{}",
+        received_email.text
+    );
+    let confirmation = business
         .app
         .receive_emails(CUSTOMER)
         .await
         .pop()
         .expect("a mail");
-    let words = collapse_spaces(&confirmation.text);
-    for said in [
+    let texts = collapse_spaces(&confirmation.text);
+    for text in [
         "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job.",
         "We’ll refund the £120.00 you paid for it by 30/11/2026.",
     ] {
-        assert!(words.contains(said), "{said}: {words}");
+        assert!(texts.contains(text), "{text}: {texts}");
     }
-    assert!(!words.contains("this job"), "{words}");
+    assert!(!texts.contains("this job"), "{texts}");
 
-    let shown = load_page(desk, &extra).await["presentation"].clone();
-    assert_eq!(shown["badge"]["label"], "Cancelled");
+    let body = load_page(business, &extra).await["presentation"].clone();
+    assert_eq!(body["badge"]["label"], "Cancelled");
     assert_eq!(
-        shown["cancellation"]["line"],
+        body["cancellation"]["line"],
         "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
     );
-    assert!(!shown["variation"].to_string().contains("New agreed total"));
+    assert!(!body["variation"].to_string().contains("New agreed total"));
     let job = site.read_job().await;
     assert_eq!(job["variations"][0]["displayStatus"]["label"], "Cancelled");
     // The quote itself stands as it did.
-    let quote = load_page(desk, &site.quote).await["presentation"].clone();
+    let quote = load_page(business, &site.quote).await["presentation"].clone();
     assert_eq!(quote["badge"]["label"], "Invoiced");
     assert_eq!(quote["cancellation"]["cancel"], true);
 }
@@ -134,19 +160,19 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
 #[tokio::test]
 async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
     let site = VariationsFixture::open().await;
-    let desk = &site.business;
+    let business = &site.business;
     let extra = site.create_sent("Second radiator", "100").await;
-    accept_early(desk, &extra).await;
+    accept_early(business, &extra).await;
     pay_in_full(&site, "598.10").await;
-    cancel_quote(desk, &extra).await;
-    let open = read_cancellation(desk, &extra).await["cancelled"].clone();
+    cancel_quote(business, &extra).await;
+    let open = read_cancellation(business, &extra).await["cancelled"].clone();
     assert_eq!(
         (&open["askedEarly"], &open["owed"]["giveBack"]),
         (&json!(true), &Value::Null)
     );
-    let said = set_share_done(desk, &extra, "25").await["cancelled"]["owed"].clone();
+    let body = set_share_done(business, &extra, "25").await["cancelled"]["owed"].clone();
     assert_eq!(
-        (&said["owed"], &said["giveBack"], &said["toPay"]),
+        (&body["owed"], &body["giveBack"], &body["toPay"]),
         (&json!("30.00"), &json!("90.00"), &json!("0.00"))
     );
 }
@@ -188,53 +214,59 @@ async fn a_job_is_cancelled_with_its_variations() {
         business: desk,
         quote,
     };
-    let desk = &site.business;
+    let test_business = &site.business;
     let extra = site.create_sent("Second radiator", "100").await;
-    accept_early(desk, &extra).await;
+    accept_early(test_business, &extra).await;
     let waits = site.create_sent("Third radiator", "50").await;
     let payment = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
     let payments = format!("{}/payments", site.variations_path());
-    desk.client
+    test_business
+        .client
         .post(&payments, &payment)
         .await
         .expect_status(201);
-    cancel_quote(desk, &site.quote).await;
-    assert_eq!(desk.count_rows("cancellations").await, 2);
+    cancel_quote(test_business, &site.quote).await;
+    assert_eq!(test_business.count_rows("cancellations").await, 2);
 
-    let open = read_cancellation(desk, &site.quote).await["cancelled"].clone();
+    let open = read_cancellation(test_business, &site.quote).await["cancelled"].clone();
     assert_eq!(open["with"], json!(["Q-0001-V1"]));
     // 25 % of 598.10, less what was paid.
-    let said = set_share_done(desk, &site.quote, "25").await["cancelled"]["owed"].clone();
+    let body = set_share_done(test_business, &site.quote, "25").await["cancelled"]["owed"].clone();
     assert_eq!(
-        (&said["owed"], &said["paid"], &said["toPay"]),
+        (&body["owed"], &body["paid"], &body["toPay"]),
         (&json!("149.53"), &json!("119.53"), &json!("30.00"))
     );
-    let letter = desk.app.receive_emails(OWNER).await.pop().expect("a mail");
-    assert_eq!(letter.subject, "Jo Bloggs cancelled quote Q-0001");
+    let received_email = test_business
+        .app
+        .receive_emails(OWNER)
+        .await
+        .pop()
+        .expect("a mail");
+    assert_eq!(received_email.subject, "Jo Bloggs cancelled quote Q-0001");
     assert!(
-        letter.text.contains("Cancelled with it: Q-0001-V1"),
+        received_email.text.contains("Cancelled with it: Q-0001-V1"),
         "{}",
-        letter.text
+        received_email.text
     );
-    let mut mails = desk.app.receive_emails(CUSTOMER).await;
+    let mut mails = test_business.app.receive_emails(CUSTOMER).await;
     let owed = collapse_spaces(&mails.pop().expect("a mail").text);
-    let told = "You owe £149.53 for the work done until you told us. You have paid £119.53: £30.00 is left to \
+    let text = "You owe £149.53 for the work done until you told us. You have paid £119.53: £30.00 is left to \
                 pay. \
                 We’ll send you an invoice for it.";
-    assert!(owed.contains(told), "{owed}");
-    let words = collapse_spaces(&mails.pop().expect("a mail").text);
+    assert!(owed.contains(text), "{owed}");
+    let texts = collapse_spaces(&mails.pop().expect("a mail").text);
     let all = "We’ve received your cancellation of this job and its variation Q-0001-V1.";
-    assert!(words.contains(all), "{words}");
+    assert!(texts.contains(all), "{texts}");
 
     // The extra is no offer any more, and is settled with the job.
-    let shown = load_page(desk, &extra).await["presentation"].clone();
-    assert_eq!(shown["badge"]["label"], "Cancelled");
+    let page = load_page(test_business, &extra).await["presentation"].clone();
+    assert_eq!(page["badge"]["label"], "Cancelled");
     assert_eq!(
-        shown["banners"][0]["text"],
+        page["banners"][0]["text"],
         "The job was cancelled on 16/11/2026."
     );
-    assert_eq!(shown["cancellation"]["cancel"], false);
-    let settled = read_cancellation(desk, &extra).await;
+    assert_eq!(page["cancellation"]["cancel"], false);
+    let settled = read_cancellation(test_business, &extra).await;
     assert_eq!(settled["cancelled"]["withWholeJob"], true);
     assert_eq!(settled["cancelled"]["askedEarly"], false);
     assert_eq!(
@@ -242,7 +274,8 @@ async fn a_job_is_cancelled_with_its_variations() {
         "Jo Bloggs cancelled the whole job on 16/11/2026."
     );
     let share = json!({ "finishedDate": null, "shareDone": "50" });
-    desk.client
+    test_business
+        .client
         .put(&cancellation_path(&extra), &share)
         .await
         .expect_error(409, "cancelled_with_job", None);
@@ -250,9 +283,9 @@ async fn a_job_is_cancelled_with_its_variations() {
     site.accept_variation(&waits)
         .await
         .expect_error(409, "job_cancelled", None);
-    let shown = load_page(desk, &waits).await["presentation"].clone();
-    assert_eq!(shown["actions"]["accept"], false);
-    assert_eq!(shown["cancellation"]["cancel"], false);
+    let page = load_page(test_business, &waits).await["presentation"].clone();
+    assert_eq!(page["actions"]["accept"], false);
+    assert_eq!(page["cancellation"]["cancel"], false);
 }
 
 #[tokio::test]
@@ -264,19 +297,19 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
         business: desk,
         quote,
     };
-    let desk = &site.business;
+    let test_business = &site.business;
     let before = site.create_sent("Second radiator", "100").await;
-    accept_early(desk, &before).await;
+    accept_early(test_business, &before).await;
     site.create_accepted("Third radiator", "50").await;
     site.create_accepted("Leave out the valve", "-20").await;
     // One is cancelled before its job, and keeps its own share.
-    cancel_quote(desk, &before).await;
-    set_share_done(desk, &before, "50").await;
-    cancel_quote(desk, &site.quote).await;
+    cancel_quote(test_business, &before).await;
+    set_share_done(test_business, &before, "50").await;
+    cancel_quote(test_business, &site.quote).await;
     // Half of 120.00, and a tenth of 478.10 without the 24.00 that were left out.
-    let said = set_share_done(desk, &site.quote, "10").await["cancelled"]["owed"].clone();
-    assert_eq!(said["owed"], "105.41");
-    let earlier = read_cancellation(desk, &before).await["cancelled"].clone();
+    let body = set_share_done(test_business, &site.quote, "10").await["cancelled"]["owed"].clone();
+    assert_eq!(body["owed"], "105.41");
+    let earlier = read_cancellation(test_business, &before).await["cancelled"].clone();
     assert_eq!(
         (&earlier["owed"]["owed"], &earlier["owed"]["giveBack"]),
         (&json!("60.00"), &Value::Null)
@@ -287,35 +320,35 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
 async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
     for is_said_before in [true, false] {
         let site = VariationsFixture::open().await;
-        let desk = &site.business;
+        let business = &site.business;
         let before = site.create_sent("Second radiator", "100").await;
-        accept_early(desk, &before).await;
-        cancel_quote(desk, &before).await;
-        let told =
+        accept_early(business, &before).await;
+        cancel_quote(business, &before).await;
+        let message =
             "You owe £60.00 for the work done until you told us. We’ll send you an invoice for it.";
         let open = "You owe nothing for this job itself. For the part you cancelled before and had asked us to start early, you pay for the work done. We’ll tell you how much that is.";
         if is_said_before {
-            set_share_done(desk, &before, "50").await;
+            set_share_done(business, &before, "50").await;
         }
-        cancel_quote(desk, &site.quote).await;
-        let confirmation = desk
+        cancel_quote(business, &site.quote).await;
+        let confirmation = business
             .app
             .receive_emails(CUSTOMER)
             .await
             .pop()
             .expect("a mail");
-        let words = collapse_spaces(&confirmation.text);
+        let texts = collapse_spaces(&confirmation.text);
         assert!(
-            words.contains("We’ve received your cancellation of this job."),
-            "{words}"
+            texts.contains("We’ve received your cancellation of this job."),
+            "{texts}"
         );
         assert!(
-            words.contains(if is_said_before { told } else { open }),
-            "{words}"
+            texts.contains(if is_said_before { message } else { open }),
+            "{texts}"
         );
-        assert!(!words.contains("You owe nothing. "), "{words}");
-        let letter = collapse_spaces(
-            &desk
+        assert!(!texts.contains("You owe nothing. "), "{texts}");
+        let email = collapse_spaces(
+            &business
                 .app
                 .receive_emails(OWNER)
                 .await
@@ -328,29 +361,34 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         } else {
             "They owe: Nothing for this job itself."
         };
-        assert!(letter.contains(owes), "{letter}");
+        assert!(email.contains(owes), "{email}");
         if is_said_before {
             continue;
         }
         let note =
-            load_page(desk, &site.quote).await["presentation"]["cancellation"]["earlyNote"].clone();
+            load_page(business, &site.quote).await["presentation"]["cancellation"]["earlyNote"]
+                .clone();
         assert!(open.starts_with(note.as_str().expect("a note")), "{note}");
 
         // The job has no share of its own; saying the variation's tells what is owed of both.
-        set_share_done(desk, &before, "50").await;
-        let mails = desk.app.receive_emails(CUSTOMER).await;
+        set_share_done(business, &before, "50").await;
+        let mails = business.app.receive_emails(CUSTOMER).await;
         let last = collapse_spaces(&mails.last().expect("a mail").text);
-        assert!(last.contains(told), "{last}");
-        let shown = load_page(desk, &site.quote).await["presentation"].clone();
-        assert_eq!(shown["cancellation"]["earlyNote"], told);
-        let settled = read_cancellation(desk, &site.quote).await["cancelled"].clone();
+        assert!(last.contains(message), "{last}");
+        let body = load_page(business, &site.quote).await["presentation"].clone();
+        assert_eq!(body["cancellation"]["earlyNote"], message);
+        let settled = read_cancellation(business, &site.quote).await["cancelled"].clone();
         assert_eq!(
             (&settled["askedEarly"], &settled["owed"]["owed"]),
             (&json!(false), &json!("60.00"))
         );
-        let happened = desk.client.get("/api/activities").await.expect_status(200);
-        let said = "You recorded what Jo Bloggs owes for quote Q-0001: £60.00";
-        assert!(happened.to_string().contains(said), "{happened}");
+        let happened = business
+            .client
+            .get("/api/activities")
+            .await
+            .expect_status(200);
+        let text = "You recorded what Jo Bloggs owes for quote Q-0001: £60.00";
+        assert!(happened.to_string().contains(text), "{happened}");
     }
 }
 
@@ -359,9 +397,9 @@ async fn a_small_variation_of_a_large_job_may_be_cancelled() {
     let site = VariationsFixture::open().await;
     for (name, price) in [("Extra socket", "30"), ("Leave out half", "-390")] {
         let sent = site.create_sent(name, price).await;
-        let shown = load_page(&site.business, &sent).await["presentation"]["cancellation"].clone();
-        assert_eq!(shown["right"], true, "{name}");
-        let notice = shown["notice"].to_string();
+        let body = load_page(&site.business, &sent).await["presentation"]["cancellation"].clone();
+        assert_eq!(body["right"], true, "{name}");
+        let notice = body["notice"].to_string();
         assert!(
             notice.contains("You may cancel this variation within 14 days"),
             "{notice}"

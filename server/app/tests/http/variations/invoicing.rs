@@ -114,17 +114,19 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         .get(&page)
         .await
         .expect_status(200);
-    let shown = &page["page"]["presentation"];
-    assert_eq!(shown["actions"]["accept"], false);
+    let body = &page["page"]["presentation"];
+    assert_eq!(body["actions"]["accept"], false);
     assert_eq!(
-        shown["banners"][0]["text"],
+        body["banners"][0]["text"],
         "The job this variation belongs to is closed. Please contact us for a new quote."
     );
     let refused = site.accept_variation(&sent).await;
-    let told = refused.expect_error(409, "job_invoiced", None);
+    let response = refused.expect_error(409, "job_invoiced", None);
     assert!(
-        told["message"].to_string().contains("ask for a new quote"),
-        "{told}"
+        response["message"]
+            .to_string()
+            .contains("ask for a new quote"),
+        "{response}"
     );
     // So is the business, which cannot send it again.
     let read = site.read_quote(&sent).await;
@@ -150,12 +152,12 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         .await;
     refused.expect_error(409, "job_invoiced", None);
     // While the final invoice is a draft, it can be changed instead.
-    let told = site.create_variation(json!({})).await;
-    let told = told.expect_error(409, "job_invoiced", None);
-    let message = told["message"].to_string();
+    let response = site.create_variation(json!({})).await;
+    let response = response.expect_error(409, "job_invoiced", None);
+    let message = response["message"].to_string();
     assert!(
         message.contains("Change that draft before you send it"),
-        "{told}"
+        "{response}"
     );
     let path = format!("/api/invoices/{}", id_of(&last));
     let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": "Tap", "quantity": "1", "price": "10" });
@@ -167,13 +169,13 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         .await
         .expect_status(200);
     site.business.send_by_link("invoices", &id_of(&last)).await;
-    let told = site.create_variation(json!({})).await;
-    let told = told.expect_error(409, "job_invoiced", None);
+    let response = site.create_variation(json!({})).await;
+    let response = response.expect_error(409, "job_invoiced", None);
     assert!(
-        told["message"]
+        response["message"]
             .to_string()
             .contains("has been invoiced in full"),
-        "{told}"
+        "{response}"
     );
     assert_eq!(job_amounts(&site.read_job().await)[1], "478.10");
 }
@@ -234,13 +236,13 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
     assert_eq!(job["over"], "60.20");
     // A final invoice would ask for less than nothing: what is too much is credited first.
     let convert = format!("/api/quotes/{}/convert", id_of(&site.quote));
-    let mut asked = vec![site.business.client.post_empty(&convert).await];
+    let mut responses = vec![site.business.client.post_empty(&convert).await];
     // Neither does a part of it, or what that would come to, have anything left to ask for.
     let part = json!({ "percentage": "10" });
-    asked.push(site.create_stage(part.clone()).await);
+    responses.push(site.create_stage(part.clone()).await);
     let preview = format!("/api/quotes/{}/stages/preview", id_of(&site.quote));
-    asked.push(site.business.client.post(&preview, &part).await);
-    for answer in asked {
+    responses.push(site.business.client.post(&preview, &part).await);
+    for answer in responses {
         let over = answer.expect_error(409, "over_invoiced", None);
         assert_eq!(
             over["message"],
@@ -256,12 +258,12 @@ async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more
     site.create_stage(json!({ "percentage": "70" }))
         .await
         .expect_status(201);
-    let told = site
+    let body = site
         .accept_variation(&sent)
         .await
         .expect_error(409, "job_changed", None);
     assert_eq!(
-        told["message"],
+        body["message"],
         "Part of what this leaves out has now been invoiced. Please ask Taylor Plumbing for a new variation."
     );
     // The business reads it in its own words, before it sends it again.
@@ -282,13 +284,13 @@ async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
         site.create_sent("All", "-300").await,
     );
     site.accept_variation(&first).await.expect_status(200);
-    let told = site
+    let body = site
         .accept_variation(&second)
         .await
         .expect_error(409, "job_changed", None);
-    let message = told["message"].to_string();
+    let message = body["message"].to_string();
     assert!(
         message.contains("has already been left out. Please ask"),
-        "{told}"
+        "{body}"
     );
 }

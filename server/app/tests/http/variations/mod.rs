@@ -18,10 +18,10 @@ struct VariationsFixture {
 
 impl VariationsFixture {
     async fn open() -> Self {
-        let desk = TestBusiness::open().await;
-        let quote = desk.accepted_quote().await;
+        let test_business = TestBusiness::open().await;
+        let quote = test_business.accepted_quote().await;
         Self {
-            business: desk,
+            business: test_business,
             quote,
         }
     }

@@ -8,24 +8,24 @@ use crate::documents::{id_of, with_field};
 /// 119.53 of 478.10: 99.61 and 19.92. A quote asks for nothing, whatever of it was paid and on which day.
 #[tokio::test]
 async fn of_a_quote_only_what_was_paid_counts() {
-    let desk = open_registered(json!([])).await;
-    let quote = desk.accepted_quote().await;
+    let business = open_registered(json!([])).await;
+    let quote = business.accepted_quote().await;
     let nothing = ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"];
     assert_eq!(
-        box_amounts(&load_return(&desk, "2026-11-16").await),
+        box_amounts(&load_return(&business, "2026-11-16").await),
         nothing
     );
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
-    desk.client.post(&path, &body).await.expect_status(201);
-    let told = load_return(&desk, "2026-11-16").await;
+    business.client.post(&path, &body).await.expect_status(201);
+    let response = load_return(&business, "2026-11-16").await;
     let deposit = ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"];
-    assert_eq!(box_amounts(&told), deposit);
+    assert_eq!(box_amounts(&response), deposit);
     let path = format!(
         "/api/vat/{}/return/records?on=2026-11-16&box=1",
-        desk.profile
+        business.profile
     );
-    let behind = desk.client.get(&path).await.expect_status(200);
+    let behind = business.client.get(&path).await.expect_status(200);
     let record = &behind["records"][0];
     assert_eq!(
         (&record["what"], &record["kind"]),
@@ -35,77 +35,89 @@ async fn of_a_quote_only_what_was_paid_counts() {
         (&behind["total"], &record["title"]),
         (&json!(1), &json!("Q-0001"))
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// What was filed with the quote is the invoice's afterwards: nothing is put right in the next return.
 #[tokio::test]
 async fn a_filed_deposit_is_known_again_on_the_invoice() {
-    let desk = open_registered(json!([])).await;
-    let quote = desk.accepted_quote().await;
+    let business = open_registered(json!([])).await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
-    desk.client.post(&path, &body).await.expect_status(201);
-    let filed = format!("/api/vat/{}/filed", desk.profile);
+    business.client.post(&path, &body).await.expect_status(201);
+    let filed = format!("/api/vat/{}/filed", business.profile);
     for to in ["2026-06-30", "2026-09-30"] {
-        desk.client
+        business
+            .client
             .post(&filed, &json!({ "to": to }))
             .await
             .expect_status(201);
     }
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
-    desk.send_by_link("invoices", &id_of(&invoice)).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    let invoice = business
+        .client
+        .post(&path, &json!({}))
+        .await
+        .expect_status(201);
+    business.send_by_link("invoices", &id_of(&invoice)).await;
+    let response = load_return(&business, "2026-11-16").await;
     let rest = ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"];
-    assert_eq!((box_amounts(&told), &told["late"]), (rest, &json!(0)));
-    desk.app.stop().await;
+    assert_eq!(
+        (box_amounts(&response), &response["late"]),
+        (rest, &json!(0))
+    );
+    business.app.stop().await;
 }
 
 /// Registered from 10 September: what came in on the 5th had no VAT in it, and the invoice that charges it on the whole
 /// asks.
 #[tokio::test]
 async fn what_was_paid_before_registration_is_asked_about() {
-    let desk = open_registered(json!([])).await;
-    super::register_for_vat(&desk, 1, json!({ "from": "2026-09-10" })).await;
-    let quote = desk.accepted_quote().await;
+    let business = open_registered(json!([])).await;
+    super::register_for_vat(&business, 1, json!({ "from": "2026-09-10" })).await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "100", "method": "cash", "date": "2026-09-05" });
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
+    let invoice = business
+        .client
+        .post(&path, &json!({}))
+        .await
+        .expect_status(201);
     let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
-    let told = desk.client.get(&path).await.expect_status(200);
-    let found = told["findings"].as_array().expect("findings");
-    let asked = found
+    let read = business.client.get(&path).await.expect_status(200);
+    let found = read["findings"].as_array().expect("findings");
+    let reply = found
         .iter()
         .find(|it| it["code"] == "deposit_before_registration");
-    let asked = asked.expect("it is asked");
-    assert_eq!(asked["refuses"], false);
-    let msg = asked["msg"].as_str().expect("a sentence");
+    let response = reply.expect("it is asked");
+    assert_eq!(response["refuses"], false);
+    let msg = response["msg"].as_str().expect("a sentence");
     assert!(msg.starts_with("£100.00 was paid on 5 Sept 2026"), "{msg}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 /// Work of 1 April, before the registration of 15 May, invoiced on 16 November with VAT all the same: what an invoice
 /// charges is owed, on its day.
 #[tokio::test]
 async fn what_an_invoice_charges_is_in_a_return() {
-    let desk = open_registered(json!([])).await;
-    super::register_for_vat(&desk, 1, json!({ "from": "2026-05-15" })).await;
-    let body = with_field(desk.invoice_body(), "supplyDate", json!("2026-04-01"));
-    let invoice = desk
+    let business = open_registered(json!([])).await;
+    super::register_for_vat(&business, 1, json!({ "from": "2026-05-15" })).await;
+    let body = with_field(business.invoice_body(), "supplyDate", json!("2026-04-01"));
+    let invoice = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
     let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
-    let told = desk.client.get(&path).await.expect_status(200);
-    let codes = told["findings"].as_array().expect("findings").iter();
+    let response = business.client.get(&path).await.expect_status(200);
+    let codes = response["findings"].as_array().expect("findings").iter();
     let codes: Vec<_> = codes.filter_map(|it| it["code"].as_str()).collect();
-    assert!(codes.contains(&"vat_before_registration"), "{told}");
-    desk.send_by_link("invoices", &id_of(&invoice)).await;
-    let told = load_return(&desk, "2026-11-16").await;
-    assert_eq!(box_amounts(&told)[0], "79.68");
-    desk.app.stop().await;
+    assert!(codes.contains(&"vat_before_registration"), "{response}");
+    business.send_by_link("invoices", &id_of(&invoice)).await;
+    let response = load_return(&business, "2026-11-16").await;
+    assert_eq!(box_amounts(&response)[0], "79.68");
+    business.app.stop().await;
 }

@@ -10,52 +10,56 @@ use crate::documents::{TestBusiness, id_of};
 
 #[tokio::test]
 async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
-    let desk = open_registered(json!([])).await;
-    let first = issue_invoice(&desk, "2026-09-10").await;
-    let path = format!("/api/vat/{}/filed", desk.profile);
+    let business = open_registered(json!([])).await;
+    let first = issue_invoice(&business, "2026-09-10").await;
+    let path = format!("/api/vat/{}/filed", business.profile);
     let to = |day: &str| json!({ "to": day });
-    let told = desk
+    let body = business
         .client
         .post(&path, &to("2026-09-30"))
         .await
         .expect_status(201);
-    assert!(told["filedAt"].as_i64().is_some_and(|at| at > 0), "{told}");
+    assert!(body["filedAt"].as_i64().is_some_and(|at| at > 0), "{body}");
     assert_eq!(
-        (&told["canFile"], &told["canOpen"]),
+        (&body["canFile"], &body["canOpen"]),
         (&json!(false), &json!(true))
     );
-    let again = desk
+    let again = business
         .client
         .post(&path, &to("2026-09-30"))
         .await
         .expect_status(201);
-    assert_eq!(again["filedAt"], told["filedAt"]);
+    assert_eq!(again["filedAt"], body["filedAt"]);
     for (day, code) in [
         ("2026-12-31", "not_over"),
         ("2026-09-29", "not_a_period"),
         ("2026-06-30", "before_first"),
     ] {
-        let refused = desk.client.post(&path, &to(day)).await.expect_status(422);
+        let refused = business
+            .client
+            .post(&path, &to(day))
+            .await
+            .expect_status(422);
         assert_eq!(refused["errors"][0]["code"], code);
     }
 
     // An invoice of a filed quarter, and one of it that is withdrawn.
-    issue_invoice(&desk, "2026-09-20").await;
-    let filed = load_return(&desk, "2026-09-30").await;
+    issue_invoice(&business, "2026-09-20").await;
+    let filed = load_return(&business, "2026-09-30").await;
     assert_eq!(box_amounts(&filed)[0], "79.68");
-    let next = load_return(&desk, "2026-11-16").await;
+    let next = load_return(&business, "2026-11-16").await;
     assert_eq!((box_amounts(&next)[0], &next["late"]), ("79.68", &json!(1)));
     let void = format!("/api/invoices/{}/void", id_of(&first));
-    desk.client.post_empty(&void).await.expect_status(200);
-    let filed = load_return(&desk, "2026-09-30").await;
+    business.client.post_empty(&void).await.expect_status(200);
+    let filed = load_return(&business, "2026-09-30").await;
     assert_eq!(box_amounts(&filed)[0], "79.68", "it stays as it was filed");
-    let next = load_return(&desk, "2026-11-16").await;
+    let next = load_return(&business, "2026-11-16").await;
     assert_eq!((box_amounts(&next)[0], &next["late"]), ("0.00", &json!(2)));
     let records = format!(
         "/api/vat/{}/return/records?on=2026-11-16&box=1",
-        desk.profile
+        business.profile
     );
-    let records = desk.client.get(&records).await.expect_status(200);
+    let records = business.client.get(&records).await.expect_status(200);
     let notes: Vec<&str> = records["records"]
         .as_array()
         .expect("records")
@@ -73,13 +77,13 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
         "{notes:?}"
     );
 
-    let refused = desk
+    let refused = business
         .client
         .delete_with(&path, &to("2026-12-31"))
         .await
         .expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "not_last");
-    let opened = desk
+    let opened = business
         .client
         .delete_with(&path, &to("2026-09-30"))
         .await
@@ -88,16 +92,16 @@ async fn what_was_filed_is_locked_and_what_comes_late_counts_in_the_next() {
         (&opened["filedAt"], box_amounts(&opened)[0]),
         (&Value::Null, "79.68")
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_registration_is_judged_and_kept() {
-    let desk = TestBusiness::open().await;
-    let told = desk.client.get("/api/vat").await.expect_status(200);
-    assert_eq!(told[0]["registration"], Value::Null);
-    let path = format!("/api/vat/{}", desk.profile);
-    let refused = desk
+    let business = TestBusiness::open().await;
+    let response = business.client.get("/api/vat").await.expect_status(200);
+    assert_eq!(response[0]["registration"], Value::Null);
+    let path = format!("/api/vat/{}", business.profile);
+    let refused = business
         .client
         .get(&format!("{path}/return"))
         .await
@@ -119,7 +123,7 @@ async fn a_registration_is_judged_and_kept() {
         ),
     ] {
         let body = registration_body(0, &changes);
-        let refused = desk
+        let refused = business
             .client
             .put(&format!("{path}/registration"), &body)
             .await
@@ -127,42 +131,45 @@ async fn a_registration_is_judged_and_kept() {
         assert_eq!(refused["errors"][0]["path"], path_of);
     }
     // In mid-quarter: the first period is shorter.
-    let made = register_for_vat(&desk, 0, json!({ "from": "2026-11-10" })).await;
+    let made = register_for_vat(&business, 0, json!({ "from": "2026-11-10" })).await;
     assert_eq!(made["registration"]["version"], 1);
-    let told = load_return(&desk, "2026-11-16").await;
+    let response = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        (&told["from"], &told["to"]),
+        (&response["from"], &response["to"]),
         (&json!("2026-11-10"), &json!("2026-12-31"))
     );
     let before = format!("{path}/return?on=2026-11-09");
-    desk.client.get(&before).await.expect_status(422);
+    business.client.get(&before).await.expect_status(422);
     let stale = registration_body(0, &json!({}));
-    desk.client
+    business
+        .client
         .put(&format!("{path}/registration"), &stale)
         .await
         .expect_status(409);
-    desk.client
+    business
+        .client
         .get("/api/vat/019be5a0-0000-7000-8000-000000000009/return")
         .await
         .expect_status(404);
-    desk.app
+    business
+        .app
         .new_client()
         .get("/api/vat")
         .await
         .expect_status(401);
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
-    let desk = open_registered(json!([])).await;
+    let business = open_registered(json!([])).await;
     let spend = async |changes: Value| {
         let mut body = json!({ "date": "2026-11-03", "supplier": "Sub & Son", "receipts": [],
             "category": "paymentsToSubcontractors", "amount": "1000", "vatRate": "20" });
         for (name, value) in changes.as_object().expect("fields") {
             body[name] = value.clone();
         }
-        desk.client.post("/api/expenses", &body).await
+        business.client.post("/api/expenses", &body).await
     };
     let made = spend(json!({ "vatKind": "reverseCharge" }))
         .await
@@ -171,8 +178,8 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
         (&made["vatAmount"], &made["vatKind"], &made["vatReckoned"]),
         (&json!("0.00"), &json!("reverseCharge"), &json!(true))
     );
-    let told = load_return(&desk, "2026-11-03").await;
-    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let response = load_return(&business, "2026-11-03").await;
+    let boxes = response["boxes"].as_array().expect("boxes").iter();
     let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     // The customer's boxes 1, 4 and 7, never 6 (VATREVCON37100): £200 in and out again.
     assert_eq!(amounts, [20_000, 0, 20_000, 20_000, 0, 0, 100_000, 0, 0]);
@@ -180,8 +187,8 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     spend(json!({ "vatKind": "reverseCharge", "vatRate": "5", "privateShare": "25" }))
         .await
         .expect_status(201);
-    let told = load_return(&desk, "2026-11-03").await;
-    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let response = load_return(&business, "2026-11-03").await;
+    let boxes = response["boxes"].as_array().expect("boxes").iter();
     let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     assert_eq!(
         amounts,
@@ -191,8 +198,8 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     let insurance = json!({ "vatKind": "exempt", "vatRate": "", "category": "premisesRunningCosts",
         "amount": "120" });
     let exempt = spend(insurance.clone()).await.expect_status(201);
-    let told = load_return(&desk, "2026-11-03").await;
-    let boxes = told["boxes"].as_array().expect("boxes").iter();
+    let response = load_return(&business, "2026-11-03").await;
+    let boxes = response["boxes"].as_array().expect("boxes").iter();
     let amounts: Vec<i64> = boxes.map(|it| to_pence(&it["amount"])).collect();
     assert_eq!((amounts[3], amounts[6]), (23_750, 187_000));
     spend(json!({ "vatKind": "exempt", "vatRate": "20" }))
@@ -210,8 +217,8 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
         older[name] = value;
     }
     let path = format!("/api/expenses/{}", id_of(&exempt));
-    let kept = desk.client.put(&path, &older).await.expect_status(200);
-    assert_eq!(kept["vatKind"], "exempt");
+    let saved = business.client.put(&path, &older).await.expect_status(200);
+    assert_eq!(saved["vatKind"], "exempt");
     let reverse = json!({ "vatKind": "reverseCharge", "vatRate": "" });
     spend(reverse)
         .await
@@ -220,5 +227,5 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
     spend(reverse)
         .await
         .expect_error(422, "rule_broken", Some("vatAmount"));
-    desk.app.stop().await;
+    business.app.stop().await;
 }

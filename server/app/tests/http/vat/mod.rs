@@ -15,9 +15,9 @@ use crate::year_pack::texts_of;
 /// A desk whose business is registered from 1 April 2026 on, with quarters that end in March, June, September and
 /// December.
 async fn open_registered(schemes: Value) -> TestBusiness {
-    let desk = TestBusiness::open().await;
-    register_for_vat(&desk, 0, json!({ "schemes": schemes })).await;
-    desk
+    let business = TestBusiness::open().await;
+    register_for_vat(&business, 0, json!({ "schemes": schemes })).await;
+    business
 }
 
 fn registration_body(version: i64, changes: &Value) -> Value {
@@ -30,9 +30,10 @@ fn registration_body(version: i64, changes: &Value) -> Value {
     body
 }
 
-async fn register_for_vat(desk: &TestBusiness, version: i64, changes: Value) -> Value {
-    let path = format!("/api/vat/{}/registration", desk.profile);
-    desk.client
+async fn register_for_vat(business: &TestBusiness, version: i64, changes: Value) -> Value {
+    let path = format!("/api/vat/{}/registration", business.profile);
+    business
+        .client
         .put(&path, &registration_body(version, &changes))
         .await
         .expect_status(200)
@@ -40,20 +41,20 @@ async fn register_for_vat(desk: &TestBusiness, version: i64, changes: Value) -> 
 
 /// The return of a day's period, after a look that the records behind each box that is no sum of a percentage add up
 /// to it.
-async fn load_return(desk: &TestBusiness, on: &str) -> Value {
-    let path = format!("/api/vat/{}/return", desk.profile);
-    let told = desk
+async fn load_return(business: &TestBusiness, on: &str) -> Value {
+    let path = format!("/api/vat/{}/return", business.profile);
+    let body = business
         .client
         .get(&format!("{path}?on={on}"))
         .await
         .expect_status(200);
-    for it in told["boxes"].as_array().expect("boxes") {
+    for it in body["boxes"].as_array().expect("boxes") {
         let number = it["number"].as_u64().expect("a number");
         let path = format!("{path}/records?on={on}&box={number}");
-        let behind = desk.client.get(&path).await.expect_status(200);
+        let behind = business.client.get(&path).await.expect_status(200);
         assert_eq!(behind["amount"], it["amount"]);
         assert_eq!(behind["total"], it["records"]);
-        let is_flat = told["flat"].as_array().is_some_and(|flat| !flat.is_empty());
+        let is_flat = body["flat"].as_array().is_some_and(|flat| !flat.is_empty());
         if is_flat && matches!(number, 1 | 3 | 5) {
             continue;
         }
@@ -66,7 +67,7 @@ async fn load_return(desk: &TestBusiness, on: &str) -> Value {
             _ => assert_eq!(sum, filed, "{behind}"),
         }
     }
-    told
+    body
 }
 
 fn to_pence(amount: &Value) -> i64 {
@@ -75,9 +76,9 @@ fn to_pence(amount: &Value) -> i64 {
 }
 
 /// Boxes 1, 3, 4, 5, 6 and 7.
-fn box_amounts(told: &Value) -> [&str; 6] {
+fn box_amounts(body: &Value) -> [&str; 6] {
     [1, 3, 4, 5, 6, 7].map(|number| {
-        let boxes = told["boxes"].as_array().expect("boxes");
+        let boxes = body["boxes"].as_array().expect("boxes");
         let found = boxes.iter().find(|it| it["number"] == number);
         found.expect("the box")["amount"]
             .as_str()
@@ -85,40 +86,47 @@ fn box_amounts(told: &Value) -> [&str; 6] {
     })
 }
 
-async fn create_expense(desk: &TestBusiness, day: &str, category: &str, amount: &str, more: Value) {
+async fn create_expense(
+    business: &TestBusiness,
+    day: &str,
+    category: &str,
+    amount: &str,
+    more: Value,
+) {
     let mut body = json!({
         "date": day, "supplier": "Screwfix", "category": category, "amount": amount, "vatRate": "20", "receipts": []
     });
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    desk.client
+    business
+        .client
         .post("/api/expenses", &body)
         .await
         .expect_status(201);
 }
 
 /// An invoice of 398.42 and 79.68 of VAT, issued on a day.
-async fn issue_invoice(desk: &TestBusiness, day: &str) -> Value {
-    let body = with_field(desk.invoice_body(), "issueDate", json!(day));
-    let draft = desk
+async fn issue_invoice(business: &TestBusiness, day: &str) -> Value {
+    let body = with_field(business.invoice_body(), "issueDate", json!(day));
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&draft)).await
+    business.send_by_link("invoices", &id_of(&draft)).await
 }
 
 #[tokio::test]
 async fn by_invoices_what_was_issued_and_bought_counts() {
-    let desk = open_registered(json!([])).await;
-    issue_invoice(&desk, "2026-11-16").await;
+    let business = open_registered(json!([])).await;
+    issue_invoice(&business, "2026-11-16").await;
     // Of the quarter before.
-    issue_invoice(&desk, "2026-09-30").await;
-    create_expense(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    issue_invoice(&business, "2026-09-30").await;
+    create_expense(&business, "2026-11-03", "costOfGoods", "60", json!({})).await;
     // A fifth of the telephone is private: 24.00 of 30.00, 4.00 of 5.00.
     create_expense(
-        &desk,
+        &business,
         "2026-11-04",
         "adminCosts",
         "30",
@@ -127,7 +135,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     .await;
     // VAT on entertaining is not reclaimed, and nobody said that there is VAT in wages.
     create_expense(
-        &desk,
+        &business,
         "2026-11-05",
         "businessEntertainmentCosts",
         "12",
@@ -135,7 +143,7 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     )
     .await;
     create_expense(
-        &desk,
+        &business,
         "2026-11-06",
         "wagesAndStaffCosts",
         "500",
@@ -143,10 +151,10 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     )
     .await;
     let miles = json!({ "vatRate": "", "mileage": { "vehicle": "car", "miles": "10" } });
-    create_expense(&desk, "2026-11-07", "carVanTravelExpenses", "", miles).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    create_expense(&business, "2026-11-07", "carVanTravelExpenses", "", miles).await;
+    let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        (&told["from"], &told["to"], &told["due"]),
+        (&body["from"], &body["to"], &body["due"]),
         (
             &json!("2026-10-01"),
             &json!("2026-12-31"),
@@ -155,32 +163,32 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     );
     // Reclaimed: 10.00 + 4.00. Bought: 50.00 + 20.00 + 10.00.
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["79.68", "79.68", "14.00", "65.68", "398.00", "80.00"]
     );
     assert_eq!(
-        (&told["reclaims"], &told["canFile"]),
+        (&body["reclaims"], &body["canFile"]),
         (&json!(false), &json!(false))
     );
     assert_eq!(
-        (&told["before"], &told["after"]),
+        (&body["before"], &body["after"]),
         (&json!("2026-09-30"), &Value::Null)
     );
-    let told = load_return(&desk, "2026-08-01").await;
+    let body = load_return(&business, "2026-08-01").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
     );
     assert_eq!(
-        (&told["canFile"], &told["after"]),
+        (&body["canFile"], &body["after"]),
         (&json!(true), &json!("2026-10-01"))
     );
     for kind in ["csv", "xlsx", "pdf"] {
         let path = format!(
             "/api/vat/{}/return/file?on=2026-08-01&as={kind}",
-            desk.profile
+            business.profile
         );
-        let file = desk.client.get(&path).await;
+        let file = business.client.get(&path).await;
         let name = file
             .header("content-disposition")
             .expect("a name")
@@ -190,8 +198,8 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
             "{name}"
         );
     }
-    let file = format!("/api/vat/{}/return/file?on=2026-08-01", desk.profile);
-    let csv = desk.client.get(&file).await.text;
+    let file = format!("/api/vat/{}/return/file?on=2026-08-01", business.profile);
+    let csv = business.client.get(&file).await.text;
     let rows: Vec<&str> = csv.lines().collect();
     let first = |row: &str| row.starts_with("1,vatDueSales,") && row.ends_with(",79.68");
     assert!(first(rows[1]), "{csv}");
@@ -201,147 +209,155 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     );
     assert_eq!(rows[10], "Business,,Taylor Plumbing,");
     assert_eq!(rows[12], "Period,,1 Jul 2026 to 30 Sept 2026,");
-    let texts = texts_of(desk.client.get_bytes(&format!("{file}&as=xlsx")).await);
+    let texts = texts_of(business.client.get_bytes(&format!("{file}&as=xlsx")).await);
     let record = ["Invoice", "INV-0002", "Jo Bloggs"];
     assert!(texts.windows(3).any(|row| row == record), "{texts:?}");
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn by_payments_what_moved_counts() {
-    let desk =
+    let business =
         open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
-    let invoice = issue_invoice(&desk, "2026-09-30").await;
-    record_payment(&desk, &invoice, "100", "2026-11-16").await;
+    let invoice = issue_invoice(&business, "2026-09-30").await;
+    record_payment(&business, &invoice, "100", "2026-11-16").await;
     // Of 478.10 a hundred is 83.33 and 16.67.
-    let told = load_return(&desk, "2026-11-16").await;
+    let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["16.67", "16.67", "0.00", "16.67", "83.00", "0.00"]
     );
-    let told = load_return(&desk, "2026-09-30").await;
+    let body = load_return(&business, "2026-09-30").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
-    let desk =
+    let business =
         open_registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }]))
             .await;
-    issue_invoice(&desk, "2026-11-16").await;
+    issue_invoice(&business, "2026-11-16").await;
     // Of 478.10 with goods of 60.00 the business is one of limited cost: 16.5 % less 1 % in the first year.
-    create_expense(&desk, "2026-11-03", "costOfGoods", "60", json!({})).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    create_expense(&business, "2026-11-03", "costOfGoods", "60", json!({})).await;
+    let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]
     );
-    assert_eq!(told["flat"][0]["percent"], "15.5");
+    assert_eq!(body["flat"][0]["percent"], "15.5");
     let path = format!(
         "/api/vat/{}/return/records?on=2026-11-16&box=",
-        desk.profile
+        business.profile
     );
-    let behind = desk
+    let behind = business
         .client
         .get(&format!("{path}1"))
         .await
         .expect_status(200);
-    assert_eq!(behind["flat"], told["flat"]);
-    let behind = desk
+    assert_eq!(behind["flat"], body["flat"]);
+    let behind = business
         .client
         .get(&format!("{path}6"))
         .await
         .expect_status(200);
     assert_eq!(behind["flat"], json!([]));
-    assert!(told["limitedCost"].as_str().is_some(), "{told}");
+    assert!(body["limitedCost"].as_str().is_some(), "{body}");
     // With 250.00 of goods it is not: 9.5 % less 1 %.
-    create_expense(&desk, "2026-11-04", "costOfGoods", "190", json!({})).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    create_expense(&business, "2026-11-04", "costOfGoods", "190", json!({})).await;
+    let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["40.64", "40.64", "0.00", "40.64", "478.00", "0.00"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
-    let desk = open_registered(json!([])).await;
-    let quote = desk.accepted_quote().await;
+    let business = open_registered(json!([])).await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-09-10" });
-    desk.client.post(&path, &body).await.expect_status(201);
+    business.client.post(&path, &body).await.expect_status(201);
     // 119.53 of 478.10: 99.61 and 19.92, in the quarter in which it came.
-    let told = load_return(&desk, "2026-09-10").await;
+    let response = load_return(&business, "2026-09-10").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&response),
         ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"]
     );
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = desk.client.post(&path, &json!({})).await.expect_status(201);
-    let invoice = desk.send_by_link("invoices", &id_of(&invoice)).await;
-    let told = load_return(&desk, "2026-09-10").await;
-    assert_eq!(box_amounts(&told)[0], "19.92", "it stays where it was");
+    let invoice = business
+        .client
+        .post(&path, &json!({}))
+        .await
+        .expect_status(201);
+    let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
+    let response = load_return(&business, "2026-09-10").await;
+    assert_eq!(box_amounts(&response)[0], "19.92", "it stays where it was");
     // The rest with the invoice: 59.76 and 298.81.
-    let told = load_return(&desk, "2026-11-16").await;
+    let response = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&response),
         ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"]
     );
-    create_sent(&desk, &invoice, &credit_all_body()).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    create_sent(&business, &invoice, &credit_all_body()).await;
+    let response = load_return(&business, "2026-11-16").await;
     // 59.76 less 79.68, 298.81 less 398.42: to be reclaimed.
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&response),
         ["-19.92", "-19.92", "0.00", "19.92", "-99.00", "0.00"]
     );
-    assert_eq!(told["reclaims"], true);
-    desk.app.stop().await;
+    assert_eq!(response["reclaims"], true);
+    business.app.stop().await;
 }
 
 /// A job of 398.42 and 79.68 of VAT in two stages and a final invoice.
 #[tokio::test]
 async fn stages_come_to_the_jobs_own_vat() {
-    let desk = open_registered(json!([])).await;
-    let quote = desk.accepted_quote().await;
+    let business = open_registered(json!([])).await;
+    let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}/stages", id_of(&quote));
     for percentage in ["30", "33.3"] {
         let stage = json!({ "percentage": percentage });
-        let draft = desk.client.post(&path, &stage).await.expect_status(201);
-        desk.send_by_link("invoices", &id_of(&draft)).await;
+        let draft = business.client.post(&path, &stage).await.expect_status(201);
+        business.send_by_link("invoices", &id_of(&draft)).await;
     }
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let last = desk.client.post_empty(&path).await.expect_status(201);
-    desk.send_by_link("invoices", &id_of(&last)).await;
-    let told = load_return(&desk, "2026-11-16").await;
+    let last = business.client.post_empty(&path).await.expect_status(201);
+    business.send_by_link("invoices", &id_of(&last)).await;
+    let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&body),
         ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn under_the_reverse_charge_only_the_value_counts() {
-    let desk =
+    let business =
         open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }]))
             .await;
-    let body = with_field(desk.invoice_body(), "vatTreatment", json!("reverseCharge"));
-    let draft = desk
+    let body = with_field(
+        business.invoice_body(),
+        "vatTreatment",
+        json!("reverseCharge"),
+    );
+    let draft = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    desk.send_by_link("invoices", &id_of(&draft)).await;
+    business.send_by_link("invoices", &id_of(&draft)).await;
     // Outside cash accounting and the flat rate: it counts as it is invoiced, and its VAT is the customer's.
-    let told = load_return(&desk, "2026-11-16").await;
+    let response = load_return(&business, "2026-11-16").await;
     assert_eq!(
-        box_amounts(&told),
+        box_amounts(&response),
         ["0.00", "0.00", "0.00", "0.00", "398.00", "0.00"]
     );
-    desk.app.stop().await;
+    business.app.stop().await;
 }

@@ -13,19 +13,19 @@ fn words_are_stored_once_with_their_account() {
 
 #[test]
 fn a_question_asks_for_beginnings() {
-    let asked = |dialect| build_query(dialect, USER, "quote", "Écl \"inv*' 0012");
+    let requested = |dialect| build_query(dialect, USER, "quote", "Écl \"inv*' 0012");
     assert_eq!(
-        asked(Dialect::Sqlite).as_deref(),
+        requested(Dialect::Sqlite).as_deref(),
         Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
     );
     assert_eq!(
-        asked(Dialect::Postgres).as_deref(),
+        requested(Dialect::Postgres).as_deref(),
         Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
     );
     assert_eq!(build_query(Dialect::Sqlite, USER, "quote", " –% "), None);
     let long = "word ".repeat(100);
-    let asked = build_query(Dialect::Sqlite, USER, "quote", &long).expect("a question");
-    assert_eq!(asked.matches("word").count(), QUERY_WORDS_MAX);
+    let query = build_query(Dialect::Sqlite, USER, "quote", &long).expect("a question");
+    assert_eq!(query.matches("word").count(), QUERY_WORDS_MAX);
 }
 
 #[test]
@@ -64,7 +64,7 @@ async fn others_write_between_the_steps_of_a_merge() {
         .expect("a row");
         tx.commit().await.expect("committed");
     }
-    let held = db.begin_write().await.expect("a transaction");
+    let write_tx = db.begin_write().await.expect("a transaction");
     let order = std::sync::Mutex::new(Vec::new());
     let done = |what| order.lock().expect("no panic").push(what);
     let emptying = async {
@@ -75,7 +75,7 @@ async fn others_write_between_the_steps_of_a_merge() {
         drop(db.begin_write().await.expect("a transaction"));
         done("saved");
     };
-    let letting_go = async { drop(held) };
+    let letting_go = async { drop(write_tx) };
     futures::future::join3(emptying, saving, letting_go).await;
     assert_eq!(*order.lock().expect("no panic"), ["saved", "emptied"]);
 }

@@ -163,9 +163,9 @@ async fn what_cannot_be_read_names_table_column_and_row() {
     ] {
         let row = Fruit::select("WHERE id = $1").bind(id);
         let error = row.fetch_one(&mut *conn).await.expect_err("no such word");
-        let told =
+        let text =
             format!("error occurred while decoding column fruits.{column} of id '{id}': {why}");
-        assert_eq!(error.to_string(), told);
+        assert_eq!(error.to_string(), text);
     }
 }
 
@@ -196,6 +196,6 @@ async fn rows_that_come_packed_are_the_same() {
         .expect("none");
     assert!(none.is_empty());
     let broken = packed_rows::find_all::<Fruit>(&mut tx, "id = $1", &["c"]).await;
-    let told = broken.expect_err("no such word").to_string();
-    assert!(told.contains("fruits.ripeness of id 'c'"), "{told}");
+    let text = broken.expect_err("no such word").to_string();
+    assert!(text.contains("fruits.ripeness of id 'c'"), "{text}");
 }

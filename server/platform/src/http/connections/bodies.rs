@@ -36,8 +36,8 @@ impl PacedBody {
     /// A body that must arrive at this pace, and a handle on its unread rest.
     pub fn new(body: Incoming, pace: Pace) -> (Self, UnreadBody) {
         let unread = Arc::default();
-        let asked = Self::with_pace(body, pace, Arc::clone(&unread));
-        (asked, UnreadBody { body: unread, pace })
+        let paced_body = Self::with_pace(body, pace, Arc::clone(&unread));
+        (paced_body, UnreadBody { body: unread, pace })
     }
 
     fn with_pace(body: Incoming, pace: Pace, unread: Arc<Mutex<Option<Incoming>>>) -> Self {
@@ -86,13 +86,13 @@ impl HttpBody for PacedBody {
         self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let asked = self.get_mut();
-        let Some(body) = &mut asked.body else {
+        let paced_body = self.get_mut();
+        let Some(body) = &mut paced_body.body else {
             return Poll::Ready(None);
         };
         match Pin::new(body).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                asked
+                paced_body
                     .timer
                     .record_progress(frame.data_ref().map_or(0, Bytes::len));
                 Poll::Ready(Some(Ok(frame)))
@@ -100,7 +100,7 @@ impl HttpBody for PacedBody {
             Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
             Poll::Ready(None) => Poll::Ready(None),
             Poll::Pending => {
-                ready!(asked.timer.poll_over(cx));
+                ready!(paced_body.timer.poll_over(cx));
                 Poll::Ready(Some(Err("the body came too slowly".into())))
             }
         }

@@ -25,12 +25,12 @@ pub(in crate::jobs) async fn list_last(
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    let told = rows.into_iter().map(|(kind, at, error)| GivenUpJob {
+    let result = rows.into_iter().map(|(kind, at, error)| GivenUpJob {
         kind,
         at,
         error: error.unwrap_or_default(),
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }
 
 /// How many jobs of each kind were given up.

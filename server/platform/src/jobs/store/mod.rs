@@ -132,13 +132,13 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
 pub(super) async fn next_due(
     conn: &mut Conn,
     dialect: Dialect,
-    (lane, words): (Lane, &str),
+    (lane, text): (Lane, &str),
     now: i64,
 ) -> DbResult<Option<JobRow>> {
     let tail = format!(
         "WHERE failed_at IS NULL AND lane = $1 AND run_at <= $2 \
          AND (locked_until IS NULL OR locked_until <= $3 OR locked_until > $4) \
-         AND kind IN ({words}) ORDER BY run_at, id LIMIT 1{}",
+         AND kind IN ({text}) ORDER BY run_at, id LIMIT 1{}",
         dialect.skip_locked()
     );
     JobRow::select(&tail)
@@ -305,9 +305,8 @@ pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbRes
 }
 
 /// How many jobs are waiting whose kinds are not in `words`.
-pub(super) async fn count_unknown(conn: &mut Conn, words: &str) -> DbResult<i64> {
-    let sql =
-        format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({words})");
+pub(super) async fn count_unknown(conn: &mut Conn, text: &str) -> DbResult<i64> {
+    let sql = format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({text})");
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await
 }
 

@@ -44,13 +44,13 @@ pub(in crate::jobs) async fn upsert(
 /// The due schedules of the kinds in `words`, oldest first; `end` is the end of the statement, which may lock them.
 pub(in crate::jobs) async fn list_due(
     conn: &mut Conn,
-    words: &str,
+    text: &str,
     now: i64,
     limit: i64,
     end: &str,
 ) -> DbResult<Vec<ScheduleRow>> {
     let tail = format!(
-        "WHERE due_at <= $1 AND kind IN ({words}) \
+        "WHERE due_at <= $1 AND kind IN ({text}) \
          ORDER BY due_at, key LIMIT $2{end}"
     );
     ScheduleRow::select(&tail)

@@ -77,8 +77,10 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
 });
 
 fn fold_names<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
-    let letters = |name: &&str| name.chars().filter(|c| *c != ' ').collect::<Vec<_>>();
-    let names = names.into_iter().map(|name| to_comparable(&letters(name)));
+    let characters = |name: &&str| name.chars().filter(|c| *c != ' ').collect::<Vec<_>>();
+    let names = names
+        .into_iter()
+        .map(|name| to_comparable(&characters(name)));
     names.collect()
 }
 
@@ -137,20 +139,20 @@ fn is_address(name: &str) -> bool {
     })
 }
 
-fn matches_any(said: &[char], names: &[Vec<char>]) -> bool {
-    let said = to_comparable(said);
-    names.iter().any(|name| is_lookalike(&said, name))
+fn matches_any(messages: &[char], names: &[Vec<char>]) -> bool {
+    let texts = to_comparable(messages);
+    names.iter().any(|name| is_lookalike(&texts, name))
 }
 
 /// Whether consecutive pieces form a name that nobody else has: `H M R C`, `Nat West`.
 fn has_known_name(pieces: &[&[char]]) -> bool {
     let most = 2 * KNOWN.anywhere.iter().map(Vec::len).max().unwrap_or(0);
     (0..pieces.len()).any(|start| {
-        let mut said: Vec<char> = Vec::new();
+        let mut texts: Vec<char> = Vec::new();
         pieces[start..].iter().enumerate().any(|(more, piece)| {
-            said.extend(*piece);
-            let may_be_initials = more > 0 && said.len() < NAME_LENGTH_MIN;
-            said.len() <= most && !may_be_initials && matches_any(&said, &KNOWN.anywhere)
+            texts.extend(*piece);
+            let may_be_initials = more > 0 && texts.len() < NAME_LENGTH_MIN;
+            texts.len() <= most && !may_be_initials && matches_any(&texts, &KNOWN.anywhere)
         })
     })
 }
@@ -165,13 +167,13 @@ fn says_without_trade(pieces: &[&[char]]) -> bool {
         {
             return true;
         }
-        let mut said: Vec<char> = Vec::new();
+        let mut texts: Vec<char> = Vec::new();
         for end in start..pieces.len() {
-            said.extend(pieces[end]);
-            if said.len() > most {
+            texts.extend(pieces[end]);
+            if texts.len() > most {
                 break;
             }
-            if matches_any(&said, &KNOWN.but_for_trades)
+            if matches_any(&texts, &KNOWN.but_for_trades)
                 && !is_of_trade(pieces, start..end + 1, &[])
             {
                 return true;
@@ -186,8 +188,8 @@ fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
     let others = pieces[..name.start].iter().chain(&pieces[name.end..]);
     let others: Vec<&[char]> = others.copied().chain([rest]).collect();
     let is_trade = |other: &&[char]| {
-        let said = to_comparable(other);
-        KNOWN.trades.iter().any(|trade| said.starts_with(trade))
+        let texts = to_comparable(other);
+        KNOWN.trades.iter().any(|trade| texts.starts_with(trade))
     };
     let is_money = |other: &&[char]| matches_any(other, &KNOWN.money);
     others.iter().any(is_trade) && !others.iter().any(is_money)
@@ -204,9 +206,9 @@ fn joined_to(piece: &[char]) -> Option<Vec<char>> {
 /// Whether a word contains such a name: `HMRCrefunds`.
 fn has_known_name_within(words: &[NameWord]) -> bool {
     words.iter().any(|word| {
-        let said = to_comparable(&word.concat());
+        let texts = to_comparable(&word.concat());
         KNOWN.within.iter().any(|name| {
-            let mut parts = said.windows(name.len());
+            let mut parts = texts.windows(name.len());
             parts.any(|part| is_lookalike(part, name))
         })
     })
@@ -223,8 +225,8 @@ fn ends_with_known_name(pieces: &[&[char]]) -> bool {
 
 /// Whether the name consists of known names and words that go with them, with at least one known name.
 fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> bool {
-    let said: Vec<char> = pieces.concat();
-    let mut bounds = vec![false; said.len() + 1];
+    let texts: Vec<char> = pieces.concat();
+    let mut bounds = vec![false; texts.len() + 1];
     bounds[0] = true;
     let mut at = 0;
     for piece in pieces {
@@ -233,19 +235,19 @@ fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<c
     }
     let longest = 2 * names.iter().map(Vec::len).max().unwrap_or(0);
     // How each position can be reached: with filling words only, and with a known name before it.
-    let mut reached = vec![(false, false); said.len() + 1];
+    let mut reached = vec![(false, false); texts.len() + 1];
     reached[0].0 = true;
-    for start in 0..said.len() {
+    for start in 0..texts.len() {
         let (plain, known) = reached[start];
         if !plain && !known {
             continue;
         }
-        for end in start + 1..=said.len().min(start + longest) {
+        for end in start + 1..=texts.len().min(start + longest) {
             let is_whole = bounds[start] && bounds[end];
             if end - start < PIECE_LENGTH_MIN && !is_whole {
                 continue;
             }
-            let part = &said[start..end];
+            let part = &texts[start..end];
             let is_number = is_whole && part.iter().all(char::is_ascii_digit);
             if matches_any(part, names) {
                 reached[end].1 = true;
@@ -255,7 +257,7 @@ fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<c
             }
         }
     }
-    reached[said.len()].1
+    reached[texts.len()].1
 }
 
 #[cfg(test)]

@@ -210,15 +210,15 @@ mod tests {
             }
             let it = &found.fields;
             let address = [&it.address_line1, &it.city, &it.post_code].map(String::as_str);
-            let told = [
+            let texts = [
                 &it.name,
                 &it.company,
                 &it.email,
                 &it.phone,
                 &address.join("/"),
             ];
-            let told = told.map(String::as_str).join("|");
-            format!("{}: {told}|{}", found.row, it.notes.replace('\n', ", "))
+            let texts = texts.map(String::as_str).join("|");
+            format!("{}: {texts}|{}", found.row, it.notes.replace('\n', ", "))
         });
         each.collect()
     }
@@ -289,9 +289,9 @@ mod tests {
             BEGIN:VCARD\nVERSION:3.0\nFN:Al Bloggs\nTEL:0113 496 0001\nEND:VCARD\n";
         let second = whole.rfind("BEGIN").expect("a card");
         for end in second + "BEGIN:VCARD\n".len()..whole.len() - 2 {
-            let told = told(&whole.as_bytes()[..end]);
-            let [first, last] = &told[..] else {
-                panic!("{}: {told:?}", &whole[..end]);
+            let texts = told(&whole.as_bytes()[..end]);
+            let [first, last] = &texts[..] else {
+                panic!("{}: {texts:?}", &whole[..end]);
             };
             assert_eq!(first, "1: Jo Bloggs|||0113 496 0000|//|");
             assert_eq!(last, "2: This card has no end.", "{}", &whole[..end]);

@@ -189,8 +189,9 @@ pub(super) async fn preview(
         .limits
         .check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, about, rows) = read_form(&state, &user.id, form).await?;
-    let kept = write::load_existing(&state, &user.id).await?;
-    let ContactImportPlan { rows, .. } = write::plan_import(&visit, kept.contacts, rows).await?;
+    let existing_contacts = write::load_existing(&state, &user.id).await?;
+    let ContactImportPlan { rows, .. } =
+        write::plan_import(&visit, existing_contacts.contacts, rows).await?;
     Ok(Json(ImportReport::new(false, about, rows)))
 }
 
@@ -213,10 +214,10 @@ pub(super) async fn import(
         return Err(ContactFileError::NoNames.into());
     }
     let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
-    if let Some(said) = &about.chosen_columns {
+    if let Some(texts) = &about.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, about.headings.as_str());
-        remembered::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        remembered::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
     Ok(Json(ImportReport::new(true, about, rows)))
@@ -230,7 +231,11 @@ async fn read_form(
 ) -> Result<(PoolEntry, ContactFileInfo, Vec<rows::ContactFileRow>), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let said = columns::parse_headings(form.texts.get("columns").map_or("", |said| said.trim()))?;
+    let texts = columns::parse_headings(
+        form.texts
+            .get("columns")
+            .map_or("", |message| message.trim()),
+    )?;
     let mut conn = state.db.read().await?;
     let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
@@ -238,7 +243,7 @@ async fn read_form(
     let file = file.ok_or_else(|| ApiError::internal("a form without its file"))?;
     let visit = arriving.enter().await?;
     let bytes = file.file.into_bytes().await?;
-    let sent = said.clone();
+    let sent = texts.clone();
     let read = move || {
         let DecodedText { text, encoding } =
             text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
@@ -249,11 +254,11 @@ async fn read_form(
         let file = if cards::is_vcard_file(&text) {
             cards::read(&text, allowance)
         } else {
-            let said = ColumnChoices {
+            let column_choices = ColumnChoices {
                 columns: sent,
                 remembered: &|headings| remembered.get(headings).cloned(),
             };
-            table::read(&text, said, allowance)
+            table::read(&text, column_choices, allowance)
         };
         file.map(|file| (encoding, file))
     };
@@ -279,7 +284,7 @@ async fn read_form(
         headings,
         columns,
         asks,
-        chosen_columns: said,
+        chosen_columns: texts,
     };
     Ok((visit, about, rows))
 }

@@ -50,13 +50,14 @@ pub enum ContactMatch {
 
 /// Compares every row with the account's contacts and the rows before it.
 pub fn plan_rows(
-    kept: Vec<Contact>,
+    contacts: Vec<Contact>,
     rows: Vec<ContactFileRow>,
     mut allowance: ReadBudget,
 ) -> Result<ContactImportPlan, BudgetExceeded> {
-    let mut kept: Vec<ContactChange> = kept.into_iter().map(ContactChange::unchanged).collect();
+    let mut contact_changes: Vec<ContactChange> =
+        contacts.into_iter().map(ContactChange::unchanged).collect();
     let mut known = ContactIndex::default();
-    for (at, one) in kept.iter().enumerate() {
+    for (at, one) in contact_changes.iter().enumerate() {
         allowance.check_time()?;
         known.add(&one.fields, KnownContact::Existing(at));
     }
@@ -64,7 +65,7 @@ pub fn plan_rows(
     for found in rows {
         let reasons = found.problems();
         let row = if reasons.is_empty() {
-            plan_row(&mut plan, &mut kept, &mut known, found)
+            plan_row(&mut plan, &mut contact_changes, &mut known, found)
         } else {
             plan.matches.push(ContactMatch::Unsaveable);
             found.to_import_row(RowOutcome::Unreadable, reasons.join(" "))
@@ -73,41 +74,41 @@ pub fn plan_rows(
             .spend(size_of::<ImportRow>() + ContactIndex::BYTES_PER_CONTACT + row.says.len())?;
         plan.rows.push(row);
     }
-    kept.retain(|one| one.fields != one.before);
-    plan.changes = kept;
+    contact_changes.retain(|one| one.fields != one.before);
+    plan.changes = contact_changes;
     Ok(plan)
 }
 
 fn plan_row(
     plan: &mut ContactImportPlan,
-    kept: &mut [ContactChange],
+    contact_changes: &mut [ContactChange],
     known: &mut ContactIndex,
     found: ContactFileRow,
 ) -> ImportRow {
     let fields_of = |one: KnownContact| match one {
-        KnownContact::Existing(at) => &kept[at].fields,
+        KnownContact::Existing(at) => &contact_changes[at].fields,
         KnownContact::New { at, .. } => &plan.new[at],
     };
     match known.find(&found.fields, fields_of) {
         Some((place, KnownContact::Existing(at))) => {
             plan.matches
-                .push(ContactMatch::Existing(kept[at].id.clone()));
-            let mut fields = kept[at].fields.clone();
+                .push(ContactMatch::Existing(contact_changes[at].id.clone()));
+            let mut fields = contact_changes[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
             // A row that would make the contact too long leaves it unchanged.
             if joined.filled.is_empty() || !is_valid(&fields) {
                 return found.to_import_row(RowOutcome::Same, String::new());
             }
             known.update(place, &fields);
-            kept[at].fields = fields;
+            contact_changes[at].fields = fields;
             found.to_import_row(RowOutcome::Update, joined.filled.join(", "))
         }
         Some((place, KnownContact::New { at, row })) => {
-            let told = format!("as row {row}");
+            let text = format!("as row {row}");
             plan.matches.push(ContactMatch::New(at));
             join(&mut plan.new[at], &found.fields);
             known.update(place, &plan.new[at]);
-            found.to_import_row(RowOutcome::Same, told)
+            found.to_import_row(RowOutcome::Same, text)
         }
         None => {
             let (at, row) = (plan.new.len(), found.row);
@@ -116,9 +117,9 @@ fn plan_row(
             plan.matches.push(ContactMatch::New(at));
             let says = [perhaps, describe_filled_fields(&found.fields)];
             let says: Vec<String> = says.into_iter().flatten().collect();
-            let told = found.to_import_row(RowOutcome::New, says.join(" "));
+            let import_row = found.to_import_row(RowOutcome::New, says.join(" "));
             plan.new.push(found.fields);
-            told
+            import_row
         }
     }
 }
@@ -174,15 +175,15 @@ mod tests {
             ContactFileRow::new(row, fields)
         };
         let rows: Vec<ContactFileRow> = (0..100).map(row).collect();
-        let told =
+        let result =
             |allowance| plan_rows(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
-        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(
-            told(ReadBudget::new(50 * 1024)),
+            result(ReadBudget::new(50 * 1024)),
             Err(BudgetExceeded::Memory)
         );
         assert_eq!(
-            told(ReadBudget::expired(1 << 20)),
+            result(ReadBudget::expired(1 << 20)),
             Err(BudgetExceeded::Time)
         );
     }

@@ -75,7 +75,7 @@ fn field_label(path: &str) -> String {
     if path.starts_with("sites") {
         return "Job addresses".to_owned();
     }
-    let words = match path {
+    let text = match path {
         "address_line1" => "Address line 1",
         "address_line2" => "Address line 2",
         "city" => "Town or city",
@@ -83,9 +83,9 @@ fn field_label(path: &str) -> String {
         "vat_number" => "VAT number",
         other => other,
     };
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
     })
 }
 

@@ -25,7 +25,7 @@ use plumbline_platform::table_import::{
 /// Reads a CSV file.
 pub(super) fn read(
     text: &str,
-    said: ColumnChoices<'_>,
+    column_choices: ColumnChoices<'_>,
     mut allowance: ReadBudget,
 ) -> Result<ContactFile, ContactFileError> {
     let TableLayout {
@@ -64,7 +64,7 @@ pub(super) fn read(
     })?;
     let width = heading.width();
     let written: Vec<&str> = heading.cells.iter().take(width).collect();
-    let (signature, names) = said.resolve(&written);
+    let (signature, names) = column_choices.resolve(&written);
     let columns: Vec<Option<ContactColumn>> = names
         .iter()
         .map(|name| headings::column_for_heading(name))
@@ -124,14 +124,14 @@ fn notice_date(cell: &str, dates: DetectedOrder) -> Result<Option<Date>, String>
     if cell.is_empty() {
         return Ok(None);
     }
-    let shown: String = cell.chars().take(40).collect();
+    let displayed: String = cell.chars().take(40).collect();
     let refused = |why: String| format!("Date of end-user notice: {why}");
     let read = |order| date_parser::parse_date(cell, order);
-    let unread = |_| refused(format!("We can’t read “{shown}”."));
+    let unread = |_| refused(format!("We can’t read “{displayed}”."));
     let date = read(dates.order).map_err(unread)?;
     match read(DateOrder::MonthFirst) {
         Ok(other) if dates.is_guess && other != date => Err(refused(format!(
-            "{shown} is {} or {}. Please write it with the year first, as {date}.",
+            "{displayed} is {} or {}. Please write it with the year first, as {date}.",
             format_long_date(date),
             format_long_date(other)
         ))),

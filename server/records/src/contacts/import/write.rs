@@ -54,12 +54,12 @@ pub async fn load_existing(state: &AppState, user_id: &str) -> Result<ExistingCo
 /// 422 if that takes too many resources; when the thread panics.
 pub async fn plan_import(
     visit: &PoolEntry,
-    kept: Vec<Contact>,
+    contacts: Vec<Contact>,
     rows: Vec<ContactFileRow>,
 ) -> Result<ContactImportPlan, ApiError> {
     let allowance = ReadBudget::new(STORED_BYTES_MAX);
     Ok(visit
-        .run(move || plan_rows(kept, rows, allowance))
+        .run(move || plan_rows(contacts, rows, allowance))
         .await??)
 }
 

@@ -122,14 +122,14 @@ async fn delete_unchanged(
     drafts: &[DeletableDraft],
 ) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let mut kept = StorageUse::default();
+    let mut storage_use = StorageUse::default();
     for draft in drafts {
         if !delete::delete_in_tx(state, &mut tx, (&user.id, draft)).await? {
             return Ok(false);
         }
-        kept = kept.plus(draft.storage_use());
+        storage_use = storage_use.plus(draft.storage_use());
     }
-    quota::count_storage(state, &mut tx, &user.id, kept.negated()).await?;
+    quota::count_storage(state, &mut tx, &user.id, storage_use.negated()).await?;
     tx.commit().await?;
     Ok(true)
 }

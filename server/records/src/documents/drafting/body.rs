@@ -125,8 +125,8 @@ pub fn parse_undated(
     let also: Vec<&str> = undated.chain(beside).copied().collect();
     let body = parse_with(kind, raw, &also, false)?;
     if !body.document.invoiced.is_empty() {
-        let told = "Only a job’s final invoice takes off its earlier invoices.";
-        return Err(ApiError::bad_field("invoiced", "unknown_field", told));
+        let text = "Only a job’s final invoice takes off its earlier invoices.";
+        return Err(ApiError::bad_field("invoiced", "unknown_field", text));
     }
     Ok(body)
 }
@@ -141,8 +141,8 @@ pub fn parse_for_any_job(
     beside: &[&str],
 ) -> Result<DocumentBody, ApiError> {
     let of_a_job = ["contactId", "issueDate", "jobAddress", "orderNumber"];
-    let kept = HEADER_FIELDS.iter().filter(|name| !of_a_job.contains(name));
-    let also: Vec<&str> = kept.chain(beside).copied().collect();
+    let saved = HEADER_FIELDS.iter().filter(|name| !of_a_job.contains(name));
+    let also: Vec<&str> = saved.chain(beside).copied().collect();
     parse_with(kind, raw, &also, false)
 }
 
@@ -164,7 +164,7 @@ fn parse_with(
     document.variations.clear();
     let says_prices = value
         .get(PRICES_INCLUDE_VAT)
-        .is_some_and(|said| !said.is_null());
+        .is_some_and(|body| !body.is_null());
     let agreement = value.get(AGREEMENT).cloned();
     Ok(DocumentBody {
         head: wire.validated(kind, &document)?,

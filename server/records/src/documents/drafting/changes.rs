@@ -158,8 +158,8 @@ pub async fn save_change(
     let before = edited.before.head.contact_id.as_deref();
     references::check_references(tx, &user_id, head, before).await?;
     check_variation_parties(tx, stored, edited).await?;
-    let (shown, before) = (&edited.after.document, &edited.before.document);
-    photos::check_photos(tx, &user_id, &shown.photos, &before.photos).await?;
+    let (document, before) = (&edited.after.document, &edited.before.document);
+    photos::check_photos(tx, &user_id, &document.photos, &before.photos).await?;
     let is_issued = stored.row.issued_version > 0;
     let is_seen = is_issued && !edited.is_internal()?;
     if is_issued {

@@ -69,12 +69,12 @@ pub async fn create_draft(
 
 async fn repeat_create(
     conn: &mut plumbline_platform::db::Conn,
-    asked: &DocumentRow,
+    document_row: &DocumentRow,
     existing: DocumentRow,
 ) -> Result<StoredDocument, ApiError> {
-    let same = existing.user_id == asked.user_id
-        && existing.kind == asked.kind
-        && existing.created_from == asked.created_from;
+    let same = existing.user_id == document_row.user_id
+        && existing.kind == document_row.kind
+        && existing.created_from == document_row.created_from;
     if !same {
         return Err(ApiError::conflict(
             "id_in_use",

@@ -151,8 +151,8 @@ fn operation_error(path: &str, failure: InputError) -> ApiError {
     match failure {
         InputError::Rules(RuleErrors(errors)) if errors.first().is_some_and(own_shape) => {
             let errors: Vec<_> = errors.into_iter().map(validation::to_field_error).collect();
-            let said = errors.first().map(|error| error.msg.clone());
-            ApiError::bad_request("invalid_operation", said.unwrap_or_default()).with_errors(errors)
+            let text = errors.first().map(|error| error.msg.clone());
+            ApiError::bad_request("invalid_operation", text.unwrap_or_default()).with_errors(errors)
         }
         failure => validation::to_api_error(failure),
     }

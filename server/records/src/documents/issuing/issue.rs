@@ -269,8 +269,8 @@ async fn names_business(conn: &mut Conn, stored: &StoredDocument) -> Result<bool
     if stored.row.business_profile_id.is_some() {
         return Ok(true);
     }
-    let said = owners::find_owner_business(conn, &stored.row.user_id).await?;
-    Ok(said.is_some_and(|(name, ..)| !name.trim().is_empty()))
+    let given = owners::find_owner_business(conn, &stored.row.user_id).await?;
+    Ok(given.is_some_and(|(name, ..)| !name.trim().is_empty()))
 }
 
 /// The parties of a document that has all a customer needs, whoever it is from.

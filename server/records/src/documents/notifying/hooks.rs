@@ -36,11 +36,11 @@ pub async fn run_issued(
     state: &AppState,
     tx: &mut WriteTx,
     stored: &StoredDocument,
-    letter: Option<IssueEmail>,
+    issue_email: Option<IssueEmail>,
 ) -> Result<(), ApiError> {
     let event = DocumentIssued {
         document: to_subject(stored),
-        email: letter,
+        email: issue_email,
     };
     state.hooks.run_issued(state, tx, &event).await
 }

@@ -123,17 +123,17 @@ fn link_mark(token: &str) -> [u8; 2] {
 
 fn encode(bytes: &[u8; PAYLOAD_BYTES + MAC_BYTES]) -> String {
     let mut text = String::with_capacity(CODE_LENGTH);
-    let (mut held, mut bits) = (0_u32, 0);
+    let (mut cached, mut bits) = (0_u32, 0);
     for byte in bytes {
-        held = (held << 8) | u32::from(*byte);
+        cached = (cached << 8) | u32::from(*byte);
         bits += 8;
         while bits >= 5 {
             bits -= 5;
-            text.push(character_for(held >> bits));
-            held &= (1 << bits) - 1;
+            text.push(character_for(cached >> bits));
+            cached &= (1 << bits) - 1;
         }
     }
-    text.push(character_for(held << (5 - bits)));
+    text.push(character_for(cached << (5 - bits)));
     text
 }
 
@@ -144,30 +144,30 @@ fn character_for(value: u32) -> char {
 
 fn decode(text: &str) -> Option<[u8; PAYLOAD_BYTES + MAC_BYTES]> {
     let mut bytes = [0; PAYLOAD_BYTES + MAC_BYTES];
-    let (mut held, mut bits, mut signs) = (0_u32, 0, 0);
+    let (mut cached, mut bits, mut signs) = (0_u32, 0, 0);
     let mut places = bytes.iter_mut();
     // A longer text is no code, whatever separates its characters.
     for typed in text.bytes().take(4 * CODE_LENGTH) {
         if typed == b' ' || typed == b'-' {
             continue;
         }
-        let meant = match typed.to_ascii_uppercase() {
+        let expected = match typed.to_ascii_uppercase() {
             b'O' => b'0',
             b'I' | b'L' => b'1',
             other => other,
         };
-        let value = ALPHABET.iter().position(|sign| *sign == meant)?;
-        held = (held << 5) | u32::try_from(value).ok()?;
+        let value = ALPHABET.iter().position(|sign| *sign == expected)?;
+        cached = (cached << 5) | u32::try_from(value).ok()?;
         bits += 5;
         signs += 1;
         if bits >= 8 {
             bits -= 8;
-            *places.next()? = u8::try_from((held >> bits) & 0xFF).ok()?;
-            held &= (1 << bits) - 1;
+            *places.next()? = u8::try_from((cached >> bits) & 0xFF).ok()?;
+            cached &= (1 << bits) - 1;
         }
     }
     // Every code has exactly one spelling, so the unused bits of the last character must be 0.
-    (signs == CODE_LENGTH && held == 0).then_some(bytes)
+    (signs == CODE_LENGTH && cached == 0).then_some(bytes)
 }
 
 #[cfg(test)]

@@ -220,7 +220,7 @@ fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
         changed_at,
         changes,
         early_start,
-        way,
+        way: acceptance_method,
         recorded_by,
         varied_number: _, // the quote is exported too
         chained_quote: _, // `exported` adds them
@@ -252,7 +252,7 @@ fn to_plain_export(row: &AcceptanceRow) -> DbResult<Value> {
         "changedAt": changed_at,
         "changes": changes,
         "earlyStart": early_start,
-        "way": way,
+        "way": acceptance_method,
         "recordedBy": recorded_by,
     }))
 }

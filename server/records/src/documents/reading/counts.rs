@@ -51,11 +51,11 @@ pub async fn counts(
     for tab in kind.facts().lists {
         let documents = if tab.to_confirm {
             // With the tab's own filter, so that a tab which includes archived documents counts those too.
-            let asked = DocumentListQuery {
+            let document_list_query = DocumentListQuery {
                 status: Some(tab.name.to_owned()),
                 ..query.clone()
             };
-            let its = DocumentListRequest::from_query(&user.id, kind, asked, today)?;
+            let its = DocumentListRequest::from_query(&user.id, kind, document_list_query, today)?;
             find::sum_documents(&mut tx, &its.filter).await?.total
         } else {
             let is_in = |one: &&DisplayStatusCount| {

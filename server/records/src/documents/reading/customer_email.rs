@@ -19,8 +19,8 @@ pub async fn find_customer_email(
     let email = match now {
         Some(contact) => Some(contact.fields.email),
         None => {
-            let shown = Parties::for_document(conn, row).await?;
-            shown.contact.map(|contact| contact.email)
+            let parties = Parties::for_document(conn, row).await?;
+            parties.contact.map(|contact| contact.email)
         }
     };
     Ok(email.and_then(|email| parse_email(&email)))

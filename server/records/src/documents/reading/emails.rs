@@ -109,7 +109,7 @@ mod tests {
     fn only_what_the_mail_server_confirmed_needs_no_words() {
         let clock = std::sync::Arc::new(plumbline_platform::clock::ManualClock::new(0));
         let ids = Ids::new(clock, std::sync::Arc::new(SystemEntropy));
-        let said = |state, problem: &str| {
+        let given = |state, problem: &str| {
             status_text(&EmailRow {
                 id: ids.new_id(),
                 user_id: ids.new_id(),
@@ -126,23 +126,23 @@ mod tests {
                 changed_at: 0,
             })
         };
-        assert_eq!(said(EmailState::Sent, ""), None);
+        assert_eq!(given(EmailState::Sent, ""), None);
         assert_eq!(
-            said(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
+            given(EmailState::Waiting, "the mail server cannot be reached").as_deref(),
             Some(
                 "We haven’t been able to send the email to jo@example.com yet: the mail server cannot be \
                  reached. We’ll keep trying."
             )
         );
         assert_eq!(
-            said(EmailState::Unconfirmed, "").as_deref(),
+            given(EmailState::Unconfirmed, "").as_deref(),
             Some(
                 "The mail server didn’t say whether it accepted the email to jo@example.com. Ask your \
                  customer, or send it again."
             )
         );
         assert_eq!(
-            said(EmailState::Refused, "the mailbox is full").as_deref(),
+            given(EmailState::Refused, "the mailbox is full").as_deref(),
             Some(
                 "The mail server doesn’t accept the email to jo@example.com: the mailbox is full. \
                  Check the address, or share the link another way."

@@ -49,10 +49,10 @@ pub fn earlier_version_text(row: &AcceptanceRow) -> Option<String> {
 /// How the customer agreed, and who recorded it when; `None` if they accepted it themselves.
 #[must_use]
 pub fn recorded_text(row: &AcceptanceRow) -> Option<String> {
-    let way = row.way?.text();
+    let method = row.way?.text();
     let by = row.recorded_by.as_deref().unwrap_or_default();
     let at = format_london_date_time(row.accepted_at);
-    Some(format!("Agreed {way}. Recorded by {by} on {at}."))
+    Some(format!("Agreed {method}. Recorded by {by} on {at}."))
 }
 
 #[cfg(test)]

@@ -134,18 +134,18 @@ pub async fn to_summaries(
 ) -> DbResult<Vec<DocumentSummary>> {
     let ids: Vec<&str> = rows.iter().map(|row| row.document_id.as_str()).collect();
     let mut lost = posted_emails::find_unsettled(conn, &ids).await?;
-    let mut asked = questions::find_unanswered(conn, &ids).await?;
+    let mut requested = questions::find_unanswered(conn, &ids).await?;
     let rows = rows.into_iter().map(|row| {
         let lost_email = lost.remove(row.document_id.as_str());
-        let asked = asked.remove(row.document_id.as_str());
-        to_summary(row, (lost_email, asked), today)
+        let question_kind = requested.remove(row.document_id.as_str());
+        to_summary(row, (lost_email, question_kind), today)
     });
     Ok(rows.collect())
 }
 
 fn to_summary(
     row: ListedDocument,
-    (lost_email, asked): (Option<EmailState>, Option<QuestionKind>),
+    (lost_email, question_kind): (Option<EmailState>, Option<QuestionKind>),
     today: Date,
 ) -> DocumentSummary {
     let kind = row.kind;
@@ -166,7 +166,7 @@ fn to_summary(
         to_confirm: Pence(row.to_confirm),
         archived: row.archived,
         lost_email,
-        asked,
+        asked: question_kind,
         updated_at: row.updated_at,
     }
 }

@@ -47,15 +47,15 @@ pub struct PdfFile {
 
 impl IntoResponse for PdfFile {
     fn into_response(self) -> Response {
-        let shown = named("inline", &self.name);
+        let displayed = named("inline", &self.name);
         let mut response = Body::from(self.bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static("application/pdf"),
         );
-        if let Ok(shown) = HeaderValue::from_str(&shown) {
-            headers.insert(header::CONTENT_DISPOSITION, shown);
+        if let Ok(header_value) = HeaderValue::from_str(&displayed) {
+            headers.insert(header::CONTENT_DISPOSITION, header_value);
         }
         headers.insert(
             header::CACHE_CONTROL,
@@ -124,9 +124,9 @@ pub async fn make_own_pdf(
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
     let version = version_to_show(&mut tx, &stored).await?;
-    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    let printed_document = prepare_document(state, &mut tx, &stored, version).await?;
     drop(tx);
-    Ok(typeset(state, &stored, paper).await?)
+    Ok(typeset(state, &stored, printed_document).await?)
 }
 
 /// The words of the account's document as its customer sees them today, drafts too.
@@ -142,8 +142,8 @@ pub async fn load_presentation(
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, user_id, kind, id).await?;
     let version = version_to_show(&mut tx, &stored).await?;
-    let shown = view::display_version(&mut tx, &stored, version).await?;
-    shown.presentation_with_long_dates(today(state)?)
+    let displayed_version = view::display_version(&mut tx, &stored, version).await?;
+    displayed_version.presentation_with_long_dates(today(state)?)
 }
 
 /// What the document's customer sees: the latest version, or, of a draft, what would be issued now.
@@ -173,9 +173,9 @@ pub async fn make_public_pdf(
     let stored = StoredDocument::load(&mut tx, row).await?;
     let version = versions::load_latest(&mut tx, &stored.row).await?;
     let version = selection::apply_selection(&stored, version, picks)?;
-    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    let printed_document = prepare_document(state, &mut tx, &stored, version).await?;
     drop(tx);
-    Ok(Some(typeset(state, &stored, paper).await?))
+    Ok(Some(typeset(state, &stored, printed_document).await?))
 }
 
 /// The PDF of a version that was sent; `None` where the document is no longer there.
@@ -199,9 +199,9 @@ pub async fn make_sent_pdf(
     let Some(version) = version.map_err(ApiError::from)? else {
         return Ok(None);
     };
-    let paper = prepare_document(state, &mut tx, &stored, version).await?;
+    let printed_document = prepare_document(state, &mut tx, &stored, version).await?;
     drop(tx);
-    Ok(Some(typeset(state, &stored, paper).await?))
+    Ok(Some(typeset(state, &stored, printed_document).await?))
 }
 
 /// What is to be typeset, but for the pictures, which lie elsewhere than in the database.
@@ -213,24 +213,24 @@ async fn prepare_document(
 ) -> Result<PrintedDocument, ApiError> {
     let at = version.issued_at;
     let code = authenticity_code::code_for_version(state, stored, version.version);
-    let shown = view::display_version(conn, stored, version).await?;
+    let displayed_version = view::display_version(conn, stored, version).await?;
     let today = today(state)?;
-    let mut presentation = shown.presentation_with_long_dates(today)?;
+    let mut presentation = displayed_version.presentation_with_long_dates(today)?;
     let bank_notes = match presentation.actions.pay {
         Some(_) => list_bank_notes(conn, &stored.row, ReadingMedium::Print, today).await?,
         None => Vec::new(),
     };
     // The request to start early stays on paper, accepted or not: a version is one file.
-    let fields = shown.answer.quote.as_ref();
+    let fields = displayed_version.answer.quote.as_ref();
     let given = fields.and_then(|fields| fields.cancellation.as_ref());
-    if let Some((shown, given)) = presentation.cancellation.as_mut().zip(given) {
-        shown.early.clone_from(&given.pack.early);
+    if let Some((cancellation, given)) = presentation.cancellation.as_mut().zip(given) {
+        cancellation.early.clone_from(&given.pack.early);
     }
     // What a tick adds is the page's: nothing is ticked on paper.
     for line in &mut presentation.lines {
         line.adds = None;
     }
-    if let Some(country) = shared_country(&shown.answer) {
+    if let Some(country) = shared_country(&displayed_version.answer) {
         remove_country(country, &mut presentation.from);
         remove_country(country, &mut presentation.to);
     }
@@ -260,18 +260,26 @@ async fn prepare_document(
 }
 
 /// The customer's page at its ways to pay, where the document is issued and there is something to pay.
-fn payment_link(state: &AppState, stored: &StoredDocument, shown: &Presentation) -> Option<String> {
+fn payment_link(
+    state: &AppState,
+    stored: &StoredDocument,
+    presentation: &Presentation,
+) -> Option<String> {
     let token = stored.row.public_token.as_deref();
-    let token = token.filter(|_| !stored.is_draft() && shown.actions.pay.is_some())?;
+    let token = token.filter(|_| !stored.is_draft() && presentation.actions.pay.is_some())?;
     Some(format!("{}#pay", customer_link(state, stored.kind, token)))
 }
 
 /// The customer's page of an issued document that is accepted or paid there; none of a version that was issued before
 /// paper named it, whose file stays as it is. That of a quote is the same once it is answered.
-fn online_link(state: &AppState, stored: &StoredDocument, shown: &Presentation) -> Option<String> {
+fn online_link(
+    state: &AppState,
+    stored: &StoredDocument,
+    presentation: &Presentation,
+) -> Option<String> {
     let token = stored.row.public_token.as_deref();
-    let token = token.filter(|_| !stored.is_draft() && shown.layout >= LINKED_LAYOUT)?;
-    let asks = stored.kind == DocumentKind::Quote || shown.actions.pay.is_some();
+    let token = token.filter(|_| !stored.is_draft() && presentation.layout >= LINKED_LAYOUT)?;
+    let asks = stored.kind == DocumentKind::Quote || presentation.actions.pay.is_some();
     asks.then(|| customer_link(state, stored.kind, token))
 }
 
@@ -311,12 +319,14 @@ pub fn title(stored: &StoredDocument) -> String {
 async fn typeset(
     state: &AppState,
     stored: &StoredDocument,
-    mut paper: PrintedDocument,
+    mut printed_document: PrintedDocument,
 ) -> Result<PdfFile, PdfError> {
-    paper.logo = load_logo(state, paper.presentation.logo_url.as_deref()).await;
-    paper.photos = load_photos(state, &stored.row.user_id, &paper.presentation).await;
-    let name = pdf_file_name(&title(stored), &paper.presentation.business_name);
-    let bytes = pdf::render_document(&state.typesetter, paper).await?;
+    printed_document.logo =
+        load_logo(state, printed_document.presentation.logo_url.as_deref()).await;
+    printed_document.photos =
+        load_photos(state, &stored.row.user_id, &printed_document.presentation).await;
+    let name = pdf_file_name(&title(stored), &printed_document.presentation.business_name);
+    let bytes = pdf::render_document(&state.typesetter, printed_document).await?;
     Ok(PdfFile { name, bytes })
 }
 
@@ -324,11 +334,11 @@ async fn typeset(
 async fn load_photos(
     state: &AppState,
     user_id: &UserId,
-    shown: &Presentation,
+    presentation: &Presentation,
 ) -> HashMap<String, Bytes> {
-    let of_lines = shown.lines.iter().flat_map(|line| &line.photos);
+    let of_lines = presentation.lines.iter().flat_map(|line| &line.photos);
     let mut photos = HashMap::new();
-    for photo in of_lines.chain(&shown.photos) {
+    for photo in of_lines.chain(&presentation.photos) {
         if let Some(bytes) = files::load_for_print(state, user_id, &photo.id).await {
             photos.insert(photo.id.clone(), bytes);
         }

@@ -115,11 +115,11 @@ fn parse_filter(
     query: DocumentListQuery,
     today: Date,
 ) -> Result<DocumentFilter, ApiError> {
-    let shown = parse_status(kind, query.status)?;
-    let archived = Archived::parse(query.archived.as_deref().unwrap_or_default(), shown)
+    let status_filter = parse_status(kind, query.status)?;
+    let archived = Archived::parse(query.archived.as_deref().unwrap_or_default(), status_filter)
         .ok_or_else(|| field_error("archived", "Say true, false or all."))?;
     Ok(DocumentFilter {
-        shown,
+        shown: status_filter,
         contact_id: parse_contact(query.contact_id)?,
         from: parse_query_day("from", query.from.as_deref())?,
         to: parse_query_day("to", query.to.as_deref())?,

@@ -77,7 +77,7 @@ pub async fn list_for_document(
         Some(document) => find_customer_email(conn, &document).await?,
         None => None,
     };
-    let shown = rows.into_iter().map(|row| {
+    let displayed = rows.into_iter().map(|row| {
         let all = std::mem::take(&mut replies);
         let (own, others): (Vec<_>, Vec<_>) = all
             .into_iter()
@@ -93,5 +93,5 @@ pub async fn list_for_document(
             replies: own.into_iter().map(QuestionReply::from).collect(),
         }
     });
-    Ok(shown.collect())
+    Ok(displayed.collect())
 }

@@ -373,7 +373,8 @@ impl DocumentResponse {
             .flatten();
         let to_give_back = refund_due::calculate_refund_due(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed_actions(today));
-        let (standing, (whole, _)) = (stored.instalment_schedule(today), stored.instalment_sums());
+        let (instalment_schedule, (whole, _)) =
+            (stored.instalment_schedule(today), stored.instalment_sums());
         let credits = std::mem::take(&mut stored.credits);
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::find_certificate(conn, &stored.row.id).await?,
@@ -465,7 +466,7 @@ impl DocumentResponse {
                 to_give_back,
                 instalments_sum: whole,
                 instalments,
-                instalment_standing: standing,
+                instalment_standing: instalment_schedule,
                 replaced_by,
             })),
             DocumentKind::CreditNote => Self::CreditNote(Box::new(CreditNote {

@@ -105,9 +105,9 @@ async fn settle_job(
     row: &CancellationRow,
     on: Date,
 ) -> Result<Settlement, ApiError> {
-    let asked = |row: &DocumentRow| row.early_start == Some(true);
+    let requested = |row: &DocumentRow| row.early_start == Some(true);
     let mut base = Pence::ZERO;
-    let mut asked_early = asked(&quote.row);
+    let mut asked_early = requested(&quote.row);
     if asked_early {
         base += quote.totals.total_amount;
     }
@@ -123,9 +123,9 @@ async fn settle_job(
         // Omitting work that was to start early reduces the amount, whether or not the customer asked for an early
         // start of the variation.
         let counts = if total < Pence::ZERO {
-            asked(&quote.row)
+            requested(&quote.row)
         } else {
-            asked(&varied)
+            requested(&varied)
         };
         if counts {
             base += total;

@@ -151,12 +151,12 @@ pub async fn load_timeline(
 fn reminder_text(waiting: &BTreeMap<String, String>, one: &activities::Activity) -> Option<String> {
     let is_reminder = matches!(one.kind.as_str(), "reminded" | "chased");
     let day = is_reminder.then(|| london_date(one.created_at).to_string())?;
-    let said = match waiting.get(&day)?.as_str() {
+    let text = match waiting.get(&day)?.as_str() {
         "dropped" => "Not sent: it was no longer needed",
         "unsure" => "Not confirmed",
         "failed" => "It didn’t arrive",
         "given_up" => "It wasn’t sent",
         _ => "On its way to the mail server",
     };
-    Some(said.to_owned())
+    Some(text.to_owned())
 }

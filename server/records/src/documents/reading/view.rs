@@ -46,16 +46,19 @@ impl DisplayedVersion {
     /// # Errors
     /// 500: there is no document in it.
     pub fn presentation_on(&self, today: Date) -> Result<Presentation, ApiError> {
-        let mut shown = match &self.texts {
+        let mut presentation = match &self.texts {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
             None => present(&self.answer, today),
         };
-        for row in shown.iter_mut().flat_map(|shown| &mut shown.payments) {
+        for row in presentation
+            .iter_mut()
+            .flat_map(|displayed| &mut displayed.payments)
+        {
             if self.by_bank.contains(&row.id) {
                 "Pay by bank".clone_into(&mut row.method);
             }
         }
-        shown.ok_or_else(|| ApiError::internal("an answer without a document"))
+        presentation.ok_or_else(|| ApiError::internal("an answer without a document"))
     }
 
     /// The same for the app and the PDF, where dates are written out.

@@ -36,7 +36,10 @@ pub async fn sending(
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
     let parties = Parties::for_document(&mut conn, &stored.row).await?;
-    let letter = texts::email_texts(&mut conn, &stored, &parties).await?;
+    let character = texts::email_texts(&mut conn, &stored, &parties).await?;
     let share = texts::share_texts(&state, &stored, &parties);
-    Ok(Json(SendTexts { letter, share }))
+    Ok(Json(SendTexts {
+        letter: character,
+        share,
+    }))
 }

@@ -184,19 +184,19 @@ async fn issue_and_send(
     stored.update_payment_status()?;
     stored.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, stored, DocumentEvent::Status).await?;
-    let letter = (request.via == Via::Email).then(|| IssueEmail {
+    let character = (request.via == Via::Email).then(|| IssueEmail {
         id: state.ids.new_id(),
         to: request.to,
         subject: request.subject,
         message: request.message,
     });
     let by = request.by.map(|by| ("by", by.code()));
-    let words = match &letter {
-        Some(letter) => Some(("email", letter.id.as_str())),
+    let words = match &character {
+        Some(issue_email) => Some(("email", issue_email.id.as_str())),
         None => by,
     };
     events::record(state, tx, event, stored, words.as_slice()).await?;
-    hooks::run_issued(state, tx, stored, letter).await?;
+    hooks::run_issued(state, tx, stored, character).await?;
     Ok(StorageUse::of_bytes(stored.size_change()))
 }
 

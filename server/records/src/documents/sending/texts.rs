@@ -96,14 +96,14 @@ async fn find_default_message(
 fn write_message(own: &str, stored: &StoredDocument, name: &str) -> String {
     if own.is_empty() {
         let greeting = write_greeting(name);
-        let words = match &stored.row.varied_number {
+        let text = match &stored.row.varied_number {
             Some(quote) => format!(
                 "Here is a variation to quote {quote}. Open the link to see what it adds, and to accept or decline \
                  it."
             ),
             None => stored.kind.facts().mail_words.to_owned(),
         };
-        return format!("{greeting},\n\n{words}");
+        return format!("{greeting},\n\n{text}");
     }
     if name.is_empty() {
         // Without a name, "Hello {name}," becomes "Hello,".

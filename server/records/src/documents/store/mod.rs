@@ -323,12 +323,13 @@ pub async fn lock(
 /// Locks a document until the transaction ends, if it still has the version that was checked.
 pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<bool> {
     variations::lock_job(&mut *conn, id).await?;
-    let held = sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
-        .bind(id)
-        .bind(version)
-        .execute(conn)
-        .await?;
-    Ok(held.rows_affected() == 1)
+    let any_query_result =
+        sqlx::query("UPDATE documents SET version = version WHERE id = $1 AND version = $2")
+            .bind(id)
+            .bind(version)
+            .execute(conn)
+            .await?;
+    Ok(any_query_result.rows_affected() == 1)
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.

@@ -138,10 +138,10 @@ mod tests {
 
     use super::*;
 
-    fn line(told: &str) -> BankLine {
+    fn line(text: &str) -> BankLine {
         BankLine {
             date: "2026-11-12".parse().ok(),
-            identifying_text: told.to_owned(),
+            identifying_text: text.to_owned(),
             amount: Pence(-4_320),
             ..BankLine::default()
         }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn names_are_alike_that_share_a_word() {
-        for (name, told, expected) in [
+        for (name, text, expected) in [
             ("Screwfix", "SCREWFIX DIR LTD YEOVIL", true),
             ("Screwfix Direct", "SCREWFIX DIR", true),
             ("B&Q", "B & Q 1234 HULL", true),
@@ -159,9 +159,9 @@ mod tests {
             ("", "SHELL", false),
         ] {
             assert_eq!(
-                has_name_in_common(name, &line(told)),
+                has_name_in_common(name, &line(text)),
                 expected,
-                "{name}: {told}"
+                "{name}: {text}"
             );
         }
     }

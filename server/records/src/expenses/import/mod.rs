@@ -258,9 +258,15 @@ pub(super) async fn preview(
     state
         .limits
         .check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read_form(&state, &user.id, form).await?;
-    let plan = write::plan_import(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    Ok(Json(asked.info.into_report(false, plan.rows)))
+    let (visit, bank_import_request) = read_form(&state, &user.id, form).await?;
+    let plan = write::plan_import(
+        &state,
+        &user.id,
+        (&visit, bank_import_request.rows),
+        bank_import_request.choices,
+    )
+    .await?;
+    Ok(Json(bank_import_request.info.into_report(false, plan.rows)))
 }
 
 /// Imports a bank file, in portions. If that is interrupted, `partly_imported` says how many expenses are saved.
@@ -277,22 +283,32 @@ pub(super) async fn import(
     state
         .limits
         .check(ProcessLimit::ImportByAccount, &user.id)?;
-    let (visit, asked) = read_form(&state, &user.id, form).await?;
-    if !asked.info.asks.is_empty() {
-        let open = asked.info.asks.iter().map(|question| open(*question));
+    let (visit, bank_import_request) = read_form(&state, &user.id, form).await?;
+    if !bank_import_request.info.asks.is_empty() {
+        let open = bank_import_request
+            .info
+            .asks
+            .iter()
+            .map(|question| open(*question));
         return Err(ApiError::rule_broken(open.collect()));
     }
-    let plan = write::plan_import(&state, &user.id, (&visit, asked.rows), asked.choices).await?;
-    let learned = asked
+    let plan = write::plan_import(
+        &state,
+        &user.id,
+        (&visit, bank_import_request.rows),
+        bank_import_request.choices,
+    )
+    .await?;
+    let learned = bank_import_request
         .is_reading_given
-        .then_some((&*asked.headings, &asked.said));
+        .then_some((&*bank_import_request.headings, &bank_import_request.said));
     let rows = write::write_plan(&state, &user.id, (visit, plan), learned).await?;
-    Ok(Json(asked.info.into_report(true, rows)))
+    Ok(Json(bank_import_request.info.into_report(true, rows)))
 }
 
 /// The error for a question that isn't answered.
 fn open(question: BankQuestion) -> FieldError {
-    let (code, told) = match question {
+    let (code, text) = match question {
         BankQuestion::Columns => (
             "no_columns",
             "Please say which column has the date and which the amount.",
@@ -306,7 +322,7 @@ fn open(question: BankQuestion) -> FieldError {
             "This file doesn’t say which amounts you spent. Please say whether they have a minus.",
         ),
     };
-    FieldError::new("reading", code, told)
+    FieldError::new("reading", code, text)
 }
 
 /// Facts about the file as a whole.
@@ -366,9 +382,9 @@ async fn read_form(
 ) -> Result<(PoolEntry, BankImportRequest), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let said = |name: &str| form.texts.get(name).map_or("", |said| said.trim());
-    let choices = parse_choices(said("choices"))?;
-    let reading = parse_reading(said("reading"))?;
+    let given = |name: &str| form.texts.get(name).map_or("", |message| message.trim());
+    let choices = parse_choices(given("choices"))?;
+    let reading = parse_reading(given("reading"))?;
     let mut conn = state.db.read().await?;
     let remembered = remembered::load_remembered::<ReadingSaid>(&mut conn, user_id, KIND).await?;
     drop(conn);
@@ -385,16 +401,17 @@ async fn read_form(
                 true => BankFileError::Excel,
                 false => BankFileError::NotATable,
             })?;
-        let said = BankFileOptions {
+        let bank_file_options = BankFileOptions {
             reading,
             remembered: &|headings| remembered.get(headings).cloned(),
             today: Some(today),
         };
-        bank::read(&text, said, ReadBudget::new(STORED_BYTES_MAX)).map(|file| (encoding, file))
+        bank::read(&text, bank_file_options, ReadBudget::new(STORED_BYTES_MAX))
+            .map(|file| (encoding, file))
     };
     let read: Result<_, BankFileError> = visit.run(work).await?;
     let (encoding, file): (_, BankFile) = read?;
-    let asked = BankImportRequest {
+    let bank_import_request = BankImportRequest {
         info: BankFileInfo {
             encoding,
             separator: file.separator,
@@ -409,29 +426,29 @@ async fn read_form(
         rows: file.rows,
         choices,
     };
-    Ok((visit, asked))
+    Ok((visit, bank_import_request))
 }
 
 /// How to read the file, if the request says so.
-fn parse_reading(said: &str) -> Result<Option<ReadingSaid>, ApiError> {
-    if said.is_empty() {
+fn parse_reading(text: &str) -> Result<Option<ReadingSaid>, ApiError> {
+    if text.is_empty() {
         return Ok(None);
     }
-    let read = serde_json::from_str(said);
+    let read = serde_json::from_str(text);
     read.map(Some).map_err(|_| {
-        let told = "The reading says what each column holds, how dates are written and which amounts went out.";
-        ApiError::bad_field("reading", "invalid_type", told)
+        let message = "The reading says what each column holds, how dates are written and which amounts went out.";
+        ApiError::bad_field("reading", "invalid_type", message)
     })
 }
 
-fn parse_choices(said: &str) -> Result<BankRowChoices, ApiError> {
-    if said.trim().is_empty() {
+fn parse_choices(text: &str) -> Result<BankRowChoices, ApiError> {
+    if text.trim().is_empty() {
         return Ok(BankRowChoices::new());
     }
-    let read: Result<Vec<BankChoice>, _> = serde_json::from_str(said);
+    let read: Result<Vec<BankChoice>, _> = serde_json::from_str(text);
     let read = read.map_err(|_| {
-        let told = "The choices are a list of rows, each with a category or none.";
-        ApiError::bad_field("choices", "invalid_type", told)
+        let message = "The choices are a list of rows, each with a category or none.";
+        ApiError::bad_field("choices", "invalid_type", message)
     })?;
     let choices = read.into_iter().map(|one| {
         let choice = match one.category {

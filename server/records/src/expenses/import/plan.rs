@@ -215,15 +215,15 @@ fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields
         account: _,
         date,
         name,
-        words,
+        words: text,
         amount,
     } = line;
-    let is_hire = is_hire(&name) || is_hire(&words);
+    let is_hire = is_hire(&name) || is_hire(&text);
     ExpenseFields {
         // A line that is judged has one.
         date: date.unwrap_or(Date::FIRST),
         supplier: name,
-        description: words,
+        description: text,
         category,
         amount: -amount,
         vat_rate: Number::Empty,
@@ -309,7 +309,7 @@ mod tests {
             };
             (0..100).map(row).collect::<Vec<_>>()
         };
-        let told = |allowance| {
+        let result = |allowance| {
             let judged = plan_rows(
                 KnownExpenses::default(),
                 rows(),
@@ -318,10 +318,10 @@ mod tests {
             );
             judged.map(|it| it.entries.len())
         };
-        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
-        assert_eq!(told(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
+        assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(
-            told(ReadBudget::expired(1 << 20)),
+            result(ReadBudget::expired(1 << 20)),
             Err(BudgetExceeded::Time)
         );
     }

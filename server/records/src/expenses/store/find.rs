@@ -111,12 +111,12 @@ impl Condition {
             condition.add_condition("date <= ?", [text(&to.to_string())]);
         }
         if let Some(typed) = &filter.typed {
-            let asked = words::split_words(typed);
+            let queries = words::split_words(typed);
             // What is no word finds nothing.
-            if asked.is_empty() {
+            if queries.is_empty() {
                 condition.add_condition("1 = 0", []);
             }
-            for word in asked.iter().take(SEARCH_WORDS_MAX) {
+            for word in queries.iter().take(SEARCH_WORDS_MAX) {
                 let stands = words::contains_condition(dialect, "words", "?");
                 condition.add_condition(&stands, [ColumnValue::Text(format!(" {word}"))]);
             }
@@ -169,7 +169,7 @@ pub async fn list_page(
     let mut condition =
         Condition::from_filter(find_dialect(conn), filter, key == ExpenseSortKey::Date);
     let column = column(key);
-    let (way, beyond) = if descending {
+    let (method, beyond) = if descending {
         ("DESC", "<")
     } else {
         ("ASC", ">")
@@ -178,7 +178,7 @@ pub async fn list_page(
         let values = [value.clone(), ColumnValue::Text(id.clone())];
         condition.add_condition(&format!("({column}, id) {beyond} (?, ?)"), values);
     }
-    let end = format!(" ORDER BY {column} {way}, id {way} LIMIT ?");
+    let end = format!(" ORDER BY {column} {method}, id {method} LIMIT ?");
     condition.push_fragment(&end, [ColumnValue::Integer(limit)]);
     let query = ExpenseRow::select(&condition.sql);
     bound!(query, condition.values).fetch_all(conn).await

@@ -86,11 +86,11 @@ pub async fn set_amount(
     conn: &mut Conn,
     id: &ExpenseId,
     amount: Pence,
-    words: &str,
+    text: &str,
 ) -> DbResult<()> {
     sqlx::query("UPDATE expenses SET amount = $1, words = $2 WHERE id = $3")
         .bind(amount.0)
-        .bind(words)
+        .bind(text)
         .bind(id.as_str())
         .execute(conn)
         .await?;

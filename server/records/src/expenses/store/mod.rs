@@ -183,14 +183,14 @@ impl ExpenseRow {
             &pounds,
         ];
         let mut seen = std::collections::HashSet::new();
-        let mut kept = String::from(" ");
+        let mut saved = String::from(" ");
         for word in texts.into_iter().flat_map(words::split_words) {
             if seen.insert(word.clone()) {
-                kept.push_str(&word);
-                kept.push(' ');
+                saved.push_str(&word);
+                saved.push(' ');
             }
         }
-        self.words = kept;
+        self.words = saved;
         self
     }
 

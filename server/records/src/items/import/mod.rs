@@ -150,14 +150,14 @@ enum ImportedPrices {
 
 impl ImportedPrices {
     /// Parses `charged`, `paid` or `paid:25`.
-    fn parse(said: &str) -> Result<Self, ApiError> {
+    fn parse(text: &str) -> Result<Self, ApiError> {
         let wrong = || {
-            let told = "Say “charged”, “paid”, or “paid:25” for a mark-up of 25%.";
-            ApiError::bad_field("prices", "unknown_word", told)
+            let message = "Say “charged”, “paid”, or “paid:25” for a mark-up of 25%.";
+            ApiError::bad_field("prices", "unknown_word", message)
         };
-        match said.split_once(':') {
-            None if said.is_empty() || said == "charged" => Ok(Self::Charged),
-            None if said == "paid" => Ok(Self::Paid(None)),
+        match text.split_once(':') {
+            None if text.is_empty() || text == "charged" => Ok(Self::Charged),
+            None if text == "paid" => Ok(Self::Paid(None)),
             Some(("paid", percent)) => match cells::parse_number(percent) {
                 Number::Value(percent)
                     if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND =>
@@ -165,11 +165,11 @@ impl ImportedPrices {
                     Ok(Self::Paid(Some(percent)))
                 }
                 _ => {
-                    let told = "Please enter a mark-up between 0 and 1,000%.";
+                    let message = "Please enter a mark-up between 0 and 1,000%.";
                     Err(ApiError::rule_broken(vec![FieldError::new(
                         "prices",
                         "out_of_range",
-                        told,
+                        message,
                     )]))
                 }
             },
@@ -233,10 +233,10 @@ async fn import(
     }
     let rows = std::mem::take(&mut file.rows);
     let rows = write::import_rows(&state, &user.id, (visit, rows)).await?;
-    if let Some(said) = &file.chosen_columns {
+    if let Some(texts) = &file.chosen_columns {
         let mut tx = state.db.begin_write().await?;
         let of = (user.id.as_str(), KIND, file.headings.as_str());
-        remembered::remember(&mut tx, of, said, state.clock.now_ms()).await?;
+        remembered::remember(&mut tx, of, texts, state.clock.now_ms()).await?;
         tx.commit().await?;
     }
     Ok(Json(file.into_report(true, rows)))
@@ -283,9 +283,9 @@ async fn read_form(
 ) -> Result<(PoolEntry, ItemFile), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let said = |name: &str| form.texts.get(name).map_or("", |said| said.trim());
-    let prices = ImportedPrices::parse(said("prices"))?;
-    let columns = columns::parse_headings(said("columns"))?;
+    let given = |name: &str| form.texts.get(name).map_or("", |text| text.trim());
+    let prices = ImportedPrices::parse(given("prices"))?;
+    let columns = columns::parse_headings(given("columns"))?;
     let mut conn = state.db.read().await?;
     let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
@@ -300,7 +300,7 @@ async fn read_form(
 
 fn read_file(
     bytes: &Bytes,
-    said: Option<Vec<String>>,
+    texts: Option<Vec<String>>,
     remembered: &HashMap<String, Vec<String>>,
     prices: ImportedPrices,
 ) -> Result<ItemFile, ItemFileError> {
@@ -310,7 +310,7 @@ fn read_file(
             false => ItemFileError::NotATable,
         })?;
     let of_columns = ColumnChoices {
-        columns: said.clone(),
+        columns: texts.clone(),
         remembered: &|headings| remembered.get(headings).cloned(),
     };
     let PriceList {
@@ -331,7 +331,7 @@ fn read_file(
         headings,
         columns,
         asks,
-        chosen_columns: said,
+        chosen_columns: texts,
         rows,
     })
 }

@@ -59,12 +59,12 @@ enum KnownItem {
 /// # Errors
 /// When that takes too much.
 pub(super) fn plan_rows(
-    mut kept: Vec<Item>,
+    mut items: Vec<Item>,
     rows: Vec<PriceListRow>,
     mut allowance: ReadBudget,
 ) -> Result<ItemImportPlan, BudgetExceeded> {
     let mut known: HashMap<ItemKey, KnownItem> = HashMap::new();
-    for (at, item) in kept.iter().enumerate() {
+    for (at, item) in items.iter().enumerate() {
         allowance.check_time()?;
         for key in all_keys(&item.fields) {
             known.entry(key).or_insert(KnownItem::Existing(at));
@@ -79,8 +79,8 @@ pub(super) fn plan_rows(
             None => problems(&found.fields),
         };
         if !reasons.is_empty() {
-            let told = to_import_row(&found, RowOutcome::Unreadable, reasons.join(" "));
-            plan.rows.push(told);
+            let item_import_row = to_import_row(&found, RowOutcome::Unreadable, reasons.join(" "));
+            plan.rows.push(item_import_row);
             continue;
         }
         let (goes_by, keys) = (lookup_keys(&found.fields), all_keys(&found.fields));
@@ -89,11 +89,12 @@ pub(super) fn plan_rows(
             Some(KnownItem::Row(row)) => {
                 to_import_row(&found, RowOutcome::Same, format!("as row {row}"))
             }
-            Some(KnownItem::Existing(at)) => plan_change(&mut plan, &mut kept[at], &found),
+            Some(KnownItem::Existing(at)) => plan_change(&mut plan, &mut items[at], &found),
             None => {
-                let told = to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
+                let item_import_row =
+                    to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
                 plan.new.push(found.fields);
-                told
+                item_import_row
             }
         };
         let seen = KnownItem::Row(row.row);
@@ -277,11 +278,11 @@ mod tests {
             };
             (0..100).map(row).collect::<Vec<_>>()
         };
-        let told = |allowance| plan_rows(Vec::new(), rows(), allowance).map(|it| it.new.len());
-        assert_eq!(told(ReadBudget::new(1 << 20)), Ok(100));
-        assert_eq!(told(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
+        let result = |allowance| plan_rows(Vec::new(), rows(), allowance).map(|it| it.new.len());
+        assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
+        assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
         assert_eq!(
-            told(ReadBudget::expired(1 << 20)),
+            result(ReadBudget::expired(1 << 20)),
             Err(BudgetExceeded::Time)
         );
     }

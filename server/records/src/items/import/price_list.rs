@@ -259,7 +259,7 @@ fn column_label(column: Option<ItemColumn>) -> String {
 /// Why nothing of it can be used.
 pub(super) fn read(
     text: &str,
-    said: ColumnChoices<'_>,
+    column_choices: ColumnChoices<'_>,
     prices: ImportedPrices,
     mut allowance: ReadBudget,
 ) -> Result<PriceList, ItemFileError> {
@@ -299,7 +299,7 @@ pub(super) fn read(
     })?;
     let width = heading.width();
     let written: Vec<&str> = heading.cells.iter().take(width).collect();
-    let (signature, names) = said.resolve(&written);
+    let (signature, names) = column_choices.resolve(&written);
     let mut columns: Vec<Option<ItemColumn>> =
         names.iter().map(|name| column_for_heading(name)).collect();
     let is_named = use_description_as_name(&mut columns);
@@ -481,16 +481,16 @@ fn round_decimals(number: Number) -> Number {
 
 /// As an export writes it, or a rate by its name. Words without a figure leave it to the document.
 fn parse_vat(cell: &str) -> Option<Vat> {
-    let words = cell.to_lowercase();
-    let (treatment, rate) = match words.strip_prefix("reverse charge") {
+    let text = cell.to_lowercase();
+    let (treatment, rate) = match text.strip_prefix("reverse charge") {
         Some(rate) => (Treatment::ReverseCharge, rate),
-        None => (Treatment::Taxable, words.as_str()),
+        None => (Treatment::Taxable, text.as_str()),
     };
     let none = |treatment| {
         let rate = Number::default();
         Some(Vat { treatment, rate })
     };
-    match words.as_str() {
+    match text.as_str() {
         "exempt" => return none(Treatment::Exempt),
         "outside the scope" => return none(Treatment::OutsideScope),
         _ => {}
@@ -543,14 +543,15 @@ mod tests {
         }
         let text = "What,Money,Note\nTap,4.00,chrome\n";
         let charged = ImportedPrices::Charged;
-        let asked = read(text, as_found(), charged, ReadBudget::new(1 << 20)).expect("a table");
-        assert!(asked.asks && asked.rows.is_empty());
-        assert_eq!(asked.columns[1].example, "4.00");
-        let said = ColumnChoices {
+        let price_list =
+            read(text, as_found(), charged, ReadBudget::new(1 << 20)).expect("a table");
+        assert!(price_list.asks && price_list.rows.is_empty());
+        assert_eq!(price_list.columns[1].example, "4.00");
+        let column_choices = ColumnChoices {
             columns: Some(vec!["Name".to_owned(), "Price".to_owned()]),
             ..as_found()
         };
-        let file = read(text, said, charged, ReadBudget::new(1 << 20)).expect("a table");
+        let file = read(text, column_choices, charged, ReadBudget::new(1 << 20)).expect("a table");
         let tap = &file.rows[0].fields;
         assert_eq!(
             (&*tap.name, tap.price.to_string()),
@@ -638,12 +639,12 @@ mod tests {
             ReadBudget::new(1 << 20),
         )
         .expect("a table");
-        let told = file.rows.iter().map(|row| match &row.refused {
+        let result = file.rows.iter().map(|row| match &row.refused {
             Some(why) => format!("{}: {why}", row.row),
             None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
         });
         assert_eq!(
-            told.collect::<Vec<_>>(),
+            result.collect::<Vec<_>>(),
             [
                 "4: Tap 4.1667",
                 "5: Elbow 0.1235",
@@ -656,7 +657,7 @@ mod tests {
     #[test]
     fn each_kind_of_file_reads_the_same() {
         let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
-        let told = |text: &str| -> Vec<String> {
+        let result = |text: &str| -> Vec<String> {
             let items = rows(text, ImportedPrices::Charged).into_iter();
             items
                 .map(|it| format!("{} {} {}", it.code, it.name, it.price))
@@ -664,14 +665,14 @@ mod tests {
         };
         let expected = ["1 Tap, chrome 45.00", "2 Cable 1.20"];
         for end in ["\n", "\r\n", "\r"] {
-            assert_eq!(told(&plain.replace('\n', end)), expected, "{end:?}");
+            assert_eq!(result(&plain.replace('\n', end)), expected, "{end:?}");
         }
         let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
         let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let windows = encoding_rs::WINDOWS_1252.encode(plain).0.into_owned();
         for bytes in [marked, wide, windows] {
             let text = table_import::text::decode(&bytes).expect("a text").text;
-            assert_eq!(told(&text), expected, "{:?}", &bytes[..4]);
+            assert_eq!(result(&text), expected, "{:?}", &bytes[..4]);
         }
         // Cut off within its last row.
         let cut = &plain[..plain.len() - 9];

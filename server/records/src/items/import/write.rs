@@ -80,11 +80,11 @@ pub async fn plan_import(
 ) -> Result<(ItemImportPlan, TableFingerprint), ApiError> {
     let mut tx = state.db.begin_read().await?;
     let mark = store::read_fingerprint(&mut tx, user_id).await?;
-    let kept = store::list(&mut tx, user_id).await?;
+    let items = store::list(&mut tx, user_id).await?;
     drop(tx);
     let allowance = ReadBudget::new(STORED_BYTES_MAX);
     let plan = visit
-        .run(move || plan_rows(kept, rows, allowance))
+        .run(move || plan_rows(items, rows, allowance))
         .await??;
     Ok((plan, mark))
 }

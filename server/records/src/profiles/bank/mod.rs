@@ -56,9 +56,9 @@ pub async fn load_changes(
 
 fn changes_for_method<T: DeserializeOwned>(
     rows: &[BankChangeRow],
-    way: PayoutMethod,
+    payout_method: PayoutMethod,
 ) -> Result<Vec<DetailsChange<T>>, ApiError> {
-    let rows = rows.iter().filter(|row| row.way == way);
+    let rows = rows.iter().filter(|row| row.way == payout_method);
     rows.map(|row| {
         Ok(DetailsChange {
             at: row.changed_at,
@@ -95,9 +95,9 @@ impl BankChanges {
         today: Date,
     ) -> Vec<String> {
         let (bank, paypal) = self.effective_details(profile, issued);
-        let mut told = Vec::new();
+        let mut texts = Vec::new();
         if profile.accepts_bank_transfer {
-            told.extend(build_notes(
+            texts.extend(build_notes(
                 &bank,
                 PaymentRoute::Bank,
                 read_on,
@@ -106,7 +106,7 @@ impl BankChanges {
             ));
         }
         if profile.accepts_paypal && read_on == ReadingMedium::Page {
-            told.extend(build_notes(
+            texts.extend(build_notes(
                 &paypal,
                 PaymentRoute::Paypal,
                 read_on,
@@ -114,7 +114,7 @@ impl BankChanges {
                 london_wall_clock,
             ));
         }
-        told
+        texts
     }
 
     fn effective_details(
@@ -137,10 +137,20 @@ pub(super) async fn record_changes(
     before: &ProfileFields,
     after: &ProfileFields,
 ) -> Result<(), ApiError> {
-    for way in [PayoutMethod::Bank, PayoutMethod::Paypal] {
-        let (was, is) = (details_to_json(before, way)?, details_to_json(after, way)?);
+    for payout_method in [PayoutMethod::Bank, PayoutMethod::Paypal] {
+        let (was, is) = (
+            details_to_json(before, payout_method)?,
+            details_to_json(after, payout_method)?,
+        );
         if was != is {
-            record_change(state, tx, (user_id, profile_id), way, (was, is.as_str())).await?;
+            record_change(
+                state,
+                tx,
+                (user_id, profile_id),
+                payout_method,
+                (was, is.as_str()),
+            )
+            .await?;
         }
     }
     Ok(())
@@ -150,11 +160,11 @@ async fn record_change(
     state: &AppState,
     tx: &mut WriteTx,
     (user_id, profile_id): (&UserId, &ProfileId),
-    way: PayoutMethod,
+    payout_method: PayoutMethod,
     (was, is): (String, &str),
 ) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
-    let newest = store::find_newest(tx, profile_id, way).await?;
+    let newest = store::find_newest(tx, profile_id, payout_method).await?;
     if let Some(row) = newest.filter(|row| !row.stood) {
         if is_effective(row.changed_at, now) {
             // The job that makes the change effective is late.
@@ -175,7 +185,7 @@ async fn record_change(
         id: state.ids.new_id(),
         user_id: user_id.clone(),
         profile_id: profile_id.clone(),
-        way,
+        way: payout_method,
         held: was,
         changed_at: now,
         stood: false,
@@ -197,12 +207,15 @@ async fn schedule_check(
 }
 
 /// The details of a payment method in the form in which they are stored.
-fn details_to_json(fields: &ProfileFields, way: PayoutMethod) -> Result<String, ApiError> {
-    let kept = match way {
+fn details_to_json(
+    fields: &ProfileFields,
+    payout_method: PayoutMethod,
+) -> Result<String, ApiError> {
+    let saved = match payout_method {
         PayoutMethod::Bank => serde_json::to_string(&to_bank_account(fields)),
         PayoutMethod::Paypal => serde_json::to_string(&fields.paypal),
     };
-    Ok(kept?)
+    Ok(saved?)
 }
 
 fn to_bank_account(fields: &ProfileFields) -> BankAccount {

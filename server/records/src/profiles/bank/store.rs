@@ -56,13 +56,13 @@ pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<V
 pub(super) async fn find_newest(
     conn: &mut Conn,
     profile_id: &str,
-    way: PayoutMethod,
+    payout_method: PayoutMethod,
 ) -> DbResult<Option<BankChangeRow>> {
     BankChangeRow::select(
         "WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1",
     )
     .bind(profile_id)
-    .bind(way.code())
+    .bind(payout_method.code())
     .fetch_optional(conn)
     .await
 }
@@ -146,16 +146,16 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             id,
             user_id: _, // whose export it is
             profile_id,
-            way,
-            held,
+            way: payout_method,
+            held: cached,
             changed_at,
             stood,
         } = row;
         json!({
             "id": id,
             "businessProfileId": profile_id,
-            "way": way,
-            "before": held,
+            "way": payout_method,
+            "before": cached,
             "changedAt": changed_at,
             "counts": stood,
         })

@@ -46,11 +46,11 @@ pub(in crate::profiles) async fn take_back_details(
         }
         match row.way {
             PayoutMethod::Bank => {
-                let held: BankAccount = serde_json::from_str(&row.held)?;
-                fields.bank_name = held.bank_name;
-                fields.account_name = held.account_name;
-                fields.account_number = held.account_number;
-                fields.sort_code = held.sort_code;
+                let bank_account: BankAccount = serde_json::from_str(&row.held)?;
+                fields.bank_name = bank_account.bank_name;
+                fields.account_name = bank_account.account_name;
+                fields.account_number = bank_account.account_number;
+                fields.sort_code = bank_account.sort_code;
             }
             PayoutMethod::Paypal => fields.paypal = serde_json::from_str(&row.held)?,
         }

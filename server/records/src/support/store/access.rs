@@ -56,7 +56,7 @@ pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResu
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
-    let told = row.map(|row| {
+    let body = row.map(|row| {
         let SupportAccessRow {
             user_id: _, // whose export it is
             given_at,
@@ -64,5 +64,5 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
         } = row;
         json!({ "givenAt": given_at, "endsAt": ends_at })
     });
-    Ok(told.into_iter().collect())
+    Ok(body.into_iter().collect())
 }

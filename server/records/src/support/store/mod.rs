@@ -80,14 +80,14 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
     let rows = rows.fetch_all(&mut *conn).await?;
     let answers = answers::list_for_account(&mut *conn, user_id).await?;
     let pictures = pictures::list_for_account(conn, user_id).await?;
-    let told = rows.into_iter().map(|row| {
+    let result = rows.into_iter().map(|row| {
         let own = answers.iter().filter(|answer| answer.message_id == row.id);
         let own = own.cloned().map(SupportAnswer::from).collect();
-        let shown = pictures.iter().filter(|(message, _)| *message == row.id);
-        let shown = shown.map(|(_, file)| file.clone()).collect();
-        row.into_message(own, shown)
+        let displayed = pictures.iter().filter(|(message, _)| *message == row.id);
+        let displayed = displayed.map(|(_, file)| file.clone()).collect();
+        row.into_message(own, displayed)
     });
-    Ok(told.collect())
+    Ok(result.collect())
 }
 
 /// A message of an account.

@@ -8,7 +8,11 @@ use super::response::{CisReturn, CisReturns};
 use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook with the returns of a year or of one month, and the payments behind them.
-pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMonth>) -> Workbook {
+pub(super) fn to_workbook(
+    cis_returns: &CisReturns,
+    business: &str,
+    month: Option<TaxMonth>,
+) -> Workbook {
     // A single list, because a CSV file has one set of columns.
     let mut rows = WorkbookTable::new(
         "Returns",
@@ -37,7 +41,7 @@ pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMo
             WorkbookColumn::money("Paid out"),
         ],
     );
-    for it in &told.months {
+    for it in &cis_returns.months {
         let return_stands = state_text(it);
         if it.is_nil {
             let nothing = [
@@ -68,22 +72,23 @@ pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMo
                 WorkbookCell::text(&return_stands),
             ]);
             for payment in &row.payments {
-                let figures = payment.figures;
+                let cis_figures = payment.figures;
                 records.add_row(vec![
                     WorkbookCell::text(&payment.name),
                     WorkbookCell::Day(payment.date),
                     WorkbookCell::text(&payment.description),
-                    WorkbookCell::Money(figures.gross),
-                    WorkbookCell::Money(figures.materials),
-                    WorkbookCell::text(&format!("{}%", figures.rate)),
-                    WorkbookCell::Money(figures.deducted),
-                    WorkbookCell::Money(figures.vat),
-                    WorkbookCell::Money(figures.pay),
+                    WorkbookCell::Money(cis_figures.gross),
+                    WorkbookCell::Money(cis_figures.materials),
+                    WorkbookCell::text(&format!("{}%", cis_figures.rate)),
+                    WorkbookCell::Money(cis_figures.deducted),
+                    WorkbookCell::Money(cis_figures.vat),
+                    WorkbookCell::Money(cis_figures.pay),
                 ]);
             }
         }
     }
-    let sum = |of: fn(&CisReturn) -> Pence| WorkbookCell::Money(told.months.iter().map(of).sum());
+    let sum =
+        |of: fn(&CisReturn) -> Pence| WorkbookCell::Money(cis_returns.months.iter().map(of).sum());
     rows.add_row(vec![
         WorkbookCell::text("All"),
         WorkbookCell::text(""),
@@ -94,7 +99,7 @@ pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMo
         sum(|it| it.deducted),
         WorkbookCell::text(""),
     ]);
-    let year = told.name.replace('/', "-");
+    let year = cis_returns.name.replace('/', "-");
     let (name, title, days) = match month {
         Some(month) => (
             format!("cis-return-to-{}", month.last_day()),
@@ -106,7 +111,7 @@ pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMo
             ),
         ),
         None => {
-            let days = TaxYear::starting_in(told.year).map(|year| {
+            let days = TaxYear::starting_in(cis_returns.year).map(|year| {
                 format!(
                     "{} to {}",
                     format_long_date(year.first_day()),
@@ -115,7 +120,7 @@ pub(super) fn to_workbook(told: &CisReturns, business: &str, month: Option<TaxMo
             });
             (
                 format!("cis-returns-{year}"),
-                format!("CIS monthly returns {}, {business}", told.name),
+                format!("CIS monthly returns {}, {business}", cis_returns.name),
                 days.unwrap_or_default(),
             )
         }
@@ -208,7 +213,7 @@ mod tests {
             }],
             ..month("2026-10-05", true)
         };
-        let told = CisReturns {
+        let cis_returns = CisReturns {
             profile: "2".to_owned(),
             year: 2026,
             name: "2026/27".to_owned(),
@@ -218,7 +223,7 @@ mod tests {
             months: vec![paid, month("2026-11-05", false)],
             today: "2026-11-01".parse().unwrap(),
         };
-        let workbook = to_workbook(&told, "Taylor Plumbing, 123/AB456", None);
+        let workbook = to_workbook(&cis_returns, "Taylor Plumbing, 123/AB456", None);
         assert_eq!(workbook.name, "cis-returns-2026-27");
         let row = |first: WorkbookCell, who: [&str; 3], amounts: [i64; 3], last: &str| {
             let amounts = amounts.map(|it| WorkbookCell::Money(Pence(it)));

@@ -50,16 +50,16 @@ pub struct CisReopening {
     pub month: Date,
 }
 
-fn field_error(path: &'static str, code: &'static str, told: &'static str) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+fn field_error(path: &'static str, code: &'static str, text: &'static str) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, text)])
 }
 
 /// The tax month that ends on a day; refused for any other day.
 fn month_ending(day: Date) -> Result<TaxMonth, ApiError> {
     let month = TaxMonth::containing(day);
     if month.last_day() != day {
-        let told = "Choose a tax month, by its last day (the 5th).";
-        return Err(field_error("month", "not_a_month", told));
+        let text = "Choose a tax month, by its last day (the 5th).";
+        return Err(field_error("month", "not_a_month", text));
     }
     Ok(month)
 }
@@ -88,34 +88,34 @@ pub(super) async fn lock(
         month.last_day().has_passed(today)
     };
     if !may_say {
-        let told = "This month isn’t over yet.";
-        return Err(field_error("month", "not_over", told));
+        let text = "This month isn’t over yet.";
+        return Err(field_error("month", "not_over", text));
     }
     if filed_on > today {
-        let told = "This date is in the future: mark the return once you’ve sent it.";
-        return Err(field_error("filedOn", "in_future", told));
+        let text = "This date is in the future: mark the return once you’ve sent it.";
+        return Err(field_error("filedOn", "in_future", text));
     }
     if not_needed && filed_on > month.due_date() {
-        let told = "HMRC has to know by the day the return is due. Please send a nil return.";
-        return Err(field_error("filedOn", "too_late", told));
+        let text = "HMRC has to know by the day the return is due. Please send a nil return.";
+        return Err(field_error("filedOn", "too_late", text));
     }
     if !not_needed && filed_on <= month.last_day() {
-        let told = "You send a return after its month is over: please check the date.";
-        return Err(field_error("filedOn", "too_early", told));
+        let text = "You send a return after its month is over: please check the date.";
+        return Err(field_error("filedOn", "too_early", text));
     }
     let mut tx = state.db.begin_write().await?;
-    let held = store::lock_contractor(&mut tx, &user.id, &id).await?;
-    let held = held.ok_or_else(|| ApiError::not_found("Contractor"))?;
+    let cached = store::lock_contractor(&mut tx, &user.id, &id).await?;
+    let contractor_row = cached.ok_or_else(|| ApiError::not_found("Contractor"))?;
     let year = TaxYear::containing(month.last_day());
     let books = ContractorBooks::load(&mut tx, &user.id, &id, year).await?;
     if not_needed && !books.is_nil(month) {
-        let told = "You paid someone this month, so you have to send its return.";
-        return Err(field_error("notNeeded", "not_nil", told));
+        let text = "You paid someone this month, so you have to send its return.";
+        return Err(field_error("notNeeded", "not_nil", text));
     }
     let row = FiledCisReturnRow {
         id: state.ids.new_id(),
         user_id: user.id.clone(),
-        profile_id: held.profile_id,
+        profile_id: contractor_row.profile_id,
         month: month.last_day(),
         filed_on,
         not_needed,
@@ -152,11 +152,11 @@ pub(super) async fn unlock(
     let today = today(&state)?;
     let month = month_ending(month)?;
     let mut tx = state.db.begin_write().await?;
-    let held = store::lock_contractor(&mut tx, &user.id, &id).await?;
-    held.ok_or_else(|| ApiError::not_found("Contractor"))?;
+    let contractor_row = store::lock_contractor(&mut tx, &user.id, &id).await?;
+    contractor_row.ok_or_else(|| ApiError::not_found("Contractor"))?;
     let Some(row) = store::find_return(&mut tx, &id, month).await? else {
-        let told = "The return of this month is not marked as filed.";
-        return Err(field_error("month", "not_filed", told));
+        let text = "The return of this month is not marked as filed.";
+        return Err(field_error("month", "not_filed", text));
     };
     store::delete_return(&mut tx, &row.id).await?;
     let name = format!("to {}", format_long_date(month.last_day()));

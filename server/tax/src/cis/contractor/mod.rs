@@ -74,11 +74,11 @@ pub(super) async fn add_year_reports(
         .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
     for row in wanted {
         let books = ContractorBooks::load(conn, user_id, &row.profile_id, year).await?;
-        let told = books.list_returns(today);
-        if told.months.is_empty() {
+        let cis_returns = books.list_returns(today);
+        if cis_returns.months.is_empty() {
             continue;
         }
-        let open = told
+        let open = cis_returns
             .months
             .iter()
             .filter(|it| it.is_over && it.must_be_sent && it.filed_on.is_none());
@@ -87,11 +87,11 @@ pub(super) async fn add_year_reports(
             format!("The CIS return of {name} for the month to {to} is not marked as filed.")
         }));
         let totals = [
-            ("Paid to subcontractors", told.gross),
-            ("Materials", told.materials),
-            ("Deducted for HMRC", told.deducted),
+            ("Paid to subcontractors", cis_returns.gross),
+            ("Materials", cis_returns.materials),
+            ("Deducted for HMRC", cis_returns.deducted),
         ];
-        let mut workbook = file::to_workbook(&told, &books.business_label(None), None);
+        let mut workbook = file::to_workbook(&cis_returns, &books.business_label(None), None);
         workbook.name = format!(
             "{}-{}",
             workbook.name,

@@ -181,33 +181,33 @@ pub(super) async fn validate_payment(
         .await?
         .is_none()
     {
-        let told = "Please enter this business\u{2019}s employer reference first: it is not set up to pay \
+        let text = "Please enter this business\u{2019}s employer reference first: it is not set up to pay \
                     subcontractors.";
-        return Err(field_error("profileId", "not_contractor", told.to_owned()));
+        return Err(field_error("profileId", "not_contractor", text.to_owned()));
     }
     if !lock_contact(conn, user_id, &input.contact_id).await? {
-        let told = "This contact no longer exists. Please choose another.";
-        return Err(field_error("contactId", "not_found", told.to_owned()));
+        let text = "This contact no longer exists. Please choose another.";
+        return Err(field_error("contactId", "not_found", text.to_owned()));
     }
     let known = store::find_subcontractor(conn, user_id, &input.contact_id).await?;
     let known = known.ok_or_else(not_subcontractor_error)?;
     if !known.vat_registered && vat != Pence::ZERO {
-        let told = format!(
+        let message = format!(
             "{} isn’t registered for VAT, so they can’t charge it.",
             known.name
         );
-        return Err(field_error("vat", "not_registered", told));
+        return Err(field_error("vat", "not_registered", message));
     }
     if input.reverse_charge && (!known.vat_registered || vat != Pence::ZERO) {
-        let told =
+        let text =
             "The reverse charge is for a VAT-registered subcontractor who doesn’t charge you VAT.";
         return Err(field_error(
             "reverseCharge",
             "not_possible",
-            told.to_owned(),
+            text.to_owned(),
         ));
     }
-    let figures = calculate_deduction(
+    let cis_deduction = calculate_deduction(
         gross,
         materials,
         vat,
@@ -216,8 +216,8 @@ pub(super) async fn validate_payment(
     Ok(ValidPayment {
         profile_id: input.profile_id.clone(),
         contact_id: input.contact_id.clone(),
-        expense: to_expense_fields(input, &known, &figures, had),
-        figures,
+        expense: to_expense_fields(input, &known, &cis_deduction, had),
+        figures: cis_deduction,
     })
 }
 
@@ -225,29 +225,29 @@ pub(super) async fn validate_payment(
 fn check_amounts(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = FieldChecks::new();
     if input.date > today {
-        let told = "This date is in the future: a payment counts on the day you made it.";
-        checks.add("date", "in_future", told);
+        let text = "This date is in the future: a payment counts on the day you made it.";
+        checks.add("date", "in_future", text);
     } else if input.date.year() < FIRST_YEAR {
-        let told = "Please check the year: it must be 2007 or later.";
-        checks.add("date", "too_early", told);
+        let text = "Please check the year: it must be 2007 or later.";
+        checks.add("date", "too_early", text);
     }
     let gross = checks.parse_pounds("gross", &input.gross, Pence(1));
     let materials = checks.parse_pounds("materials", &input.materials, Pence::ZERO);
     let vat = checks.parse_pounds("vat", &input.vat, Pence::ZERO);
     if checks.count() == 0 && materials > gross {
-        let told = "Materials can’t be more than the total they ask for.";
-        checks.add("materials", "above_gross", told);
+        let text = "Materials can’t be more than the total they ask for.";
+        checks.add("materials", "above_gross", text);
     }
     if checks.count() == 0 && vat > gross {
-        let told = "VAT can’t be more than the amount it’s on.";
-        checks.add("vat", "above_gross", told);
+        let text = "VAT can’t be more than the amount it’s on.";
+        checks.add("vat", "above_gross", text);
     }
     if input.reverse_charge
         && !input.reverse_rate.is_empty()
         && !is_valid_vat_rate(&input.reverse_rate)
     {
-        let told = "Please choose the VAT rate on the subcontractor\u{2019}s invoice.";
-        checks.add("reverseRate", "out_of_range", told);
+        let text = "Please choose the VAT rate on the subcontractor\u{2019}s invoice.";
+        checks.add("reverseRate", "out_of_range", text);
     }
     checks.check_paragraphs("description", &input.description, DESCRIPTION_MAX);
     checks.into_result()?;
@@ -325,20 +325,20 @@ fn find_status_on_date(
     let holdings = known.parse_holdings()?;
     find_status(&holdings, date).ok_or_else(|| {
         let first = holdings.first().map(|it| format_long_date(it.from));
-        let told = format!(
+        let text = format!(
             "The first rate for {} is from {}. Enter the rate for this date first.",
             known.name,
             first.unwrap_or_default()
         );
-        field_error("date", "no_rate", told)
+        field_error("date", "no_rate", text)
     })
 }
 
 fn not_subcontractor_error() -> ApiError {
-    let told = "Please enter this subcontractor\u{2019}s UTR and deduction rate first.";
-    field_error("contactId", "not_subcontractor", told.to_owned())
+    let text = "Please enter this subcontractor\u{2019}s UTR and deduction rate first.";
+    field_error("contactId", "not_subcontractor", text.to_owned())
 }
 
-fn field_error(path: &'static str, code: &'static str, told: String) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(path, code, told)])
+fn field_error(path: &'static str, code: &'static str, text: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, code, text)])
 }

@@ -277,8 +277,8 @@ pub(super) async fn remove(
         .await?
         .ok_or_else(not_found)?;
     store::lock_contractor(&mut tx, &user.id, &had.profile_id).await?;
-    if let Some(told) = find_filed_reason(&mut tx, &had.profile_id, had.date).await? {
-        return Err(ApiError::conflict("return_filed", told));
+    if let Some(text) = find_filed_reason(&mut tx, &had.profile_id, had.date).await? {
+        return Err(ApiError::conflict("return_filed", text));
     }
     for receipt in receipts::list_for_expense(&mut tx, &id).await? {
         files::schedule_cleanup(&state, &mut tx, &user.id, &receipt).await?;
@@ -301,7 +301,7 @@ async fn check_not_filed(
     path: &'static str,
 ) -> Result<(), ApiError> {
     match find_filed_reason(conn, &had.profile_id, had.date).await? {
-        Some(told) => Err(field_error(path, told)),
+        Some(text) => Err(field_error(path, text)),
         None => Ok(()),
     }
 }
@@ -310,13 +310,13 @@ async fn check_not_filed(
 async fn check_month_open(conn: &mut Conn, judged: &ValidPayment) -> Result<(), ApiError> {
     let date: Date = judged.expense.date;
     match find_filed_reason(conn, &judged.profile_id, date).await? {
-        Some(told) => Err(field_error("date", told)),
+        Some(text) => Err(field_error("date", text)),
         None => Ok(()),
     }
 }
 
-fn field_error(path: &'static str, told: String) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(path, "return_filed", told)])
+fn field_error(path: &'static str, text: String) -> ApiError {
+    ApiError::rule_broken(vec![FieldError::new(path, "return_filed", text)])
 }
 
 async fn record_activity(

@@ -77,14 +77,14 @@ pub(super) async fn file(
     let mut tx = state.db.begin_read().await?;
     let books = ContractorBooks::load(&mut tx, &user.id, &id, year.0).await?;
     drop(tx);
-    let mut told = books.list_returns(today);
+    let mut cis_returns = books.list_returns(today);
     if let Some(month) = month {
-        told.months.retain(|it| it.to == month.last_day());
-        if told.months.is_empty() {
+        cis_returns.months.retain(|it| it.to == month.last_day());
+        if cis_returns.months.is_empty() {
             return Err(ApiError::not_found("Return"));
         }
     }
-    let workbook = file::to_workbook(&told, &books.business_label(month), month);
+    let workbook = file::to_workbook(&cis_returns, &books.business_label(month), month);
     workbook.generate(&state, &user.id, r#as).await
 }
 
@@ -124,8 +124,8 @@ async fn find_statement_emails(
     let rows = rows.into_iter().filter_map(|row| Some((of(&row)?, row)));
     // Later emails replace earlier ones.
     let (of, rows): (Vec<_>, Vec<_>) = rows.collect::<HashMap<_, _>>().into_iter().unzip();
-    let shown = emails::to_document_emails(conn, rows).await?;
-    Ok(of.into_iter().zip(shown).collect())
+    let document_emails = emails::to_document_emails(conn, rows).await?;
+    Ok(of.into_iter().zip(document_emails).collect())
 }
 
 impl ContractorBooks {
@@ -150,14 +150,14 @@ impl ContractorBooks {
             .into_iter()
             .filter(|row| row.profile_id.as_str() == profile_id);
         let own = own.map(|row| {
-            let said = row.parse_filed()?;
+            let filed_cis_return = row.parse_filed()?;
             let (on, not_needed) = (row.filed_on, row.not_needed);
             Ok((
                 row.month,
                 FiledMonth {
                     on,
                     not_needed,
-                    filed_return: said,
+                    filed_return: filed_cis_return,
                 },
             ))
         });
@@ -167,12 +167,12 @@ impl ContractorBooks {
             .into_iter()
             .map(|row| (row.contact_id.to_string(), row));
         let emails = find_statement_emails(conn, user_id, profile_id).await?;
-        let mut shown = HashMap::new();
+        let mut displayed = HashMap::new();
         for row in &rows {
             // Read one by one: a business makes few payments to subcontractors in a year.
             if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
                 let is_filed = filed.contains_key(&TaxMonth::containing(row.date).last_day());
-                shown.insert(
+                displayed.insert(
                     row.expense_id.to_string(),
                     to_response(row, &expense, is_filed),
                 );
@@ -184,7 +184,7 @@ impl ContractorBooks {
             name: profile.fields.name,
             subcontractors: subcontractors.collect(),
             paid: rows.iter().map(CisPaymentRow::to_payment).collect(),
-            displayed_payments: shown,
+            displayed_payments: displayed,
             filed,
             emails,
         })
@@ -207,8 +207,8 @@ impl ContractorBooks {
     /// The business as the statement for a month names it.
     #[must_use]
     pub fn contractor_for_month(&self, month: TaxMonth) -> Contractor {
-        let said = self.filed_return(month).map(|it| it.contractor.clone());
-        said.unwrap_or_else(|| self.current_contractor())
+        let contractor = self.filed_return(month).map(|it| it.contractor.clone());
+        contractor.unwrap_or_else(|| self.current_contractor())
     }
 
     fn current_contractor(&self) -> Contractor {
@@ -221,9 +221,9 @@ impl ContractorBooks {
     /// A subcontractor in a month, by the contact's id; if the month was filed, as its return has it.
     #[must_use]
     pub fn subcontractor_for_month(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
-        let said = self.filed_return(month).and_then(|it| it.find_row(id));
-        let said = said.map(|row| row.subcontractor.clone());
-        said.or_else(|| {
+        let filed_cis_row = self.filed_return(month).and_then(|it| it.find_row(id));
+        let subcontractor = filed_cis_row.map(|row| row.subcontractor.clone());
+        subcontractor.or_else(|| {
             self.subcontractors
                 .get(id)
                 .map(SubcontractorRow::to_subcontractor)
@@ -316,7 +316,7 @@ impl ContractorBooks {
     fn to_row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
         let known = self.subcontractor_for_month(&row.subcontractor, month);
         let known = known.as_ref();
-        let said = self
+        let filed_cis_row = self
             .filed_return(month)
             .and_then(|it| it.find_row(&row.subcontractor));
         let payments: Vec<SubcontractorPayment> = row
@@ -337,9 +337,9 @@ impl ContractorBooks {
             utr: known.map(|it| it.utr.clone()).unwrap_or_default(),
             verification_number: number
                 .filter(|it| row.needs_verification_number && !it.is_empty()),
-            gross: said.map_or(row.gross, |it| it.gross),
-            materials: said.map_or(row.materials, |it| it.materials),
-            deducted: said.map_or(row.deducted, |it| it.deducted),
+            gross: filed_cis_row.map_or(row.gross, |it| it.gross),
+            materials: filed_cis_row.map_or(row.materials, |it| it.materials),
+            deducted: filed_cis_row.map_or(row.deducted, |it| it.deducted),
             has_statement: made.is_some(),
             statement_lacks: made.as_ref().and_then(describe_missing),
             statement_email: self.emails.get(&email).cloned(),

@@ -35,15 +35,15 @@ pub(super) async fn list(
         .into_iter()
         .filter(|one| {
             let is_contractor = rows.iter().any(|row| row.profile_id == one.id);
-            is_contractor && !profiles.iter().any(|shown| shown.id == one.id)
+            is_contractor && !profiles.iter().any(|displayed| displayed.id == one.id)
         })
         .collect();
     profiles.extend(hidden);
-    let told = profiles.iter().map(|profile| {
+    let result = profiles.iter().map(|profile| {
         let row = rows.iter().find(|row| row.profile_id == profile.id);
         to_response(profile, row)
     });
-    Ok(Json(told.collect()))
+    Ok(Json(result.collect()))
 }
 
 fn to_response(profile: &Profile, row: Option<&ContractorRow>) -> CisBusiness {
@@ -105,10 +105,10 @@ fn validate(input: &CisRegistration) -> Result<(String, String), ApiError> {
     let mut checks = FieldChecks::new();
     let employer = parse_employer_reference(&input.employer_reference);
     if employer.is_none() {
-        let told = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or \
+        let text = "Please enter your employer reference as HMRC writes it: 3 digits, a slash, and letters or \
                     digits, \
                     such as 123/AB456.";
-        checks.add("employerReference", "invalid", told);
+        checks.add("employerReference", "invalid", text);
     }
     let typed = input.accounts_office_reference.trim();
     let accounts_office = parse_accounts_office_reference(typed).or_else(|| {
@@ -116,16 +116,16 @@ fn validate(input: &CisRegistration) -> Result<(String, String), ApiError> {
         typed.is_empty().then(String::new)
     });
     if accounts_office.is_none() {
-        let told = "An Accounts Office reference has 13 characters, such as 123PA00045678.";
-        checks.add("accountsOfficeReference", "invalid", told);
+        let text = "An Accounts Office reference has 13 characters, such as 123PA00045678.";
+        checks.add("accountsOfficeReference", "invalid", text);
     }
     if input.from.year() < FIRST_YEAR {
-        let told = "Please check the year: it must be 2007 or later.";
-        checks.add("from", "out_of_range", told);
+        let text = "Please check the year: it must be 2007 or later.";
+        checks.add("from", "out_of_range", text);
     }
     if input.until.is_some_and(|until| until < input.from) {
-        let told = "The last date can’t be before the first.";
-        checks.add("until", "before_from", told);
+        let text = "The last date can’t be before the first.";
+        checks.add("until", "before_from", text);
     }
     checks.into_result()?;
     Ok((

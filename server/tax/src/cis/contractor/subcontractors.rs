@@ -42,11 +42,11 @@ pub(super) async fn list(
         .into_iter()
         .map(|one| (one.id, one.fields.email))
         .collect();
-    let told = rows.iter().map(|row| {
+    let result = rows.iter().map(|row| {
         let email = emails.get(&row.contact_id).cloned().unwrap_or_default();
         to_response(row, email, today)
     });
-    Ok(Json(told.collect::<DbResult<_>>()?))
+    Ok(Json(result.collect::<DbResult<_>>()?))
 }
 
 fn to_response(row: &SubcontractorRow, email: String, today: Date) -> DbResult<CisSubcontractor> {
@@ -130,25 +130,25 @@ fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiErro
     let mut checks = FieldChecks::new();
     let blank = "Please enter the name HMRC knows them by.";
     checks.check_required_line("name", &input.name, NAME_MAX, blank);
-    let kept = |typed: &str, read: fn(&str) -> Option<String>| {
+    let saved = |typed: &str, read: fn(&str) -> Option<String>| {
         if typed.trim().is_empty() {
             return Some(String::new());
         }
         read(typed)
     };
-    let utr = kept(&input.utr, parse_utr);
+    let utr = saved(&input.utr, parse_utr);
     if utr.is_none() {
         checks.add("utr", "invalid", "A UTR has 10 digits.");
     }
-    let number = kept(&input.verification_number, parse_verification_number);
+    let number = saved(&input.verification_number, parse_verification_number);
     if number.is_none() {
-        let told = "A verification number is V and 10 digits, at 30% with up to 2 letters after them, such as \
+        let text = "A verification number is V and 10 digits, at 30% with up to 2 letters after them, such as \
                     V0012345678/AB.";
-        checks.add("verificationNumber", "invalid", told);
+        checks.add("verificationNumber", "invalid", text);
     }
     if input.rates.is_empty() {
-        let told = "Please enter the rate HMRC gave you, and from which date.";
-        checks.add("rates", "required", told);
+        let text = "Please enter the rate HMRC gave you, and from which date.";
+        checks.add("rates", "required", text);
     }
     if input.rates.len() > RATES_MAX {
         checks.add(
@@ -166,17 +166,17 @@ fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiErro
                 status,
             }),
             None => {
-                let told = "The rate is 0, 20 or 30%.";
-                checks.add(&format!("rates[{at}].rate"), "out_of_range", told);
+                let text = "The rate is 0, 20 or 30%.";
+                checks.add(&format!("rates[{at}].rate"), "out_of_range", text);
             }
         }
         if let Err(error) = supplied::check(*from) {
-            let told = format!("The date {error}.");
-            checks.add(&format!("rates[{at}].from"), error.code(), told);
+            let message = format!("The date {error}.");
+            checks.add(&format!("rates[{at}].from"), error.code(), message);
         }
         if !days.insert(*from) {
-            let told = "Another rate starts on this date.";
-            checks.add(&format!("rates[{at}].from"), "twice", told);
+            let text = "Another rate starts on this date.";
+            checks.add(&format!("rates[{at}].from"), "twice", text);
         }
     }
     // Gross payment status and the rate for a registered subcontractor depend on the UTR.
@@ -184,8 +184,8 @@ fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiErro
         .iter()
         .any(|it| it.status != SubcontractorStatus::NotRegistered);
     if has_status && utr.as_deref() == Some("") {
-        let told = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
-        checks.add("utr", "required", told);
+        let text = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
+        checks.add("utr", "required", text);
     }
     checks.into_result()?;
     holdings.sort_by_key(|it| it.from);

@@ -79,8 +79,8 @@ async fn find_or_create_account(
 ) -> Result<String, ApiError> {
     if let Some(row) = super::load_account(state, profile.id).await? {
         match state.card.find_account(&row.account_id).await {
-            Ok(told) => {
-                super::update_account(state, &told).await?;
+            Ok(connected_account) => {
+                super::update_account(state, &connected_account).await?;
                 return Ok(row.account_id);
             }
             Err(error) if error.is_locked_out() => {

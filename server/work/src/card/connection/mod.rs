@@ -88,10 +88,13 @@ async fn load_account(state: &AppState, profile_id: &str) -> DbResult<Option<Car
 }
 
 /// Stores what Stripe has just said about an account.
-async fn update_account(state: &AppState, told: &ConnectedAccount) -> Result<(), ApiError> {
+async fn update_account(
+    state: &AppState,
+    connected_account: &ConnectedAccount,
+) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    accounts::update_from_response(&mut tx, told).await?;
-    accounts::update_profile(&mut tx, &told.id, state.clock.now_ms()).await?;
+    accounts::update_from_response(&mut tx, connected_account).await?;
+    accounts::update_profile(&mut tx, &connected_account.id, state.clock.now_ms()).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -31,7 +31,7 @@ pub(super) async fn read_connection(
         .filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
     if let Some(account) = waiting.filter(|_| state.card.is_on()) {
         match state.card.find_account(&account.account_id).await {
-            Ok(told) => super::update_account(&state, &told).await?,
+            Ok(connected_account) => super::update_account(&state, &connected_account).await?,
             Err(error) if error.is_locked_out() => {
                 super::mark_deauthorized(&state, &account.account_id).await?
             }

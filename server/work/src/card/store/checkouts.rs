@@ -259,7 +259,7 @@ pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<b
 pub async fn close_outdated(
     conn: &mut Conn,
     document_id: &str,
-    asked: &[Pence],
+    amounts: &[Pence],
     now: i64,
 ) -> DbResult<()> {
     let ids: Vec<String> = sqlx::query_scalar(
@@ -269,8 +269,8 @@ pub async fn close_outdated(
     .bind(now)
     .bind(document_id)
     // Every checkout is for at least a penny, so 0 matches none of them.
-    .bind(asked.first().map_or(0, |amount| amount.0))
-    .bind(asked.get(1).map_or(0, |amount| amount.0))
+    .bind(amounts.first().map_or(0, |amount| amount.0))
+    .bind(amounts.get(1).map_or(0, |amount| amount.0))
     .fetch_all(&mut *conn)
     .await?;
     for id in ids {

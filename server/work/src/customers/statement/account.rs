@@ -61,16 +61,16 @@ impl CustomerAccount {
 
     /// The statement for a period, including both days.
     pub(super) fn to_statement(&self, from: Date, to: Date) -> Result<Statement, ApiError> {
-        let told = build_statement(&self.charges, from, to);
-        if told.rows.len() > ROWS_MAX {
+        let statement = build_statement(&self.charges, from, to);
+        if statement.rows.len() > ROWS_MAX {
             let msg = format!(
                 "There are too many entries between these dates for a statement: {}. Choose a shorter period.",
-                told.rows.len()
+                statement.rows.len()
             );
             let error = FieldError::new("from", "too_long", msg);
             return Err(ApiError::rule_broken(vec![error]));
         }
-        Ok(told)
+        Ok(statement)
     }
 }
 

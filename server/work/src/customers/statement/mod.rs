@@ -100,14 +100,14 @@ pub(super) async fn read_statement(
         state.limits.check(ProcessLimit::PdfByAccount, &user.id)?;
     }
     let mut tx = state.db.begin_read().await?;
-    let (told, contact, latest) =
+    let (account_statement, contact, latest) =
         load_statement(&mut tx, &user.id, &id, ((from, to), today)).await?;
     if query.format == StatementFormat::Json {
-        return Ok(Json(told).into_response());
+        return Ok(Json(account_statement).into_response());
     }
     let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
-    let pdf = pdf::render_pdf(&state, &user.id, &told, contact, from).await?;
+    let pdf = pdf::render_pdf(&state, &user.id, &account_statement, contact, from).await?;
     Ok(pdf.into_response())
 }
 
@@ -121,7 +121,7 @@ async fn load_statement(
     let contact = contacts::find(conn, user_id, id).await?;
     let contact = contact.ok_or_else(|| ApiError::not_found("Contact"))?;
     let account = account::CustomerAccount::load(conn, user_id, id).await?;
-    let told = AccountStatement {
+    let account_statement = AccountStatement {
         customer: contact.fields.display_name().to_owned(),
         email: contact.fields.email.trim().to_owned(),
         from,
@@ -131,7 +131,7 @@ async fn load_statement(
         today,
     };
     let latest = account.latest().map(str::to_owned);
-    Ok((told, contact.fields.into(), latest))
+    Ok((account_statement, contact.fields.into(), latest))
 }
 
 /// The first and the last day.

@@ -41,7 +41,7 @@ pub(super) async fn find_sender(
 pub(super) async fn render_pdf(
     state: &AppState,
     user_id: &str,
-    told: &AccountStatement,
+    account_statement: &AccountStatement,
     contact: Contact,
     profile: BusinessProfile,
 ) -> Result<PdfFile, ApiError> {
@@ -51,10 +51,13 @@ pub(super) async fn render_pdf(
     };
     let days = format!(
         "{} to {}",
-        format_long_date(told.from),
-        format_long_date(told.to)
+        format_long_date(account_statement.from),
+        format_long_date(account_statement.to)
     );
-    let (account, opening) = (&told.statement, told.statement.opening);
+    let (account, opening) = (
+        &account_statement.statement,
+        account_statement.statement.opening,
+    );
     let now = state.clock.now_ms();
     let mut head = Letterhead::new(format!("Statement, {days}"), &profile, &contact, now);
     head.logo = printable::load_logo(state, profile.logo_url.as_deref()).await;
@@ -66,7 +69,7 @@ pub(super) async fn render_pdf(
             (account.credited != Pence::ZERO).then(|| figure("Credited", account.credited)),
             Some(figure("Paid", account.paid)),
             Some(figure(
-                &format!("Balance on {}", format_short_date(told.to)),
+                &format!("Balance on {}", format_short_date(account_statement.to)),
                 account.closing,
             )),
         ]
@@ -74,23 +77,29 @@ pub(super) async fn render_pdf(
         .flatten()
         .collect(),
         rows: account.rows.iter().map(to_row).collect(),
-        owed_now: (told.to < told.today).then(|| {
-            let (today, owed) = (format_long_date(told.today), format_gbp(told.owed_now));
+        owed_now: (account_statement.to < account_statement.today).then(|| {
+            let (today, owed) = (
+                format_long_date(account_statement.today),
+                format_gbp(account_statement.owed_now),
+            );
             format!("As of today, {today}, {owed} is outstanding.")
         }),
     };
-    let asked = (told.owed_now > Pence::ZERO).then(|| LetterPayment {
-        title: format!("Pay {}", format_gbp(told.owed_now)),
-        transfer: build_transfer_details(&profile, &told.customer),
+    let letter_payment = (account_statement.owed_now > Pence::ZERO).then(|| LetterPayment {
+        title: format!("Pay {}", format_gbp(account_statement.owed_now)),
+        transfer: build_transfer_details(&profile, &account_statement.customer),
     });
-    let letter = PdfLetter {
+    let pdf_letter = PdfLetter {
         head,
         body,
-        payment: asked,
+        payment: letter_payment,
     };
-    let bytes = pdf::render_letter(&state.typesetter, user_id, &letter).await?;
+    let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
     let name = printable::pdf_file_name(
-        &format!("Statement {} to {}", told.from, told.to),
+        &format!(
+            "Statement {} to {}",
+            account_statement.from, account_statement.to
+        ),
         &profile.name,
     );
     Ok(PdfFile { name, bytes })

@@ -64,34 +64,35 @@ pub(in crate::customers) async fn send_statement(
     let today = documents::today(&state)?;
     let days = parse_period(&query, today)?;
     let mut tx = state.db.begin_read().await?;
-    let (told, contact, latest) = load_statement(&mut tx, &user.id, &id, (days, today)).await?;
+    let (account_statement, contact, latest) =
+        load_statement(&mut tx, &user.id, &id, (days, today)).await?;
     let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
-    if !is_email(&told.email) {
+    if !is_email(&account_statement.email) {
         let msg = format!(
             "{} has no email address. Add one to their details, or download the statement.",
-            told.customer
+            account_statement.customer
         );
         let error = FieldError::new("email", "no_email", msg);
         return Err(ApiError::rule_broken(vec![error]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
-    let pdf = pdf::render_pdf(&state, &user.id, &told, contact, from.clone()).await?;
+    let pdf = pdf::render_pdf(&state, &user.id, &account_statement, contact, from.clone()).await?;
     let between = format!(
         "{} to {}",
-        format_short_date(told.from),
-        format_short_date(told.to)
+        format_short_date(account_statement.from),
+        format_short_date(account_statement.to)
     );
     let business = from.name.trim();
-    let account = &told.statement;
-    let letter = EnclosedEmail {
+    let account = &account_statement.statement;
+    let enclosed_email = EnclosedEmail {
         from: &from,
-        to: &told.email,
+        to: &account_statement.email,
         subject: match business {
             "" => format!("Statement, {between}"),
             business => format!("Statement from {business}, {between}"),
         },
-        message: email_text(&told),
+        message: email_text(&account_statement),
         title: "Statement of account",
         rows: vec![
             ("Balance brought forward", format_gbp(account.opening)),
@@ -103,31 +104,37 @@ pub(in crate::customers) async fn send_statement(
         about: EnclosedAbout {
             paper: EnclosedKind::Account,
             contact_id: id.clone(),
-            who: told.customer.clone(),
+            who: account_statement.customer.clone(),
             of: between.clone(),
-            part: format!("{}/{}", told.from, told.to),
+            part: format!("{}/{}", account_statement.from, account_statement.to),
         },
     };
     let mut tx = state.db.begin_write().await?;
-    let email = queue_enclosed(&state, &mut tx, &user.id, letter).await?;
-    let data = json!({ "name": format!("{}, {between}", told.customer), "email": email });
+    let email = queue_enclosed(&state, &mut tx, &user.id, enclosed_email).await?;
+    let data =
+        json!({ "name": format!("{}, {between}", account_statement.customer), "email": email });
     let subject = ("contact", id.as_str());
     let event = "account_statement_emailed";
     activities::record(&state, &mut tx, &user.id, event, subject, &data).await?;
     tx.commit().await?;
-    Ok(Json(StatementSent { to: told.email }))
+    Ok(Json(StatementSent {
+        to: account_statement.email,
+    }))
 }
 
 /// The text above the amounts.
-fn email_text(told: &AccountStatement) -> String {
-    let (from, to) = (format_long_date(told.from), format_long_date(told.to));
-    let owed = match told.owed_now {
+fn email_text(account_statement: &AccountStatement) -> String {
+    let (from, to) = (
+        format_long_date(account_statement.from),
+        format_long_date(account_statement.to),
+    );
+    let owed = match account_statement.owed_now {
         Pence::ZERO => "There is nothing to pay.".to_owned(),
         owed => format!("As of today, {} is outstanding.", format_gbp(owed)),
     };
     format!(
         "Hello {},\n\nYour statement from {from} to {to} is attached. {owed}\n\nIf something isn’t right, or you have \
          paid in the last few days, please let us know.",
-        told.customer
+        account_statement.customer
     )
 }

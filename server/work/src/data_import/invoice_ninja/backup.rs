@@ -141,7 +141,7 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for ForEach<'_, T> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
         let mut why = None;
-        let mut take = |one| (self.0)(one).inspect_err(|told| why = Some(told.clone()));
+        let mut take = |one| (self.0)(one).inspect_err(|message| why = Some(message.clone()));
         // Text that is not a list counts as an empty one, and a list that breaks off ends there, as for the program
         // that wrote it.
         let _ = ForEach(&mut take).deserialize(&mut serde_json::Deserializer::from_str(text));

@@ -32,12 +32,12 @@ pub(super) struct BackupDocument {
 }
 
 /// A document of the backup.
-pub(super) fn read_document(kind: DocumentKind, paper: &Paper) -> BackupDocument {
-    let id = record_key(&paper.hashed_id, &paper.id);
+pub(super) fn read_document(kind: DocumentKind, printed: &Paper) -> BackupDocument {
+    let id = record_key(&printed.hashed_id, &printed.id);
     BackupDocument {
-        document: to_parsed(kind, id, paper),
+        document: to_parsed(kind, id, printed),
         id: id.to_owned(),
-        invoice_id: paper.invoice_id.0.clone(),
+        invoice_id: printed.invoice_id.0.clone(),
     }
 }
 
@@ -58,9 +58,9 @@ pub(super) fn collect_documents(backup: &mut Backup) -> Vec<ParsedDocument> {
         .collect();
     let mut made_from = HashMap::new();
     let mut all = Vec::new();
-    for papers in [&mut backup.quotes, &mut backup.invoices] {
-        let papers = std::mem::take(papers).into_iter();
-        let mut found: Vec<_> = papers
+    for backup_documents in [&mut backup.quotes, &mut backup.invoices] {
+        let documents = std::mem::take(backup_documents).into_iter();
+        let mut found: Vec<_> = documents
             .map(
                 |BackupDocument {
                      document: mut one,
@@ -107,18 +107,18 @@ fn payments_by_invoice<'a>(
             }
             continue;
         };
-        let (method, words) = payment_method(&payment.type_id.0);
-        let notes = [words, payment.transaction_reference.0.trim()];
+        let (method, text) = payment_method(&payment.type_id.0);
+        let notes = [text, payment.transaction_reference.0.trim()];
         let notes: Vec<_> = notes.into_iter().filter(|it| !it.is_empty()).collect();
         let notes: String = notes.join(": ").chars().take(NOTE_MAX).collect();
         for part in &payment.paymentables.0 {
             let is_of_invoice = part.paymentable_type.0.to_lowercase().contains("invoice");
-            let mut figures = NumberReader::default();
+            let mut number_reader = NumberReader::default();
             let of_day = |what: &str| format!("{what} of the payment of {date}");
-            let amount = figures.read_number(&part.amount, &of_day("amount"));
-            let refunded = figures.read_number(&part.refunded, &of_day("refund"));
+            let amount = number_reader.read_number(&part.amount, &of_day("amount"));
+            let refunded = number_reader.read_number(&part.refunded, &of_day("refund"));
             let amount = round2(amount - refunded);
-            if let (true, Some(why)) = (is_of_invoice, figures.unread) {
+            if let (true, Some(why)) = (is_of_invoice, number_reader.unread) {
                 refused.entry(&part.paymentable_id.0).or_insert(why);
             } else if is_of_invoice && amount > Pence::ZERO {
                 let to = found.entry(&part.paymentable_id.0).or_default();
@@ -146,8 +146,8 @@ fn payment_method(id: &str) -> (PaymentMethod, &'static str) {
     }
 }
 
-fn to_parsed(kind: DocumentKind, id: &str, paper: &Paper) -> ParsedDocument {
-    let standing = match (kind, paper.status_id.0.as_str()) {
+fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
+    let imported_status = match (kind, printed.status_id.0.as_str()) {
         (_, "1") => ImportedStatus::Draft,
         (DocumentKind::Quote, "3" | "4") => ImportedStatus::Accepted,
         (DocumentKind::Quote, "5") => ImportedStatus::Declined,
@@ -155,25 +155,25 @@ fn to_parsed(kind: DocumentKind, id: &str, paper: &Paper) -> ParsedDocument {
         _ => ImportedStatus::Issued,
     };
     let mut read = NumberReader::default();
-    let document = to_document(paper, &mut read);
+    let document = to_document(printed, &mut read);
     let (issue_date, end) = (
-        read.day(&paper.date, "date"),
-        read.day(&paper.due_date, "due date"),
+        read.day(&printed.date, "date"),
+        read.day(&printed.due_date, "due date"),
     );
-    let total = round2(read.read_number(&paper.amount, "amount"));
-    let paid = total - round2(read.read_number(&paper.balance, "balance"));
-    let order = to_one_line(&paper.po_number.0);
-    let said = paper.public_notes.0.trim().replace("\r\n", "\n");
+    let total = round2(read.read_number(&printed.amount, "amount"));
+    let paid = total - round2(read.read_number(&printed.balance, "balance"));
+    let order = to_one_line(&printed.po_number.0);
+    let text = printed.public_notes.0.trim().replace("\r\n", "\n");
     // One that is too long for its field is no number: it stays with the notes.
     let (order, long) = match order.chars().count() > REFERENCE_MAX {
         true => (String::new(), Some(format!("Order number: {order}"))),
         false => (order, None),
     };
-    let notes: Vec<_> = [Some(said), long].into_iter().flatten().collect();
-    let terms = paper.terms.0.trim().replace("\r\n", "\n");
+    let notes: Vec<_> = [Some(text), long].into_iter().flatten().collect();
+    let terms = printed.terms.0.trim().replace("\r\n", "\n");
     ParsedDocument {
-        number: to_one_line(&paper.number.0),
-        customer: paper.client_id.0.clone(),
+        number: to_one_line(&printed.number.0),
+        customer: printed.client_id.0.clone(),
         issue_date,
         end,
         order_number: order,
@@ -182,9 +182,10 @@ fn to_parsed(kind: DocumentKind, id: &str, paper: &Paper) -> ParsedDocument {
         document,
         total: Some(total),
         refused: read.unread,
-        standing,
-        archived: !paper.deleted_at.0.is_empty(),
-        paid: (kind == DocumentKind::Invoice && standing == ImportedStatus::Issued).then_some(paid),
+        standing: imported_status,
+        archived: !printed.deleted_at.0.is_empty(),
+        paid: (kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued)
+            .then_some(paid),
         ..ParsedDocument::new(kind, format!("{}:{id}", kind.code()))
     }
 }
@@ -192,37 +193,37 @@ fn to_parsed(kind: DocumentKind, id: &str, paper: &Paper) -> ParsedDocument {
 /// The rates of the taxes with a name, added up; `None` if no tax has a name.
 fn total_tax_rate(
     taxes: [(&ScalarText, &ScalarText); 3],
-    figures: &mut NumberReader,
+    number_reader: &mut NumberReader,
 ) -> Option<Decimal> {
     let named = taxes
         .into_iter()
         .filter(|(name, _)| name.0.trim().len() > 1);
     named
-        .map(|(_, rate)| figures.read_number(rate, "tax rate"))
+        .map(|(_, rate)| number_reader.read_number(rate, "tax rate"))
         .reduce(|a, b| a + b)
 }
 
-fn to_document(paper: &Paper, figures: &mut NumberReader) -> Document {
+fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
     let taxes = [
-        (&paper.tax_name1, &paper.tax_rate1),
-        (&paper.tax_name2, &paper.tax_rate2),
-        (&paper.tax_name3, &paper.tax_rate3),
+        (&printed.tax_name1, &printed.tax_rate1),
+        (&printed.tax_name2, &printed.tax_rate2),
+        (&printed.tax_name3, &printed.tax_rate3),
     ];
-    let whole = total_tax_rate(taxes, figures);
-    let mut items: Vec<Line> = paper
+    let whole = total_tax_rate(taxes, number_reader);
+    let mut items: Vec<Line> = printed
         .line_items
         .0
         .iter()
-        .map(|item| to_line(item, whole, figures))
+        .map(|item| to_line(item, whole, number_reader))
         .collect();
     let surcharges = [
-        &paper.custom_surcharge1,
-        &paper.custom_surcharge2,
-        &paper.custom_surcharge3,
-        &paper.custom_surcharge4,
+        &printed.custom_surcharge1,
+        &printed.custom_surcharge2,
+        &printed.custom_surcharge3,
+        &printed.custom_surcharge4,
     ];
     for surcharge in surcharges {
-        let amount = round2(figures.read_number(surcharge, "surcharge"));
+        let amount = round2(number_reader.read_number(surcharge, "surcharge"));
         if !amount.is_zero() {
             items.push(Line {
                 name: "Surcharge".to_owned(),
@@ -236,12 +237,12 @@ fn to_document(paper: &Paper, figures: &mut NumberReader) -> Document {
             });
         }
     }
-    let discount = figures.read_number(&paper.discount, "discount");
+    let discount = number_reader.read_number(&printed.discount, "discount");
     Document {
         items,
         include_discount: discount > Decimal::ZERO,
         discount: to_decimals(discount, 2),
-        discount_type: if paper.is_amount_discount.is_on() {
+        discount_type: if printed.is_amount_discount.is_on() {
             DiscountType::Other
         } else {
             DiscountType::Percentage
@@ -252,23 +253,23 @@ fn to_document(paper: &Paper, figures: &mut NumberReader) -> Document {
             Treatment::OutsideScope
         },
         tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
-        prices_include_vat: paper.uses_inclusive_taxes.is_on(),
+        prices_include_vat: printed.uses_inclusive_taxes.is_on(),
         ..Document::default()
     }
 }
 
-fn to_line(item: &Item, whole: Option<Decimal>, figures: &mut NumberReader) -> Line {
+fn to_line(item: &Item, whole: Option<Decimal>, number_reader: &mut NumberReader) -> Line {
     let taxes = [
         (&item.tax_name1, &item.tax_rate1),
         (&item.tax_name2, &item.tax_rate2),
         (&item.tax_name3, &item.tax_rate3),
     ];
-    let own = total_tax_rate(taxes, figures);
-    let quantity = figures.read_number(&item.quantity, "quantity of a line");
-    let cost = figures.read_number(&item.cost, "price of a line");
+    let own = total_tax_rate(taxes, number_reader);
+    let quantity = number_reader.read_number(&item.quantity, "quantity of a line");
+    let cost = number_reader.read_number(&item.cost, "price of a line");
     let total = match item.line_total.0.as_str() {
         "" => quantity * cost,
-        _ => figures.read_number(&item.line_total, "total of a line"),
+        _ => number_reader.read_number(&item.line_total, "total of a line"),
     };
     let (first, more) = split_name(&item.notes.0.replace("\r\n", "\n"));
     let (name, description) = match to_one_line(&item.product_key.0) {

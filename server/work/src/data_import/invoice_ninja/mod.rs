@@ -150,8 +150,8 @@ impl NumberReader {
     }
 
     fn note(&mut self, word: &ScalarText, field: &str) {
-        let said: String = word.0.trim().chars().take(40).collect();
-        let unread = || format!("We can’t read the {field}: “{said}”.");
+        let text: String = word.0.trim().chars().take(40).collect();
+        let unread = || format!("We can’t read the {field}: “{text}”.");
         self.unread.get_or_insert_with(unread);
     }
 }
@@ -216,11 +216,11 @@ fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactField
     let notes = client.private_notes.0.replace("\r\n", "\n");
     add_note(&mut fields, notes.trim());
     for (at, other) in people.iter().enumerate().filter(|(at, _)| *at != primary) {
-        let said = [name_of(other), line(&other.email), line(&other.phone)];
-        let said: Vec<_> = said.into_iter().filter(|it| !it.is_empty()).collect();
-        if !said.is_empty() {
-            let told = format!("Contact {}: {}", at + 1, said.join(", "));
-            add_note(&mut fields, &told);
+        let messages = [name_of(other), line(&other.email), line(&other.phone)];
+        let texts: Vec<_> = messages.into_iter().filter(|it| !it.is_empty()).collect();
+        if !texts.is_empty() {
+            let text = format!("Contact {}: {}", at + 1, texts.join(", "));
+            add_note(&mut fields, &text);
         }
     }
     let site = Site {

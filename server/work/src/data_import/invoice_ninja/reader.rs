@@ -277,20 +277,20 @@ mod tests {
             ("invoices", &INVOICES),
             ("payments", &PAYMENTS),
         ] {
-            let told = |count: usize| {
+            let result = |count: usize| {
                 let text = format!("{{\"{name}\":[{}]}}", vec!["{}"; count].join(","));
                 read(text.as_bytes(), &mut ReadBudget::new(1 << 30)).map(|_| ())
             };
-            assert_eq!(told(most.most), Ok(()), "{name}");
+            assert_eq!(result(most.most), Ok(()), "{name}");
             let found = most.most + 7;
             let too_many = Err(ImportError::TooManyInBackup(found, most));
-            assert_eq!(told(found), too_many, "{name}");
+            assert_eq!(result(found), too_many, "{name}");
         }
         // Counting stops eventually: this list is not read to where it breaks off.
         let text = format!("{{\"clients\":[{}", "{},".repeat(TABLE_ROWS_MAX + 1));
-        let told = read(text.as_bytes(), &mut ReadBudget::new(1 << 30)).err();
+        let import_error = read(text.as_bytes(), &mut ReadBudget::new(1 << 30)).err();
         let too_many = ImportError::TooManyInBackup(TABLE_ROWS_MAX + 1, &CLIENTS);
-        assert_eq!(told, Some(too_many));
+        assert_eq!(import_error, Some(too_many));
         let why = |found| ImportError::TooManyInBackup(found, &CLIENTS).to_string();
         assert_eq!(
             why(50_000),
@@ -318,9 +318,9 @@ mod tests {
             ("clients", notes, 400),
             ("quotes", text, 400),
         ] {
-            let told = read_repeated(name, &part, times).map(|_| ());
+            let result = read_repeated(name, &part, times).map(|_| ());
             assert_eq!(
-                told,
+                result,
                 Err(ImportError::Spent(BudgetExceeded::Memory)),
                 "{name}"
             );
@@ -335,9 +335,9 @@ mod tests {
     fn what_nobody_keeps_takes_its_time_too() {
         for name in ["expenses", "documents_of_nobody"] {
             let text = format!("{{\"{name}\":[{{}},{{}}]}}");
-            let told = read(text.as_bytes(), &mut ReadBudget::expired(ENOUGH)).err();
+            let import_error = read(text.as_bytes(), &mut ReadBudget::expired(ENOUGH)).err();
             assert_eq!(
-                told,
+                import_error,
                 Some(ImportError::Spent(BudgetExceeded::Time)),
                 "{name}"
             );
@@ -349,10 +349,10 @@ mod tests {
         let deep = format!("{{\"x\":{}", "[".repeat(100_000));
         let long = format!("{{\"x\":\"{}", "x".repeat(2_000_000));
         for text in [deep, long] {
-            let told = read(text.as_bytes(), &mut ReadBudget::new(ENOUGH)).err();
-            assert_eq!(told, Some(ImportError::TooLarge));
+            let import_error = read(text.as_bytes(), &mut ReadBudget::new(ENOUGH)).err();
+            assert_eq!(import_error, Some(ImportError::TooLarge));
         }
-        let told = read(b"{\"clients\":[{}".as_slice(), &mut ReadBudget::new(ENOUGH)).err();
-        assert_eq!(told, Some(ImportError::BrokenBackup));
+        let import_error = read(b"{\"clients\":[{}".as_slice(), &mut ReadBudget::new(ENOUGH)).err();
+        assert_eq!(import_error, Some(ImportError::BrokenBackup));
     }
 }

@@ -96,9 +96,9 @@ impl TableKind {
                 customers::column_names(),
             ]
         });
-        let [papers, items, customers] = &*NAMES;
+        let [documents, items, customers] = &*NAMES;
         match self {
-            Self::Documents => papers,
+            Self::Documents => documents,
             Self::Items => items,
             Self::Customers => customers,
         }

@@ -153,8 +153,8 @@ impl<'a> DocumentReader<'a> {
         let mut document = sheet.to_parsed(self.kind, &self.number);
         document.row = self.first;
         if let Some(row) = self.missing_row.take() {
-            let told = format!("We can’t read row {row} of the file, which is one of its lines.");
-            document.refused = document.refused.or(Some(told));
+            let text = format!("We can’t read row {row} of the file, which is one of its lines.");
+            document.refused = document.refused.or(Some(text));
         }
         Some(document)
     }
@@ -248,7 +248,7 @@ impl DocumentRows<'_> {
                 .collect()
         };
         let status = self.first_value(STATUS).to_lowercase();
-        let standing = parse_status(kind, &status);
+        let imported_status = parse_status(kind, &status);
         let customer = to_one_line(self.first_value(CUSTOMER));
         let mut found = ParsedDocument {
             number: number.clone(),
@@ -265,13 +265,13 @@ impl DocumentRows<'_> {
                 ..Document::default()
             },
             total,
-            standing,
+            standing: imported_status,
             currency: self.currency(),
             either_date: self.either_date(),
             refused: self.first_unreadable().or_else(|| self.unread_date(kind)),
             ..ParsedDocument::new(kind, format!("{}:{number}", kind.code()))
         };
-        if kind == DocumentKind::Invoice && standing == ImportedStatus::Issued {
+        if kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued {
             self.read_payment(&mut found, &status);
         }
         found
@@ -464,8 +464,8 @@ fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     }
     let known = [20, 5].map(Decimal::from).into_iter();
     let mut fits = known.filter(|known| net.percent(*known) == tax);
-    let reckoned = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
-    let rate = fits.next().unwrap_or_else(reckoned);
+    let calculated = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
+    let rate = fits.next().unwrap_or_else(calculated);
     Some(Vat {
         rate: to_decimals(rate, 2),
         ..vat_at(rate)
@@ -488,27 +488,27 @@ fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {
 /// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`; `None` if it says
 /// nothing that is known.
 fn parse_vat(cell: &str) -> Option<Vat> {
-    let words = cell.to_lowercase();
+    let text = cell.to_lowercase();
     let without = |treatment| {
         Some(Vat {
             treatment,
             rate: Number::Empty,
         })
     };
-    if words.contains("reverse") {
+    if text.contains("reverse") {
         let rate = cells::parse_vat_rate(cell).unwrap_or_else(|| Number::from(20));
         return Some(Vat {
             treatment: Treatment::ReverseCharge,
             rate,
         });
     }
-    if words.contains("exempt") {
+    if text.contains("exempt") {
         return without(Treatment::Exempt);
     }
-    if words.contains("zero") {
+    if text.contains("zero") {
         return Some(vat_at(Decimal::ZERO));
     }
-    if words.contains("no vat") || words.contains("no tax") || words == "none" {
+    if text.contains("no vat") || text.contains("no tax") || text == "none" {
         return without(Treatment::OutsideScope);
     }
     cells::parse_vat_rate(cell).map(|rate| Vat {

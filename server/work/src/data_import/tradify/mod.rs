@@ -36,9 +36,12 @@ const TABLE_MAX: u64 = 20 * 1024 * 1024;
 ///
 /// # Errors
 /// If the files contain no table, or more than is allowed.
-pub(super) fn read(files: Vec<ImportFile>, said: &TablesSaid) -> Result<ParsedData, ImportError> {
+pub(super) fn read(
+    files: Vec<ImportFile>,
+    tables_said: &TablesSaid,
+) -> Result<ParsedData, ImportError> {
     let mut reading = TradifyReader {
-        columns: said,
+        columns: tables_said,
         data: ParsedData::default(),
         allowance: ReadBudget::new(MEMORY_MAX),
         rows: 0,
@@ -135,11 +138,11 @@ impl TradifyReader<'_> {
         match list {
             Some(TableKind::Documents) => {
                 let mut dates = documents::dates(&headings, table.iter_all());
-                if let Some(said) = self.columns.dates.filter(|_| dates.is_guess) {
-                    dates.order = said;
+                if let Some(date_order) = self.columns.dates.filter(|_| dates.is_guess) {
+                    dates.order = date_order;
                 }
-                let papers = documents::DocumentReader::new(&headings, name, dates);
-                self.read_documents(papers, &headings, table.into_rows(), name)?;
+                let document_reader = documents::DocumentReader::new(&headings, name, dates);
+                self.read_documents(document_reader, &headings, table.into_rows(), name)?;
             }
             Some(TableKind::Items) => self.read_items(&headings, table.into_rows(), name)?,
             Some(TableKind::Customers) => {
@@ -155,12 +158,12 @@ impl TradifyReader<'_> {
     }
 
     /// Counts a row, for which `kept` bytes are stored beside its text.
-    fn count_row(&mut self, row: &StringRecord, kept: usize) -> Result<(), ImportError> {
+    fn count_row(&mut self, row: &StringRecord, saved: usize) -> Result<(), ImportError> {
         self.rows += 1;
         if self.rows > TABLE_ROWS_MAX {
             return Err(ImportError::TooManyLines);
         }
-        Ok(self.allowance.spend(kept + 2 * count_bytes(row))?)
+        Ok(self.allowance.spend(saved + 2 * count_bytes(row))?)
     }
 
     /// Whether a row has a cell for each column. A row that has not is left out, and its number is reported.
@@ -170,15 +173,15 @@ impl TradifyReader<'_> {
         };
         self.uneven += 1;
         if self.uneven <= UNEVEN_MAX {
-            let told = format!("row {} of “{name}”: {why}", row.number);
-            self.data.left_out.push(told);
+            let text = format!("row {} of “{name}”: {why}", row.number);
+            self.data.left_out.push(text);
         }
         false
     }
 
     fn read_documents(
         &mut self,
-        mut papers: documents::DocumentReader<'_>,
+        mut document_reader: documents::DocumentReader<'_>,
         table: &Headings,
         rows: impl RowIterator,
         name: &str,
@@ -186,15 +189,15 @@ impl TradifyReader<'_> {
         for row in rows {
             let row = row?;
             if !self.is_complete(&row, table, name) {
-                papers.skip_row(&row);
+                document_reader.skip_row(&row);
                 continue;
             }
             self.count_row(&row.cells, size_of::<Line>())?;
-            if let Some(document) = papers.push_row(row) {
+            if let Some(document) = document_reader.push_row(row) {
                 self.add_document(document)?;
             }
         }
-        match papers.finish() {
+        match document_reader.finish() {
             Some(last) => self.add_document(last),
             None => Ok(()),
         }

@@ -7,13 +7,13 @@ use super::*;
 fn read_with_columns(
     name: &str,
     bytes: Vec<u8>,
-    said: &TablesSaid,
+    tables_said: &TablesSaid,
 ) -> Result<ParsedData, ImportError> {
     let file = ImportFile {
         name: name.to_owned(),
         bytes: bytes.into(),
     };
-    read(vec![file], said)
+    read(vec![file], tables_said)
 }
 
 fn read_table(bytes: impl Into<Vec<u8>>) -> ParsedData {
@@ -23,7 +23,7 @@ fn read_table(bytes: impl Into<Vec<u8>>) -> ParsedData {
 
 /// Each document as `number customer: its lines = total`, with its currency, or why it is refused.
 fn describe_documents(found: &ParsedData) -> Vec<String> {
-    let told = found.documents.iter().map(|it| {
+    let result = found.documents.iter().map(|it| {
         if let Some(why) = &it.refused {
             return format!("{}: {why}", it.number);
         }
@@ -45,7 +45,7 @@ fn describe_documents(found: &ParsedData) -> Vec<String> {
             lines.join(", ")
         )
     });
-    told.collect()
+    result.collect()
 }
 
 macro_rules! fixture {
@@ -195,20 +195,20 @@ fn the_row_of_a_customer_is_the_one_in_the_file() {
 #[test]
 fn columns_are_read_as_somebody_says() {
     let text = "No of it;Whom;When;Sum\nA-1;Jo;12/11/2026;100.00\n";
-    let asked = read_table(text);
-    let [table] = &*asked.tables else {
+    let parsed_data = read_table(text);
+    let [table] = &*parsed_data.tables else {
         panic!("one table")
     };
-    assert!(table.asks && asked.documents.is_empty());
-    assert_eq!(asked.left_out, ["the file “invoices.csv”"]);
-    let shown = |found: &ParsedData| -> Vec<String> {
+    assert!(table.asks && parsed_data.documents.is_empty());
+    assert_eq!(parsed_data.left_out, ["the file “invoices.csv”"]);
+    let displayed = |found: &ParsedData| -> Vec<String> {
         let columns = found.tables[0].columns.iter();
         columns
             .map(|it| format!("{}: {} as {}", it.heading, it.example, it.reads))
             .collect()
     };
     assert_eq!(
-        shown(&asked),
+        displayed(&parsed_data),
         [
             "No of it: A-1 as ",
             "Whom: Jo as ",
@@ -287,8 +287,8 @@ fn a_file_that_is_cut_off_loses_its_last_document_alone() {
     let whole = "Invoice Number,Customer,Date,Total\nINV-1,Jo,12/11/2026,100.00\nINV-2,Al,13/11/2026,200.00\n";
     for end in whole.find("INV-2").expect("a row") + 6..whole.len() - 8 {
         let read = read_table(&whole[..end]);
-        let told = describe_documents(&read);
-        assert_eq!(told, ["INV-1 Jo: As invoiced 1 x 100.00 at  = 10000"]);
+        let texts = describe_documents(&read);
+        assert_eq!(texts, ["INV-1 Jo: As invoiced 1 x 100.00 at  = 10000"]);
         assert_eq!(read.left_out.len(), 1, "{}", &whole[..end]);
     }
 }
@@ -317,12 +317,12 @@ fn what_is_too_much_says_how_much_it_is() {
     );
     let items = |rows| many("Item Code,Price", &|at| format!("{at},1\n"), rows);
     assert_eq!(items(5_001).err(), Some(ImportError::TooManyItems(5_001)));
-    let papers = |rows| {
+    let documents = |rows| {
         let row = |at| format!("{at},Jo,1/2/2026,5\n");
         many("Invoice Number,Customer,Date,Total", &row, rows)
     };
-    assert_eq!(papers(20_000).expect("read").documents.len(), 20_000);
-    let refused = papers(20_001).err();
+    assert_eq!(documents(20_000).expect("read").documents.len(), 20_000);
+    let refused = documents(20_001).err();
     assert_eq!(refused, Some(ImportError::TooManyDocuments(20_001)));
 }
 
@@ -334,10 +334,10 @@ fn the_month_comes_first_where_all_dates_say_so() {
         let dates = documents.map(|it| (it.issue_date, it.end));
         dates
             .map(|(date, end)| {
-                let told = |day: Option<plumbline_core::time::Date>| {
+                let result = |day: Option<plumbline_core::time::Date>| {
                     day.map_or_else(String::new, |day| day.to_string())
                 };
-                format!("{} {}", told(date), told(end))
+                format!("{} {}", result(date), result(end))
             })
             .collect()
     };

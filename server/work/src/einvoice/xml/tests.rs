@@ -150,10 +150,10 @@ fn signs_that_xml_cannot_hold_are_left_out_and_others_are_escaped() {
 
 #[test]
 fn what_stands_against_one_is_told() {
-    let told = to_xml(r#"{"kind":"invoice","document":{},"seller":{}}"#).unwrap_err();
-    assert!(told.starts_with("This invoice is a draft."), "{told}");
+    let text = to_xml(r#"{"kind":"invoice","document":{},"seller":{}}"#).unwrap_err();
+    assert!(text.starts_with("This invoice is a draft."), "{text}");
     assert!(
-        told.contains("Your customer’s reference is missing."),
-        "{told}"
+        text.contains("Your customer’s reference is missing."),
+        "{text}"
     );
 }

@@ -159,10 +159,11 @@ async fn compose_if_due(
     let today = today(state)?;
     let focus = ReminderFocus::for_document(&stored, counted_from(&row), today);
     let occasion = Occasion::for_day(stored.kind, parse_step(&row.step), focus.date, today);
-    let said = texts::compose_text(state, &mut tx, (&stored, &parties), (occasion, &focus)).await?;
+    let reminder_text =
+        texts::compose_text(state, &mut tx, (&stored, &parties), (occasion, &focus)).await?;
     let bank = load_bank_rows(state, &mut tx, &stored).await?;
     let document = (&stored, &parties);
-    let mail = compose_mail(state, document, said, (to, &job.report), bank)?;
+    let mail = compose_mail(state, document, reminder_text, (to, &job.report), bank)?;
     let thread = Thread {
         name: format!("reminder-{}-{}", job.document_id.as_str(), job.day),
         after: None,
@@ -178,24 +179,24 @@ async fn compose_if_due(
 pub(super) fn compose_mail(
     state: &AppState,
     (stored, parties): (&StoredDocument, &Parties),
-    said: ReminderText,
+    reminder_text: ReminderText,
     (to, report): (String, &str),
     bank: Vec<EmailTableRow>,
 ) -> Result<Mail, ApiError> {
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::amount_rows(stored));
     rows.extend(bank);
-    let words = EmailContent {
+    let email_content = EmailContent {
         to,
-        subject: said.subject,
+        subject: reminder_text.subject,
         summary: Some(rows::summarise(stored)),
-        message: &said.message,
-        has_greeting: said.has_greeting,
+        message: &reminder_text.message,
+        has_greeting: reminder_text.has_greeting,
         rows,
         button: stored.kind.facts().mail_button,
         report_url: report,
     };
-    compose(state, stored, parties, words)
+    compose(state, stored, parties, email_content)
 }
 
 /// The bank details for a transfer, if the document can be paid by one.
@@ -207,11 +208,11 @@ async fn load_bank_rows(
     if stored.kind.facts().asks != RequestedPayment::Balance {
         return Ok(Vec::new());
     }
-    let shown = present(
+    let presentation = present(
         &view::load_public_document(conn, stored).await?,
         today(state)?,
     );
-    let pay = shown.and_then(|shown| shown.actions.pay);
+    let pay = presentation.and_then(|displayed| displayed.actions.pay);
     Ok(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()).collect())
 }
 
@@ -273,9 +274,9 @@ fn counted_from(row: &ReminderRow) -> Option<Date> {
 /// Whether it should still be sent.
 async fn is_still_queued(state: &AppState, job: &ReminderMail) -> Result<bool, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let held = lock_queued(state, &mut tx, job).await?;
+    let cached = lock_queued(state, &mut tx, job).await?;
     tx.commit().await?;
-    Ok(held.is_some())
+    Ok(cached.is_some())
 }
 
 /// Records that the mail server confirmed it.
@@ -312,7 +313,7 @@ fn record_outcome<'a>(
         let now = state.clock.now_ms();
         let why = |failure: &JobFailure| match failure.message.as_str() {
             "" => String::new(),
-            said => format!(": {said}"),
+            text => format!(": {text}"),
         };
         match outcome {
             FailureOutcome::Again(failure) if is_expired(&row, now) => {

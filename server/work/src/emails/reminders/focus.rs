@@ -20,7 +20,7 @@ pub(super) struct ReminderFocus {
 impl ReminderFocus {
     /// What a reminder asks for on the day `today`; `counted_from` is the day from which a plan counted it.
     pub fn for_document(stored: &StoredDocument, counted_from: Option<Date>, today: Date) -> Self {
-        let Some(standing) = stored.instalment_schedule(today) else {
+        let Some(instalment_schedule) = stored.instalment_schedule(today) else {
             let totals = &stored.totals;
             return Self {
                 amount: match stored.kind.facts().asks {
@@ -31,7 +31,7 @@ impl ReminderFocus {
                 instalment: String::new(),
             };
         };
-        let mut parts = standing.parts.iter();
+        let mut parts = instalment_schedule.parts.iter();
         let one = parts.find(|part| Some(part.date) == counted_from && part.open > Pence::ZERO);
         match one {
             Some(part) => Self {
@@ -40,9 +40,9 @@ impl ReminderFocus {
                 instalment: stored.instalment_label(counted_from).unwrap_or_default(),
             },
             None => Self {
-                amount: standing.asked,
-                date: standing.next,
-                instalment: standing.due_label(),
+                amount: instalment_schedule.asked,
+                date: instalment_schedule.next,
+                instalment: instalment_schedule.due_label(),
             },
         }
     }

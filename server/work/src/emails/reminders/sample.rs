@@ -59,11 +59,18 @@ pub async fn compose_sample(
         own => own,
     };
     let focus = ReminderFocus::for_document(&stored, None, today);
-    let said = texts::compose_own_text(state, (&stored, &parties), (occasion, &focus), own);
+    let reminder_text =
+        texts::compose_own_text(state, (&stored, &parties), (occasion, &focus), own);
     let bank = bank_rows(&stored, &parties, today);
     let report = state.link_to("/report/example");
     let to = "jo@customer.example".to_owned();
-    let mail = deliver::compose_mail(state, (&stored, &parties), said, (to, &report), bank)?;
+    let mail = deliver::compose_mail(
+        state,
+        (&stored, &parties),
+        reminder_text,
+        (to, &report),
+        bank,
+    )?;
     Ok(ReminderSample {
         subject: mail.subject,
         text: mail.text,
@@ -133,6 +140,6 @@ fn bank_rows(stored: &StoredDocument, parties: &Parties, today: Date) -> Vec<Ema
         business_profile: Some(parties.profile.clone()),
     };
     let answer = assemble_public_document(&header, &stored.document, &stored.totals, &parties);
-    let pay = present(&answer, today).and_then(|shown| shown.actions.pay);
+    let pay = present(&answer, today).and_then(|presentation| presentation.actions.pay);
     rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()).collect()
 }

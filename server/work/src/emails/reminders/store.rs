@@ -151,7 +151,7 @@ pub async fn load_texts(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<
     let known = |word: &str| Occasion::ALL.into_iter().find(|one| one.code() == word);
     let rows = rows.into_iter();
     Ok(rows
-        .filter_map(|(word, said)| Some((known(&word)?, said)))
+        .filter_map(|(word, text)| Some((known(&word)?, text)))
         .collect())
 }
 
@@ -167,13 +167,13 @@ pub async fn save_texts(
             .bind(occasion.code())
             .execute(&mut *conn)
             .await?;
-        let Some(said) = words.get(&occasion) else {
+        let Some(text) = words.get(&occasion) else {
             continue;
         };
         sqlx::query("INSERT INTO reminder_words (profile_id, occasion, words) VALUES ($1, $2, $3)")
             .bind(profile_id)
             .bind(occasion.code())
-            .bind(said)
+            .bind(text)
             .execute(&mut *conn)
             .await?;
     }

@@ -70,28 +70,28 @@ impl<'a> Placeholders<'a> {
     }
 
     /// The text with each placeholder filled in once, so that no name is read as a placeholder.
-    fn fill(&self, words: &str) -> String {
-        let mut said = String::new();
-        let mut rest = words;
+    fn fill(&self, texts: &str) -> String {
+        let mut text = String::new();
+        let mut rest = texts;
         while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
+            text.push_str(before);
             let place = after.split_once('}');
             match place.and_then(|(place, after)| Some((self.get(place)?, after))) {
                 Some((value, after)) => {
                     if value.is_empty() {
                         // "Hello {name}," without a name is "Hello,".
-                        said.truncate(said.trim_end_matches(' ').len());
+                        text.truncate(text.trim_end_matches(' ').len());
                     }
-                    said.push_str(value);
+                    text.push_str(value);
                     rest = after;
                 }
                 None => {
-                    said.push('{');
+                    text.push('{');
                     rest = after;
                 }
             }
         }
-        said + rest
+        text + rest
     }
 }
 
@@ -128,14 +128,14 @@ pub(super) fn compose_own_text(
     own: &str,
 ) -> ReminderText {
     let values = Placeholders::for_document(state, (stored, parties), focus);
-    let words = match own.trim() {
+    let text = match own.trim() {
         "" => default_text(occasion, !values.date.is_empty()),
         own => own,
     };
     ReminderText {
         subject: subject((stored, parties), occasion, &values),
-        message: values.fill(words),
-        has_greeting: !words.contains("{name}"),
+        message: values.fill(text),
+        has_greeting: !text.contains("{name}"),
     }
 }
 
@@ -148,8 +148,8 @@ async fn load_own_text(
     let Some(id) = &stored.row.business_profile_id else {
         return Ok(String::new());
     };
-    if let Some(words) = store::load_texts(conn, id).await?.remove(&occasion) {
-        return Ok(words);
+    if let Some(text) = store::load_texts(conn, id).await?.remove(&occasion) {
+        return Ok(text);
     }
     let profile = profiles::store::find_any(conn, &stored.row.user_id, id).await?;
     let fields = profile.map(|profile| profile.fields).unwrap_or_default();
@@ -294,7 +294,7 @@ mod tests {
             link: "https://q.example/i/x".to_owned(),
             reach: "call us",
         };
-        let filled = |words: &str| values.fill(words);
+        let filled = |text: &str| values.fill(text);
         assert_eq!(filled("Hi {name}, {amount}"), "Hi Jo {number}, £1.00");
         assert_eq!(
             filled("until {date}, see {link}"),
@@ -303,12 +303,9 @@ mod tests {
         assert_eq!(filled("{ {who} {number"), "{ {who} {number");
         for occasion in Occasion::ALL {
             for has_date in [true, false] {
-                let words = filled(default_text(occasion, has_date));
-                assert!(
-                    !words.contains('{') && words.contains("INV-0001"),
-                    "{words}"
-                );
-                let was = words.contains("was due");
+                let text = filled(default_text(occasion, has_date));
+                assert!(!text.contains('{') && text.contains("INV-0001"), "{text}");
+                let was = text.contains("was due");
                 assert_eq!(was, occasion == Occasion::AfterDue && has_date);
             }
         }

@@ -246,8 +246,8 @@ async fn notify_business(
         EmailState::GivenUp => "email_given_up",
         _ => "email_refused",
     };
-    let said = status_text(row).unwrap_or_default();
-    let words = [("email", row.id.as_str()), ("said", said.as_str())];
+    let text = status_text(row).unwrap_or_default();
+    let words = [("email", row.id.as_str()), ("said", text.as_str())];
     events::record(state, tx, event, &stored, &words).await?;
     announce_event(tx, &stored, DocumentEvent::Updated).await?;
     let amount = Pence(stored.row.total_amount);

@@ -47,9 +47,9 @@ pub(in crate::emails) async fn resend(
     let stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
     let row = find_lost(&mut tx, &stored, &email).await?;
     requeue_to_customer(&state, &mut tx, &stored, row).await?;
-    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &told)
+        .store_response(&mut tx, StatusCode::OK, &result)
         .await?;
     quota::count_storage(
         &state,
@@ -87,9 +87,9 @@ pub(in crate::emails) async fn mark_arrived(
     let words = [("email", row.id.as_str())];
     events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
-    let told = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
+    let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
     let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &told)
+        .store_response(&mut tx, StatusCode::OK, &result)
         .await?;
     quota::count_storage(
         &state,

@@ -49,12 +49,12 @@ fn to_content(kind: DocumentKind, sheet: &EditableDocument) -> Result<Value, Api
 fn normalise(name: &str, value: Value) -> Value {
     match value {
         Value::Object(fields) => {
-            let kept = fields.into_iter().map(|(name, value)| {
+            let saved = fields.into_iter().map(|(name, value)| {
                 let value = normalise(&name, value);
                 (name, value)
             });
-            let kept: Map<String, Value> = kept.filter(|(_, value)| !is_empty(value)).collect();
-            Value::Object(kept)
+            let stored: Map<String, Value> = saved.filter(|(_, value)| !is_empty(value)).collect();
+            Value::Object(stored)
         }
         Value::Array(items) => items.into_iter().map(|item| normalise("", item)).collect(),
         Value::String(text) if NUMBER_FIELDS.contains(&name) => trim_zeros(&text).into(),

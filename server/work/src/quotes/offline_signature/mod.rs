@@ -45,12 +45,12 @@ impl OfflineSeal {
     /// 422 naming `sealed.seal`, or `sealed.signedAt` for a time that no clock shows.
     pub(super) fn check(&self, input: &SignInput) -> Result<(), ApiError> {
         if !(0..=INSTANT_MAX).contains(&self.signed_at) {
-            let told = "This signing time isn’t valid.";
-            return Err(field_error("sealed.signedAt", "out_of_range", told));
+            let text = "This signing time isn’t valid.";
+            return Err(field_error("sealed.signedAt", "out_of_range", text));
         }
         if self.seal != calculate_seal(input, self)? {
-            let told = "This isn’t what was signed: the seal doesn’t match.";
-            return Err(field_error("sealed.seal", "mismatch", told));
+            let text = "This isn’t what was signed: the seal doesn’t match.";
+            return Err(field_error("sealed.seal", "mismatch", text));
         }
         Ok(())
     }
@@ -58,7 +58,7 @@ impl OfflineSeal {
 
 /// The seal of what was signed.
 fn calculate_seal(input: &SignInput, sealed: &OfflineSeal) -> Result<String, ApiError> {
-    let mut said = json!({
+    let mut body = json!({
         "version": input.version,
         "name": input.name,
         "signature": serde_json::to_value(&input.signature)?,
@@ -69,12 +69,12 @@ fn calculate_seal(input: &SignInput, sealed: &OfflineSeal) -> Result<String, Api
     });
     // Left out if it was not sent, as in what was sealed before quotes had choices.
     if let Some(chosen) = &input.chosen_choice {
-        said["chosenChoice"] = json!(chosen);
+        body["chosenChoice"] = json!(chosen);
     }
     if input.early_start {
-        said["earlyStart"] = json!(true);
+        body["earlyStart"] = json!(true);
     }
-    Ok(sha256_hex(canonical::to_canonical_json(&said)))
+    Ok(sha256_hex(canonical::to_canonical_json(&body)))
 }
 
 fn field_error(path: &str, code: &'static str, msg: &'static str) -> ApiError {

@@ -64,14 +64,14 @@ pub async fn search(
     typed: &str,
     limit: i64,
 ) -> DbResult<Vec<RecurringListRow>> {
-    let asked = words::split_words(typed);
-    if asked.is_empty() {
+    let queries = words::split_words(typed);
+    if queries.is_empty() {
         return Ok(Vec::new());
     }
     let mut rows = list(conn, user_id).await?;
     rows.retain(|row| {
         let customer = row.contact_name.as_deref().unwrap_or_default();
-        words::all_match(&asked, [&*row.name, customer, &row.job_description])
+        words::all_match(&queries, [&*row.name, customer, &row.job_description])
     });
     rows.truncate(usize::try_from(limit).unwrap_or_default());
     Ok(rows)

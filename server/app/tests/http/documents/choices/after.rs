@@ -6,9 +6,9 @@ use super::{accept_quote, quote_body, read_own_quote, sent_quote_with_choices};
 use crate::documents::{TestBusiness, id_of};
 
 /// A quote whose customer took the best one, for 960.00.
-async fn accepted_best_choice(desk: &TestBusiness) -> String {
-    let sent = sent_quote_with_choices(desk).await;
-    accept_quote(desk, &sent, json!({ "chosenChoice": "x" }))
+async fn accepted_best_choice(business: &TestBusiness) -> String {
+    let sent = sent_quote_with_choices(business).await;
+    accept_quote(business, &sent, json!({ "chosenChoice": "x" }))
         .await
         .expect_status(200);
     format!("/api/quotes/{}", id_of(&sent))
@@ -24,10 +24,14 @@ fn names(document: &Value) -> Vec<&str> {
 
 #[tokio::test]
 async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
-    let desk = crate::einvoice::open_with_einvoices().await;
-    let path = accepted_best_choice(&desk).await;
+    let business = crate::einvoice::open_with_einvoices().await;
+    let path = accepted_best_choice(&business).await;
     let convert = format!("{path}/convert");
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Smart boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "960.00");
     assert_eq!(
@@ -40,9 +44,9 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
         "{invoice}"
     );
 
-    let sent = desk.send_by_link("invoices", &id_of(&invoice)).await;
+    let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     let xml = format!("/api/invoices/{}/einvoice", id_of(&sent));
-    let xml = String::from_utf8(desk.client.get_bytes(&xml).await).expect("text");
+    let xml = String::from_utf8(business.client.get_bytes(&xml).await).expect("text");
     assert!(
         xml.contains("Smart boiler") && xml.contains("960.00"),
         "{xml}"
@@ -54,49 +58,57 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
 
     let credit = format!("/api/invoices/{}/credit-notes", id_of(&sent));
     let all = json!({ "of": "all", "reason": "Job not done" });
-    let credit = desk.client.post(&credit, &all).await.expect_status(201);
+    let credit = business.client.post(&credit, &all).await.expect_status(201);
     assert_eq!(credit["totals"]["totalAmount"], "960.00");
 }
 
 #[tokio::test]
 async fn a_quote_that_was_never_accepted_is_invoiced_with_the_recommended_one() {
-    let desk = TestBusiness::open().await;
-    let sent = sent_quote_with_choices(&desk).await;
+    let business = TestBusiness::open().await;
+    let sent = sent_quote_with_choices(&business).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
-    let invoice = desk.client.post_empty(&convert).await.expect_status(201);
+    let invoice = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Combi boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "600.00");
 }
 
 #[tokio::test]
 async fn stages_share_out_the_chosen_one() {
-    let desk = TestBusiness::open().await;
-    let path = accepted_best_choice(&desk).await;
+    let business = TestBusiness::open().await;
+    let path = accepted_best_choice(&business).await;
     let stages = format!("{path}/stages");
-    let half = desk
+    let half = business
         .client
         .post(&stages, &json!({ "percentage": "50" }))
         .await
         .expect_status(201);
     assert_eq!(half["totals"]["totalAmount"], "480.00");
-    desk.send_by_link("invoices", &id_of(&half)).await;
-    let job = desk.client.get(&stages).await.expect_status(200);
+    business.send_by_link("invoices", &id_of(&half)).await;
+    let job = business.client.get(&stages).await.expect_status(200);
     assert_eq!(
         (&job["agreed"], &job["left"]),
         (&json!("960.00"), &json!("480.00"))
     );
     let convert = format!("{path}/convert");
-    let last = desk.client.post_empty(&convert).await.expect_status(201);
+    let last = business
+        .client
+        .post_empty(&convert)
+        .await
+        .expect_status(201);
     assert_eq!(names(&last), ["A day of work", "Smart boiler"]);
     assert_eq!(last["totals"]["totalAmount"], "480.00");
 }
 
 #[tokio::test]
 async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
-    let desk = TestBusiness::open().await;
-    let draft = desk
+    let business = TestBusiness::open().await;
+    let draft = business
         .client
-        .post("/api/quotes", &quote_body(&desk))
+        .post("/api/quotes", &quote_body(&business))
         .await
         .expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
@@ -115,10 +127,14 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
             { "op": "removeLine", "line": "plain" },
         ],
     });
-    let edited = desk.client.patch(&path, &edit).await.expect_status(200);
+    let edited = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["totals"]["totalAmount"], "1260.00");
     let duplicate = format!("{path}/duplicate");
-    let copy = desk.client.post_empty(&duplicate).await.expect_status(201);
+    let copy = business
+        .client
+        .post_empty(&duplicate)
+        .await
+        .expect_status(201);
     assert_eq!(copy["choices"], edited["choices"]);
     assert_eq!(copy["totals"]["totalAmount"], "1260.00");
 
@@ -127,13 +143,13 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
         "baseVersion": edited["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "choices", "value": [{ "id": "t", "name": "Top" }] }],
     });
-    desk.client.patch(&path, &stray).await.expect_error(
+    business.client.patch(&path, &stray).await.expect_error(
         422,
         "rule_broken",
         Some("items[1].choice"),
     );
     assert_eq!(
-        read_own_quote(&desk, &draft).await["choices"],
+        read_own_quote(&business, &draft).await["choices"],
         edited["choices"]
     );
 }

@@ -12,8 +12,8 @@ use crate::support::TestResponse;
 
 /// A day for 100.00, and a boiler in three choices: 200.00, 400.00 and, with a cover for 50.00 that is
 /// offered, 700.00. 20% VAT, a deposit of a quarter. Better is recommended: 600.00.
-fn quote_body(desk: &TestBusiness) -> Value {
-    let mut body = desk.quote_body();
+fn quote_body(business: &TestBusiness) -> Value {
+    let mut body = business.quote_body();
     body["choices"] = json!([
         { "id": "g", "name": "Good" },
         { "id": "b", "name": "Better" },
@@ -35,34 +35,39 @@ fn quote_body(desk: &TestBusiness) -> Value {
 }
 
 /// The same, sent by link.
-async fn sent_quote_with_choices(desk: &TestBusiness) -> Value {
-    let draft = desk
+async fn sent_quote_with_choices(business: &TestBusiness) -> Value {
+    let draft = business
         .client
-        .post("/api/quotes", &quote_body(desk))
+        .post("/api/quotes", &quote_body(business))
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("quotes", &id_of(&draft)).await;
+    let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "600.00");
     sent
 }
 
 /// What the customer's page shows, with these words after its address.
-async fn load_page(desk: &TestBusiness, quote: &Value, picks: &str) -> Value {
+async fn load_page(business: &TestBusiness, quote: &Value, picks: &str) -> Value {
     let path = format!("/api/quotes/public/{}?with=page{picks}", token_of(quote));
-    desk.app.new_client().get(&path).await.expect_status(200)
+    business
+        .app
+        .new_client()
+        .get(&path)
+        .await
+        .expect_status(200)
 }
 
 /// The customer accepts, and says this.
-async fn accept_quote(desk: &TestBusiness, quote: &Value, said: Value) -> TestResponse {
+async fn accept_quote(business: &TestBusiness, quote: &Value, response: Value) -> TestResponse {
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
-    let body = with_field(said, "termsAccepted", json!(true));
-    desk.app.new_client().post(&path, &body).await
+    let body = with_field(response, "termsAccepted", json!(true));
+    business.app.new_client().post(&path, &body).await
 }
 
 /// The quote as the business has it.
-async fn read_own_quote(desk: &TestBusiness, quote: &Value) -> Value {
+async fn read_own_quote(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/{}", id_of(quote));
-    desk.client.get(&path).await.expect_status(200)
+    business.client.get(&path).await.expect_status(200)
 }
 
 /// Of each choice that is shown: its name, what it comes to, how it stands.

@@ -39,8 +39,8 @@ fn with_costs(mut body: Value) -> Value {
     body
 }
 
-fn quote_body(desk: &TestBusiness) -> Value {
-    let mut body = with_costs(desk.quote_body());
+fn quote_body(business: &TestBusiness) -> Value {
+    let mut body = with_costs(business.quote_body());
     body["choices"] = json!([{ "id": "g", "name": "Good" }, { "id": "b", "name": "Best" }]);
     body["items"][1]["choice"] = json!("g");
     body["items"][2]["choice"] = json!("b");
@@ -89,9 +89,9 @@ fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
 
 /// A business whose customer wants e-invoices.
 async fn open_with_einvoices() -> TestBusiness {
-    let desk = TestBusiness::open().await;
-    let path = format!("/api/contacts/{}", desk.contact);
-    let known = desk.client.get(&path).await.expect_status(200);
+    let business = TestBusiness::open().await;
+    let path = format!("/api/contacts/{}", business.contact);
+    let known = business.client.get(&path).await.expect_status(200);
     let mut body = super::contact_body();
     body["version"] = known["version"].clone();
     for (field, value) in [
@@ -101,32 +101,36 @@ async fn open_with_einvoices() -> TestBusiness {
     ] {
         body[field] = value;
     }
-    desk.client.put(&path, &body).await.expect_status(200);
-    desk
+    business.client.put(&path, &body).await.expect_status(200);
+    business
 }
 
 /// Makes a document and sends it by mail.
-async fn create_and_send(desk: &TestBusiness, kind: &str, body: &Value) -> Value {
-    let made = desk.client.post(&format!("/api/{kind}"), body).await;
+async fn create_and_send(business: &TestBusiness, kind: &str, body: &Value) -> Value {
+    let made = business.client.post(&format!("/api/{kind}"), body).await;
     let send = format!("/api/{kind}/{}/send", id_of(&made.expect_status(201)));
     let by_mail = json!({ "via": "email" });
-    desk.client.post(&send, &by_mail).await.expect_status(200)
+    business
+        .client
+        .post(&send, &by_mail)
+        .await
+        .expect_status(200)
 }
 
 /// Every mail that left so far, to the customer.
-async fn add_customer_emails(desk: &TestBusiness, left: &mut PublishedTexts) {
-    let letters = desk.app.receive_emails(CUSTOMER).await;
-    assert!(!letters.is_empty());
-    for letter in &letters {
-        left.add_email(letter);
+async fn add_customer_emails(business: &TestBusiness, left: &mut PublishedTexts) {
+    let received_emails = business.app.receive_emails(CUSTOMER).await;
+    assert!(!received_emails.is_empty());
+    for received_email in &received_emails {
+        left.add_email(received_email);
     }
 }
 
 #[tokio::test]
 async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
-    let desk = open_with_einvoices().await;
-    let sent = create_and_send(&desk, "quotes", &quote_body(&desk)).await;
-    let customer = desk.app.new_client();
+    let business = open_with_einvoices().await;
+    let sent = create_and_send(&business, "quotes", &quote_body(&business)).await;
+    let customer = business.app.new_client();
     let mut left = PublishedTexts(Vec::new());
     left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
         .await;
@@ -138,19 +142,19 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
             .await;
     }
     // Accepted with what was offered: the answer, the certificate and the page since.
-    let said = json!({ "name": "Jo Bloggs", "termsAccepted": true, "chosenChoice": "b", "selected": ["valve"] });
-    let accepted = customer.post(&format!("{link}/accept"), &said).await;
+    let body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "chosenChoice": "b", "selected": ["valve"] });
+    let accepted = customer.post(&format!("{link}/accept"), &body).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     left.add("the answer to the accept", accepted.text);
     let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
     left.add_pdf(&customer, &certificate).await;
     left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
         .await;
-    add_customer_emails(&desk, &mut left).await;
+    add_customer_emails(&business, &mut left).await;
 
     // The business has all of it, and nobody who signs in as another does.
     let own = format!("/api/quotes/{}", id_of(&sent));
-    let own = desk.client.get(&own).await;
+    let own = business.client.get(&own).await;
     for cost in COSTS {
         let field = format!("\"cost\":\"{cost}\"");
         assert!(own.text.contains(&field), "{cost}: {}", own.text);
@@ -159,14 +163,14 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
     assert!(secrets.len() > 15, "{secrets:?}");
     left.assert_none(&secrets);
     assert!(left.0.len() > 15, "only {} places", left.0.len());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
-    let desk = open_with_einvoices().await;
-    let quoted = create_and_send(&desk, "quotes", &quote_body(&desk)).await;
-    let customer = desk.app.new_client();
+    let business = open_with_einvoices().await;
+    let quoted = create_and_send(&business, "quotes", &quote_body(&business)).await;
+    let customer = business.app.new_client();
     let accept = |of: &Value| format!("/api/quotes/public/{}/accept", token_of(of));
     customer
         .post_empty(&accept(&quoted))
@@ -175,7 +179,11 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     // What is taken out of the job cost something, too.
     let job = format!("/api/quotes/{}", id_of(&quoted));
     let path = format!("{job}/variations");
-    let begun = desk.client.post(&path, &json!({})).await.expect_status(201);
+    let begun = business
+        .client
+        .post(&path, &json!({}))
+        .await
+        .expect_status(201);
     let line = |name: &str, price: &str, cost: &str| {
         json!({ "op": "insertLine", "after": null, "line": { "id": uuid::Uuid::now_v7().to_string(),
             "name": name, "quantity": "1", "price": price, "cost": cost } })
@@ -183,9 +191,9 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     let edit = json!({ "baseVersion": begun["version"], "operationId": uuid::Uuid::now_v7().to_string(),
         "operations": [line("Outside tap", "68.33", "41.37"), line("No filter", "-20.11", "0.0719")] });
     let path = format!("/api/quotes/{}", id_of(&begun));
-    desk.client.patch(&path, &edit).await.expect_status(200);
+    business.client.patch(&path, &edit).await.expect_status(200);
     let send = json!({ "via": "email" });
-    let extra = desk.client.post(&format!("{path}/send"), &send).await;
+    let extra = business.client.post(&format!("{path}/send"), &send).await;
     let extra = extra.expect_status(200);
     let mut left = PublishedTexts(Vec::new());
     left.add_public_link(&customer, "quotes", &token_of(&extra), "q")
@@ -199,17 +207,23 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
         .await;
     let certificate = format!("/q/{}/certificate.pdf", token_of(&extra));
     left.add_pdf(&customer, &certificate).await;
-    let invoice = desk.client.post_empty(&format!("{job}/convert")).await;
+    let invoice = business.client.post_empty(&format!("{job}/convert")).await;
     let invoice = id_of(&invoice.expect_status(201));
     let path = format!("/api/invoices/{invoice}/send");
-    let billed = desk.client.post(&path, &send).await.expect_status(200);
+    let billed = business.client.post(&path, &send).await.expect_status(200);
     left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
         .await;
-    left.add_response(&desk.client, &format!("/api/invoices/{invoice}/einvoice"))
-        .await;
-    add_customer_emails(&desk, &mut left).await;
+    left.add_response(
+        &business.client,
+        &format!("/api/invoices/{invoice}/einvoice"),
+    )
+    .await;
+    add_customer_emails(&business, &mut left).await;
 
-    let own = desk.client.get(&format!("/api/invoices/{invoice}")).await;
+    let own = business
+        .client
+        .get(&format!("/api/invoices/{invoice}"))
+        .await;
     let costs = ["41.37", "0.0719", COSTS[0]];
     for cost in costs {
         assert!(
@@ -223,18 +237,18 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     secrets.extend(["26.96", "65.2%"].map(str::to_owned));
     left.assert_none(&secrets);
     assert!(left.0.len() > 15, "only {} places", left.0.len());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
-    let desk = open_with_einvoices().await;
+    let business = open_with_einvoices().await;
     // Under CIS and not: what the deduction is worked out on is what is made on the materials.
     for rate in [Value::Null, json!("20")] {
-        let mut body = with_costs(desk.quote_body());
+        let mut body = with_costs(business.quote_body());
         body["cisRate"] = rate;
-        let quoted = create_and_send(&desk, "quotes", &body).await;
-        let customer = desk.app.new_client();
+        let quoted = create_and_send(&business, "quotes", &body).await;
+        let customer = business.app.new_client();
         let path = format!("/api/quotes/public/{}/accept", token_of(&quoted));
         customer.post_empty(&path).await.expect_status(200);
         let job = format!("/api/quotes/{}", id_of(&quoted));
@@ -244,7 +258,7 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
             ("stages", json!({ "lines": ["boiler"] })),
             ("convert", json!({})),
         ] {
-            let made = desk.client.post(&format!("{job}/{path}"), &ask).await;
+            let made = business.client.post(&format!("{job}/{path}"), &ask).await;
             let made = made.expect_status(201);
             if path == "stages" {
                 // Of what the final one asks for nobody said what it costs.
@@ -252,7 +266,7 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
                 assert_ne!(base, "0.00");
                 secrets.push(base.to_owned());
             }
-            let billed = desk.send_by_link("invoices", &id_of(&made)).await;
+            let billed = business.send_by_link("invoices", &id_of(&made)).await;
             left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
                 .await;
             let link = format!("/api/invoices/public/{}?with=page", token_of(&billed));
@@ -266,21 +280,21 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
         }
         left.assert_none(&secrets);
     }
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
-    let desk = open_with_einvoices().await;
-    let sent = create_and_send(&desk, "invoices", &with_costs(desk.invoice_body())).await;
-    let customer = desk.app.new_client();
+    let business = open_with_einvoices().await;
+    let sent = create_and_send(&business, "invoices", &with_costs(business.invoice_body())).await;
+    let customer = business.app.new_client();
     let mut left = PublishedTexts(Vec::new());
     left.add_public_link(&customer, "invoices", &token_of(&sent), "i")
         .await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     // The e-invoice, and what the code on the paper says.
     let own = format!("/api/invoices/{}", id_of(&sent));
-    left.add_response(&desk.client, &format!("{own}/einvoice"))
+    left.add_response(&business.client, &format!("{own}/einvoice"))
         .await;
     let page = customer
         .get(&format!("{link}?with=page"))
@@ -297,18 +311,25 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     assert_eq!(announced.status.as_u16(), 201, "{}", announced.text);
     left.add("the answer to the payment", announced.text);
     let paid = json!({ "amount": "100.00", "method": "cash" });
-    let paid = desk.client.post(&format!("{own}/payments"), &paid).await;
+    let paid = business
+        .client
+        .post(&format!("{own}/payments"), &paid)
+        .await;
     let paid = paid.expect_status(201);
     let recorded = paid["payments"].as_array().and_then(|all| all.last());
     let receipt = format!("{own}/payments/{}/receipt", id_of(recorded.expect("one")));
-    desk.client.post_empty(&receipt).await.expect_status(200);
-    let statement = format!("/api/contacts/{}/statement", desk.contact);
-    left.add_response(&desk.client, &statement).await;
-    left.add_pdf(&desk.client, &format!("{statement}?format=pdf"))
+    business
+        .client
+        .post_empty(&receipt)
+        .await
+        .expect_status(200);
+    let statement = format!("/api/contacts/{}/statement", business.contact);
+    left.add_response(&business.client, &statement).await;
+    left.add_pdf(&business.client, &format!("{statement}?format=pdf"))
         .await;
     // A credit note against it: its link, its paper, its e-invoice.
     let credit = json!({ "of": "lines", "lines": [{ "id": "pump" }], "reason": "Not fitted" });
-    let credit = desk
+    let credit = business
         .client
         .post(&format!("{own}/credit-notes"), &credit)
         .await;
@@ -317,54 +338,58 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
         id_of(&credit.expect_status(201))
     );
     let by_mail = json!({ "via": "email" });
-    let credit = desk.client.post(&send, &by_mail).await.expect_status(200);
+    let credit = business
+        .client
+        .post(&send, &by_mail)
+        .await
+        .expect_status(200);
     left.add_public_link(&customer, "credit-notes", &token_of(&credit), "c")
         .await;
     let einvoice = format!("/api/credit-notes/{}/einvoice", id_of(&credit));
-    left.add_response(&desk.client, &einvoice).await;
-    add_customer_emails(&desk, &mut left).await;
+    left.add_response(&business.client, &einvoice).await;
+    add_customer_emails(&business, &mut left).await;
 
-    let own = desk.client.get(&own).await;
+    let own = business.client.get(&own).await;
     for cost in COSTS {
         let field = format!("\"cost\":\"{cost}\"");
         assert!(own.text.contains(&field), "{cost}: {}", own.text);
     }
-    let xml = |(_, words): &&(String, String)| words.contains("<cbc:InvoicedQuantity");
+    let xml = |(_, text): &&(String, String)| text.contains("<cbc:InvoicedQuantity");
     assert_eq!(left.0.iter().filter(xml).count(), 2, "by mail and by hand");
     left.assert_none(&list_secret_amounts(&[&sent, &own.json()]));
     assert!(left.0.len() > 15, "only {} places", left.0.len());
-    desk.app.stop().await;
+    business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
-    let desk = crate::chasing::open_with_plan().await;
-    let body = with_costs(desk.invoice_body());
-    let sent = create_and_send(&desk, "invoices", &body).await;
+    let test_business = crate::chasing::open_with_plan().await;
+    let body = with_costs(test_business.invoice_body());
+    let sent = create_and_send(&test_business, "invoices", &body).await;
     let secrets = list_secret_amounts(&[&sent]);
     let mut left = PublishedTexts(Vec::new());
-    let letters = crate::chasing::go_to_hour(&desk.app, "2026-12-10", 12).await;
-    assert!(letters.len() > 1, "nobody was reminded");
-    for letter in &letters {
-        left.add_email(letter);
+    let received_emails = crate::chasing::go_to_hour(&test_business.app, "2026-12-10", 12).await;
+    assert!(received_emails.len() > 1, "nobody was reminded");
+    for received_email in &received_emails {
+        left.add_email(received_email);
     }
     left.assert_none(&secrets);
-    desk.app.stop().await;
+    test_business.app.stop().await;
 
     let till = crate::card::CardFixture::open_connected().await;
-    let desk = &till.business;
-    let body = with_costs(desk.invoice_body());
-    let made = desk
+    let business = &till.business;
+    let body = with_costs(business.invoice_body());
+    let made = business
         .client
         .post("/api/invoices", &body)
         .await
         .expect_status(201);
-    let sent = desk.send_by_link("invoices", &id_of(&made)).await;
+    let sent = business.send_by_link("invoices", &id_of(&made)).await;
     let due = sent["totals"]["balanceDue"].as_str().expect("an amount");
-    let asked = till.request_checkout(&sent, due).await;
-    assert_eq!(asked.status.as_u16(), 200, "{}", asked.text);
+    let response = till.request_checkout(&sent, due).await;
+    assert_eq!(response.status.as_u16(), 200, "{}", response.text);
     let mut left = PublishedTexts(Vec::new());
-    left.add("the way to the checkout", asked.text);
+    left.add("the way to the checkout", response.text);
     let calls = till.stripe.calls_to("POST /v1/checkout/sessions");
     assert_eq!(calls.len(), 1);
     left.add("what the checkout is told", format!("{:?}", calls[0].form));

@@ -10,9 +10,9 @@ use crate::support::{Client, ReceivedEmail};
 pub(super) struct PublishedTexts(pub(super) Vec<(String, String)>);
 
 impl PublishedTexts {
-    pub(super) fn add(&mut self, place: &str, words: String) {
-        assert!(!words.is_empty(), "{place} is empty");
-        self.0.push((place.to_owned(), words));
+    pub(super) fn add(&mut self, place: &str, text: String) {
+        assert!(!text.is_empty(), "{place} is empty");
+        self.0.push((place.to_owned(), text));
     }
 
     /// What stands at an address.
@@ -20,11 +20,11 @@ impl PublishedTexts {
         let answer = client.get(path).await;
         assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
         // Of a page only what is put into it: its styles are full of numbers and margins.
-        let words = match answer.text.split_once("\"answer\":") {
+        let text = match answer.text.split_once("\"answer\":") {
             Some((_, put_in)) => put_in.to_owned(),
             None => answer.text,
         };
-        self.add(path, words);
+        self.add(path, text);
     }
 
     pub(super) async fn add_pdf(&mut self, client: &Client, path: &str) {
@@ -37,44 +37,51 @@ impl PublishedTexts {
         client: &Client,
         kind: &str,
         token: &str,
-        letter: &str,
+        email: &str,
     ) {
         let link = format!("/api/{kind}/public/{token}");
         for path in [
             link.clone(),
             format!("{link}?with=page"),
-            format!("/{letter}/{token}"),
+            format!("/{email}/{token}"),
         ] {
             self.add_response(client, &path).await;
         }
-        self.add_pdf(client, &format!("/{letter}/{token}.pdf"))
-            .await;
+        self.add_pdf(client, &format!("/{email}/{token}.pdf")).await;
     }
 
     /// A mail, and all that is attached to it.
-    pub(super) fn add_email(&mut self, letter: &ReceivedEmail) {
-        let words = [&letter.subject, &letter.text, &letter.html].map(|it| it.as_str());
-        self.add(&format!("the mail '{}'", letter.subject), words.join("\n"));
-        for attached in decode_attachments(&letter.raw) {
-            let words = match attached.starts_with(b"%PDF-") {
+    pub(super) fn add_email(&mut self, received_email: &ReceivedEmail) {
+        let words = [
+            &received_email.subject,
+            &received_email.text,
+            &received_email.html,
+        ]
+        .map(|it| it.as_str());
+        self.add(
+            &format!("the mail '{}'", received_email.subject),
+            words.join("\n"),
+        );
+        for attached in decode_attachments(&received_email.raw) {
+            let text = match attached.starts_with(b"%PDF-") {
                 true => pdf::pdf_text(&attached),
                 false => String::from_utf8(attached).expect("text"),
             };
-            self.add(&format!("what '{}' carries", letter.subject), words);
+            self.add(&format!("what '{}' carries", received_email.subject), text);
         }
     }
 
     #[track_caller]
     pub(super) fn assert_none(&self, secrets: &[String]) {
-        for (place, words) in &self.0 {
+        for (place, text) in &self.0 {
             // The figures that a check calculates with have the field of a line, and never anything in it.
-            let words = words.replace("\"cost\":null", "");
+            let text = text.replace("\"cost\":null", "");
             for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
-                assert!(!words.contains(secret), "{place} has {secret}: {words}");
+                assert!(!text.contains(secret), "{place} has {secret}: {text}");
             }
-            let words = words.to_lowercase();
+            let text = text.to_lowercase();
             for word in ["mark-up", "markup", "costs you"] {
-                assert!(!words.contains(word), "{place} says {word}: {words}");
+                assert!(!text.contains(word), "{place} says {word}: {text}");
             }
         }
     }

@@ -13,45 +13,53 @@ use crate::documents::with_cis;
 const COSTS: [&str; 6] = ["611.07", "305.53", "305.54", "388.93", "194.46", "194.47"];
 
 /// A boiler of 1,000.00 that costs 611.07, and 500.00 of labour.
-fn quote_body(desk: &TestBusiness) -> Value {
+fn quote_body(business: &TestBusiness) -> Value {
     let items = json!([
         { "id": "labour", "name": "Labour", "quantity": "1", "price": "500" },
         { "id": "boiler", "name": "Boiler", "quantity": "1", "price": "1000", "cost": "611.07",
             "costType": "materials" },
     ]);
-    with_cis(desk.quote_body(), items)
+    with_cis(business.quote_body(), items)
 }
 
 #[tokio::test]
 async fn a_stage_under_cis_tells_materials_at_their_selling_price() {
-    let desk = open_with_einvoices().await;
-    let agreed = create_and_send(&desk, "quotes", &quote_body(&desk)).await;
-    let customer = desk.app.new_client();
+    let business = open_with_einvoices().await;
+    let agreed = create_and_send(&business, "quotes", &quote_body(&business)).await;
+    let customer = business.app.new_client();
     let accept = format!("/api/quotes/public/{}/accept", token_of(&agreed));
     customer.post_empty(&accept).await.expect_status(200);
 
     let stages = format!("/api/quotes/{}/stages", id_of(&agreed));
     let half = json!({ "percentage": "50" });
-    let draft = desk.client.post(&stages, &half).await.expect_status(201);
+    let draft = business
+        .client
+        .post(&stages, &half)
+        .await
+        .expect_status(201);
     let send = format!("/api/invoices/{}/send", id_of(&draft));
     let by_mail = json!({ "via": "email" });
-    let stage = desk.client.post(&send, &by_mail).await.expect_status(200);
+    let stage = business
+        .client
+        .post(&send, &by_mail)
+        .await
+        .expect_status(200);
     // Half of 888.93, which is 1,500.00 without what the boiler cost.
     assert_eq!(stage["totals"]["cisBase"], "444.47");
 
     let mut left = PublishedTexts(Vec::new());
     left.add_public_link(&customer, "invoices", &token_of(&stage), "i")
         .await;
-    add_customer_emails(&desk, &mut left).await;
+    add_customer_emails(&business, &mut left).await;
     left.assert_none(&COSTS.map(str::to_owned));
     // What it was sold for is told, as on the quote.
-    let (_, paper) = left
+    let (_, printed) = left
         .0
         .iter()
         .find(|(place, _)| place.ends_with(".pdf"))
         .expect("a PDF");
     assert!(
-        paper.contains("500.00") && paper.contains("250.00"),
-        "{paper}"
+        printed.contains("500.00") && printed.contains("250.00"),
+        "{printed}"
     );
 }

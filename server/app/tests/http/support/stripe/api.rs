@@ -116,12 +116,12 @@ fn find_repeated(stand_in: &FakeStripe, call: &StripeCall) -> Option<ApiAnswer> 
         return None;
     }
     let world = stand_in.lock_state();
-    let kept = world.idempotent.get(&fault_name(call))?;
-    if kept.form != call.form {
+    let idempotent_response = world.idempotent.get(&fault_name(call))?;
+    if idempotent_response.form != call.form {
         let text = "Keys for idempotent requests can only be used with the same parameters";
         return Some((400, error_json("idempotency_error", "", text)));
     }
-    Some(kept.answer.clone().unwrap_or_else(|| {
+    Some(idempotent_response.answer.clone().unwrap_or_else(|| {
         let text = "There is currently another in-progress request using this key";
         (
             409,

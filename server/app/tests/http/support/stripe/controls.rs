@@ -82,9 +82,9 @@ async fn dispute_session(
 /// Stripe stops an account, or lets it charge again.
 async fn set_account_state(
     State(stand_in): State<FakeStripe>,
-    Path((id, standing)): Path<(String, String)>,
+    Path((id, state)): Path<(String, String)>,
 ) {
-    let event = stand_in.set_account_state(&id, standing == "allowed", true);
+    let event = stand_in.set_account_state(&id, state == "allowed", true);
     let page = stand_in
         .lock_state()
         .links

@@ -43,7 +43,7 @@ async fn pay_page(State(stand_in): State<FakeStripe>, Path(id): Path<String>) ->
     let amount = format!("£{}.{:02}", pence / 100, pence % 100);
     let bank = session["payment_method_types"]
         .as_array()
-        .is_some_and(|ways| ways.contains(&serde_json::json!("pay_by_bank")));
+        .is_some_and(|methods| methods.contains(&serde_json::json!("pay_by_bank")));
     let bank = match bank {
         true => "<button name=way value=bank>Pay by bank</button>",
         false => "",
@@ -97,8 +97,8 @@ async fn submit_payment(
 }
 
 /// Where a card is changed.
-async fn portal_page(Query(asked): Query<HashMap<String, String>>) -> Html<String> {
-    let back = asked.get("back").map_or("", String::as_str);
+async fn portal_page(Query(requested): Query<HashMap<String, String>>) -> Html<String> {
+    let back = requested.get("back").map_or("", String::as_str);
     render_page(
         "Your card and invoices",
         &format!("<a href='{back}'>Back</a>"),

@@ -26,7 +26,7 @@ fn describe_rows(bytes: &[u8]) -> Vec<String> {
             &it.address,
         ];
         let address: Vec<&str> = address.into_iter().map(String::as_str).collect();
-        let mut told = format!(
+        let mut message = format!(
             "{}: {}|{}|{}|{}|{}",
             found.row,
             it.name,
@@ -36,19 +36,19 @@ fn describe_rows(bytes: &[u8]) -> Vec<String> {
             address.join("/")
         );
         for site in &it.sites {
-            told.push_str(&format!(
+            message.push_str(&format!(
                 "; {}: {}/{}/{}",
                 site.name, site.address_line1, site.city, site.post_code
             ));
         }
         if !it.notes.is_empty() {
-            told.push_str(&format!("; {}", it.notes.replace('\n', ", ")));
+            message.push_str(&format!("; {}", it.notes.replace('\n', ", ")));
         }
         let why = found.problems();
         if it.name.is_empty() && !why.is_empty() {
             return format!("{}: {}", found.row, why.join(" "));
         }
-        told
+        message
     });
     each.collect()
 }
@@ -140,10 +140,10 @@ fn a_file_that_is_cut_off_loses_its_last_row_alone() {
     let whole =
         "Name,Email,Town\nJo Bloggs,jo@example.com,Leeds\n\"Bloggs, Al\",al@example.com,York\n";
     for end in whole.find("Bloggs, Al").expect("a row") + 3..whole.len() - 6 {
-        let told = describe_rows(&whole.as_bytes()[..end]);
-        assert_eq!(told.len(), 2, "{}", &whole[..end]);
-        assert_eq!(told[0], "2: Jo Bloggs||jo@example.com||//Leeds//");
-        assert!(!told[1].contains('|'), "{}", told[1]);
+        let texts = describe_rows(&whole.as_bytes()[..end]);
+        assert_eq!(texts.len(), 2, "{}", &whole[..end]);
+        assert_eq!(texts[0], "2: Jo Bloggs||jo@example.com||//Leeds//");
+        assert!(!texts[1].contains('|'), "{}", texts[1]);
     }
 }
 
@@ -173,16 +173,16 @@ fn a_name_beside_first_and_last_says_who_it_is() {
 #[test]
 fn a_column_is_read_as_somebody_says() {
     let text = "Who,Where,Mail\nJo Bloggs,Leeds,jo@example.com\n";
-    let asked = read(text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
-    assert!(asked.asks && asked.rows.is_empty());
-    let column = &asked.columns[0];
-    let told = [&*column.heading, &*column.example, &*column.reads];
-    assert_eq!(told, ["Who", "Jo Bloggs", ""]);
-    let said = ColumnChoices {
+    let contact_file = read(text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
+    assert!(contact_file.asks && contact_file.rows.is_empty());
+    let column = &contact_file.columns[0];
+    let texts = [&*column.heading, &*column.example, &*column.reads];
+    assert_eq!(texts, ["Who", "Jo Bloggs", ""]);
+    let column_choices = ColumnChoices {
         columns: Some(vec!["Name".to_owned(), "Town or city".to_owned()]),
         ..no_choices()
     };
-    let read = read(text, said, ReadBudget::new(1 << 20)).expect("a table");
+    let read = read(text, column_choices, ReadBudget::new(1 << 20)).expect("a table");
     let it = &read.rows[0].fields;
     assert_eq!(
         (&*it.name, &*it.city, &*it.email),
@@ -192,7 +192,7 @@ fn a_column_is_read_as_somebody_says() {
         (read.asks, &*read.left_out),
         (false, &["Mail".to_owned()][..])
     );
-    assert_eq!(read.headings, asked.headings);
+    assert_eq!(read.headings, contact_file.headings);
 }
 
 #[test]

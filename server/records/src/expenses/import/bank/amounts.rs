@@ -116,8 +116,8 @@ impl AmountCounts {
             DebitMark::Credit => self.credits += 1,
             DebitMark::None => self.unmarked += 1,
         }
-        let words = of(&[BankColumn::Name, BankColumn::Words]).join(" ");
-        let is_shop = suggest_category(&words).is_some();
+        let text = of(&[BankColumn::Name, BankColumn::Words]).join(" ");
+        let is_shop = suggest_category(&text).is_some();
         match pence.0.signum() {
             1 => {
                 self.above += 1;
@@ -126,7 +126,7 @@ impl AmountCounts {
             -1 => {
                 self.below += 1;
                 self.shops_below += usize::from(is_shop);
-                self.paid_off += usize::from(is_card_payment(&words));
+                self.paid_off += usize::from(is_card_payment(&text));
             }
             _ => {}
         }
@@ -158,21 +158,21 @@ impl AmountCounts {
 }
 
 /// Whether a text describes the payment of a card's bill.
-fn is_card_payment(words: &str) -> bool {
-    let words = words.to_lowercase();
-    let said = ["thank you", "payment received", "direct debit payment"];
-    said.iter().any(|said| words.contains(said))
+fn is_card_payment(label: &str) -> bool {
+    let text = label.to_lowercase();
+    let texts = ["thank you", "payment received", "direct debit payment"];
+    texts.iter().any(|given| text.contains(given))
 }
 
 /// The amount, negative if it was spent; `None` if the direction in its row isn't understood.
 pub(super) fn signed_amount(
     amount: MarkedAmount,
-    said: Option<&str>,
+    message: Option<&str>,
     signs: BankSigns,
 ) -> Option<Pence> {
     let size = Pence(amount.pence.0.saturating_abs());
-    if let Some(said) = said {
-        return parse_direction(said).map(|is_out| if is_out { -size } else { size });
+    if let Some(text) = message {
+        return parse_direction(text).map(|is_out| if is_out { -size } else { size });
     }
     Some(match (amount.mark, signs) {
         (DebitMark::Debit, _) => -size,

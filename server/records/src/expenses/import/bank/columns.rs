@@ -332,12 +332,12 @@ pub(super) fn add_columns_by_content(
     }
     if !columns.iter().any(|it| matches!(it, Name | Words)) {
         let words = (0..columns.len()).filter(|at| is_free(columns.as_slice(), *at));
-        let told = |at: &usize| -> usize {
+        let result = |at: &usize| -> usize {
             let words = filled_cells(rows, *at).filter(|cell| is_text(cell));
             words.map(str::len).sum()
         };
-        let most = words.max_by_key(|at| told(at));
-        if let Some(at) = most.filter(|at| told(at) > 0) {
+        let most = words.max_by_key(|at| result(at));
+        if let Some(at) = most.filter(|at| result(at) > 0) {
             columns[at] = Words;
         }
     }

@@ -95,10 +95,10 @@ fn parse_line(
             _ => "We can’t read its date.".to_owned(),
         })?;
     let amount = cells.find_amount(reading)?;
-    let (name, words) = cells.name_and_description();
+    let (name, text) = cells.name_and_description();
     if BALANCE_TEXTS
         .iter()
-        .any(|said| name.to_lowercase().starts_with(said))
+        .any(|given| name.to_lowercase().starts_with(given))
     {
         return Err("It is a balance, not a payment.".to_owned());
     }
@@ -109,7 +109,7 @@ fn parse_line(
         date: Some(date),
         identifying_text: cells.identifying_text(),
         name: name.chars().take(name_max).collect(),
-        words: words.chars().take(words_max).collect(),
+        words: text.chars().take(words_max).collect(),
         kind: cells.kind.to_owned(),
         account: cells.account.chars().take(ACCOUNT_MAX).collect(),
         amount,

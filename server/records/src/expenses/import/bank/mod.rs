@@ -188,7 +188,7 @@ pub(super) struct BankFileOptions<'a> {
 /// Reads a bank file.
 pub(super) fn read(
     text: &str,
-    said: BankFileOptions<'_>,
+    bank_file_options: BankFileOptions<'_>,
     mut allowance: ReadBudget,
 ) -> Result<BankFile, BankFileError> {
     if let Some(name) = formats::detect_format(text) {
@@ -240,11 +240,19 @@ pub(super) fn read(
         .min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
     let signature = headings_key(&names, width);
-    let remembered = (said.remembered)(&signature).unwrap_or_default();
-    let mut told = said.reading.or(remembered);
+    let remembered = (bank_file_options.remembered)(&signature).unwrap_or_default();
+    let mut reading_said = bank_file_options.reading.or(remembered);
     // Choices for a file with more columns don't apply.
-    told.columns = told.columns.filter(|columns| columns.len() <= width);
-    let (reading, asks) = detect_reading(heading, &names, (rows, width), &told, said.today)?;
+    reading_said.columns = reading_said
+        .columns
+        .filter(|columns| columns.len() <= width);
+    let (reading, asks) = detect_reading(
+        heading,
+        &names,
+        (rows, width),
+        &reading_said,
+        bank_file_options.today,
+    )?;
     let columns = (0..width).map(|at| BankColumnFound {
         heading: shorten(names.get(at).copied().unwrap_or_default()),
         example: columns::filled_cells(rows, at)
@@ -263,7 +271,7 @@ pub(super) fn read(
         headings: signature,
         columns: columns.collect(),
         reading,
-        said: told,
+        said: reading_said,
         asks,
         rows: Vec::new(),
     };
@@ -287,18 +295,18 @@ fn detect_reading(
     heading: Option<&table_import::TableRow>,
     names: &[&str],
     (rows, width): (&[table_import::TableRow], usize),
-    said: &ReadingSaid,
+    reading_said: &ReadingSaid,
     today: Option<Date>,
 ) -> Result<(BankReading, Vec<BankQuestion>), BankFileError> {
     let mut asks = Vec::new();
-    let mut columns = match &said.columns {
+    let mut columns = match &reading_said.columns {
         Some(columns) => columns.clone(),
         None => heading.map_or_else(Vec::new, |row| {
             columns::columns_by_headings(&row.cells, rows)
         }),
     };
     columns.truncate(width);
-    if said.columns.is_some() {
+    if reading_said.columns.is_some() {
         columns.resize(width, BankColumn::Ignored);
     } else if !columns::add_columns_by_content(&mut columns, names, (rows, width)) {
         if !columns::can_be_assigned(rows, width) {
@@ -312,18 +320,18 @@ fn detect_reading(
     let (by_amounts, is_guess) = amounts::detect_signs(&columns, names, rows);
     // Other questions make sense only once the columns are known.
     if asks.is_empty() {
-        if by_dates.is_guess && said.dates.is_none() {
+        if by_dates.is_guess && reading_said.dates.is_none() {
             asks.push(BankQuestion::Dates);
         }
-        if is_guess && said.signs.is_none() {
+        if is_guess && reading_said.signs.is_none() {
             asks.push(BankQuestion::Signs);
         }
     }
-    let dates = said.dates.unwrap_or(match by_dates.order {
+    let dates = reading_said.dates.unwrap_or(match by_dates.order {
         DateOrder::DayFirst => BankDates::DayFirst,
         DateOrder::MonthFirst => BankDates::MonthFirst,
     });
-    let signs = said.signs.unwrap_or(by_amounts);
+    let signs = reading_said.signs.unwrap_or(by_amounts);
     let reading = BankReading {
         columns,
         dates,
@@ -359,11 +367,11 @@ fn find_account_name(preamble: &[table_import::TableRow]) -> String {
         is_account && !first.contains("balance")
     };
     let named = preamble.iter().filter(names_it);
-    let words: String = named
+    let text: String = named
         .flat_map(|row| &row.cells)
         .map(normalise_heading)
         .collect();
-    words.chars().take(ACCOUNT_MAX).collect()
+    text.chars().take(ACCOUNT_MAX).collect()
 }
 
 /// A cell without the apostrophe that some banks put before it to make spreadsheets treat it as text.

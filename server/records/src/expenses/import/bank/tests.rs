@@ -22,18 +22,21 @@ fn read_file(text: &str) -> Result<BankFile, BankFileError> {
 
 /// Each row as `row: date|name|words|pence`, with `f` for a fee, or the reason why it isn't imported.
 fn describe_rows(file: &BankFile) -> Vec<String> {
-    let told = file.rows.iter().map(|row| match row {
+    let result = file.rows.iter().map(|row| match row {
         BankFileRow::Line(line) => {
             let fee = if line.is_fee { "f" } else { "" };
             let date = line.date.map(|date| date.to_string()).unwrap_or_default();
             let BankLine {
-                row, name, words, ..
+                row,
+                name,
+                words: text,
+                ..
             } = line;
-            format!("{row}{fee}: {date}|{name}|{words}|{}", line.amount.0)
+            format!("{row}{fee}: {date}|{name}|{text}|{}", line.amount.0)
         }
         BankFileRow::Unreadable { row, why } => format!("{row}: {why}"),
     });
-    told.collect()
+    result.collect()
 }
 
 fn read_and_describe(text: &str) -> Vec<String> {
@@ -244,16 +247,16 @@ fn each_bank_s_file_reads_in_every_row() {
 #[test]
 fn what_was_said_is_read_so() {
     let text = "12/11/2026,SCREWFIX,43.20,,956.80\n13/11/2026,A PATEL,,480.00,1436.80\n";
-    let asked = read_file(text).expect("a table");
-    assert_eq!(asked.asks, [BankQuestion::Columns]);
-    assert_eq!(asked.columns[1].example, "SCREWFIX");
+    let bank_file = read_file(text).expect("a table");
+    assert_eq!(bank_file.asks, [BankQuestion::Columns]);
+    assert_eq!(bank_file.columns[1].example, "SCREWFIX");
     use BankColumn::{Date, In, Out, Words};
     let reading = ReadingSaid {
         columns: Some(vec![Date, Words, Out, In]),
         ..ReadingSaid::default()
     };
     let allowance = || ReadBudget::new(1 << 24);
-    let read_so = |said| read(text, said, allowance()).expect("lines");
+    let read_so = |given| read(text, given, allowance()).expect("lines");
     let expected = [
         "1: 2026-11-12|SCREWFIX||-4320",
         "2: 2026-11-13|A PATEL||48000",
@@ -264,14 +267,14 @@ fn what_was_said_is_read_so() {
         (expected.map(str::to_owned).to_vec(), &[][..])
     );
     // Remembered of a file with as many columns, and of no other.
-    let known = asked.headings;
+    let known = bank_file.headings;
     let remembered = |headings: &str| (headings == known).then(|| reading.clone());
     let from_before = |text: &str| {
-        let said = BankFileOptions {
+        let bank_file_options = BankFileOptions {
             remembered: &remembered,
             ..options_with(ReadingSaid::default())
         };
-        read(text, said, allowance()).expect("a table")
+        read(text, bank_file_options, allowance()).expect("a table")
     };
     assert_eq!(describe_rows(&from_before(text)), expected);
     let other = from_before(

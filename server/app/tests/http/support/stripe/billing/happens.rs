@@ -19,32 +19,32 @@ impl FakeStripe {
     /// Somebody enters their card on the page of a plan; the events, in the order in which Stripe makes them.
     pub fn complete_subscription(&self, session: &str) -> Vec<Value> {
         let now = self.now();
-        let (kept, it, bill) = {
+        let (saved, it, bill) = {
             let mut world = self.lock_state();
-            let (_, mut kept) = world.sessions.get(session).expect("a session").clone();
-            assert_eq!(kept["status"], "open", "only an open session is paid");
-            let id = kept["price_of_stand_in"].as_str().map(str::to_owned);
+            let (_, mut stored) = world.sessions.get(session).expect("a session").clone();
+            assert_eq!(stored["status"], "open", "only an open session is paid");
+            let id = stored["price_of_stand_in"].as_str().map(str::to_owned);
             let price = find_price(&world, id.as_ref()).expect("a price");
-            let it = subscription_json(&mut world, &kept, &price, now);
-            kept["status"] = json!("complete");
-            kept["payment_status"] = json!("paid");
-            kept["subscription"] = it["id"].clone();
-            kept["url"] = Value::Null;
+            let it = subscription_json(&mut world, &stored, &price, now);
+            stored["status"] = json!("complete");
+            stored["payment_status"] = json!("paid");
+            stored["subscription"] = it["id"].clone();
+            stored["url"] = Value::Null;
             world
                 .sessions
-                .insert(session.to_owned(), (String::new(), kept.clone()));
+                .insert(session.to_owned(), (String::new(), stored.clone()));
             world.billing.subscriptions.push(it.clone());
             let total = match it["status"] == "active" {
                 true => price["unit_amount"].as_i64().unwrap_or(0),
                 false => 0,
             };
             let bill = bill_customer(&mut world, &it["customer"], total, now);
-            (kept, it, bill)
+            (stored, it, bill)
         };
         vec![
             self.platform_event("customer.subscription.created", &it),
             self.platform_event("invoice.paid", &bill),
-            self.platform_event("checkout.session.completed", &kept),
+            self.platform_event("checkout.session.completed", &saved),
         ]
     }
 
