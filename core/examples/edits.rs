@@ -161,12 +161,12 @@ fn job(mut price: impl FnMut() -> Value) -> Value {
 }
 
 /// The document that every sequence edits.
-struct Standing {
+struct EditState {
     sheet: EditableDocument,
     waiting: usize,
 }
 
-impl Standing {
+impl EditState {
     /// The places of the operations that it takes.
     fn take(&mut self, operations: &[Operation]) -> Vec<usize> {
         let mut saved = Vec::new();
@@ -198,7 +198,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let count = arguments.next().transpose()?.unwrap_or(10);
     let mut random = Random(arguments.next().transpose()?.unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());
-    let mut state = Standing {
+    let mut state = EditState {
         sheet: EditableDocument::from_json(&job(|| json!("1.50")).to_string())
             .map_err(|failure| failure.to_json())?,
         waiting: 0,

@@ -88,7 +88,7 @@ pub fn build_quote_badge(
     expiry_date: &str,
     today: &str,
 ) -> Result<Badge, InputError> {
-    let quote = QuoteState::of(status, expiry_date.parse().ok());
+    let quote = QuoteState::new(status, expiry_date.parse().ok());
     Ok(quote.badge(date("today", today)?))
 }
 
@@ -105,7 +105,7 @@ pub fn build_invoice_badge(
     today: &str,
 ) -> Result<Badge, InputError> {
     let due_date = due_date.parse().ok();
-    let invoice = InvoiceState::of(status, due_date, pence(payable), pence(paid));
+    let invoice = InvoiceState::new(status, due_date, pence(payable), pence(paid));
     Ok(invoice.badge(date("today", today)?))
 }
 
@@ -360,7 +360,7 @@ pub fn record_payment(
     payments::check_due(amount, due).map_err(refused)?;
     let (paid_amount, balance_due) = (paid + amount, due - amount);
     let payable = paid_amount + balance_due;
-    let invoice = InvoiceState::of(status, due_date.parse().ok(), payable, paid_amount);
+    let invoice = InvoiceState::new(status, due_date.parse().ok(), payable, paid_amount);
     Ok(RecordedPayment {
         amount,
         paid_amount,

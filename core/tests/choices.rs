@@ -44,14 +44,14 @@ fn read(document: &Value) -> Document {
     Document::from_json(&document.to_string()).unwrap()
 }
 
-fn found(document: &Value) -> Value {
+fn choice_totals(document: &Value) -> Value {
     serde_json::to_value(choices::calculate_choice_totals(&read(document))).unwrap()
 }
 
 #[test]
 fn each_comes_to_what_the_quote_does_with_it() {
     assert_eq!(
-        found(&boilers()),
+        choice_totals(&boilers()),
         json!([
             // 500.00 less 50.00; all of it labour.
             {"id": "g", "name": "Good", "vatAmount": "90.00", "totalAmount": "540.00",
@@ -71,7 +71,7 @@ fn optional_lines_count_in_each_as_they_are_ticked() {
     let mut document = boilers();
     document["items"][4]["selected"] = json!(false);
     document["items"][5]["selected"] = json!(true);
-    let totals = |at: usize| found(&document)[at]["totalAmount"].clone();
+    let totals = |at: usize| choice_totals(&document)[at]["totalAmount"].clone();
     // 550 × 0.9 × 1.2, 750 × 0.9 × 1.2, and 250 and 900 each less 10%.
     assert_eq!(
         [totals(0), totals(1), totals(2)],
@@ -82,13 +82,13 @@ fn optional_lines_count_in_each_as_they_are_ticked() {
 #[test]
 fn a_document_without_choices_has_none() {
     assert_eq!(
-        found(&json!({"items": [{"quantity": "1", "price": "9"}]})),
+        choice_totals(&json!({"items": [{"quantity": "1", "price": "9"}]})),
         json!([])
     );
     // Nor has one that cannot be worked out at all.
     let mut document = boilers();
     document["items"][0]["price"] = json!("twelve");
-    assert_eq!(found(&document), json!([]));
+    assert_eq!(choice_totals(&document), json!([]));
 }
 
 /// What prevents a quote from being sent with its choices.
@@ -110,7 +110,7 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
         broken(&credit),
         [("choices[0]".into(), "out_of_range", text)]
     );
-    assert_eq!(found(&credit)[0]["id"], "b", "nobody can take it");
+    assert_eq!(choice_totals(&credit)[0]["id"], "b", "nobody can take it");
 
     let mut deposit = boilers();
     deposit["deposit"] = json!("600");
@@ -136,7 +136,7 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
     assert_eq!(broken(&empty), [("choices[1]".into(), "required", text)]);
 }
 
-fn shown(document: &Value, status: &str) -> Presentation {
+fn displayed_at_status(document: &Value, status: &str) -> Presentation {
     let mut document = document.clone();
     document["kind"] = json!("quote");
     document["status"] = json!(status);
@@ -150,7 +150,7 @@ fn shown(document: &Value, status: &str) -> Presentation {
 
 #[test]
 fn while_it_is_offered_all_of_them_are_shown() {
-    let presentation = shown(&boilers(), "sent");
+    let presentation = displayed_at_status(&boilers(), "sent");
     assert!(presentation.actions.choose);
     assert_eq!(presentation.lines.len(), 6);
     let notes: Vec<_> = presentation
@@ -178,7 +178,7 @@ fn while_it_is_offered_all_of_them_are_shown() {
 fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
     let mut document = boilers();
     document["vatTreatment"] = json!("reverseCharge");
-    let presentation = shown(&document, "sent");
+    let presentation = displayed_at_status(&document, "sent");
     let rows = serde_json::to_value(&presentation.choices[1].rows).unwrap();
     assert_eq!(
         rows,
@@ -192,15 +192,15 @@ fn of_a_reverse_charge_each_says_the_vat_that_its_customer_owes() {
             },
         ])
     );
-    assert_eq!(found(&document)[1]["reverseChargeVat"], "126.00");
-    let plain = &found(&boilers())[1];
+    assert_eq!(choice_totals(&document)[1]["reverseChargeVat"], "126.00");
+    let plain = &choice_totals(&boilers())[1];
     assert!(plain.get("reverseChargeVat").is_none(), "{plain}");
 }
 
 #[test]
 fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
     for status in ["accepted", "invoiced"] {
-        let presentation = shown(&boilers(), status);
+        let presentation = displayed_at_status(&boilers(), status);
         assert!(!presentation.actions.choose);
         let lines: Vec<_> = presentation
             .lines
@@ -217,13 +217,13 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
         assert!(presentation.choices.iter().all(|choice| choice.settled));
     }
     // One that came to nothing still says what was offered.
-    assert_eq!(shown(&boilers(), "declined").lines.len(), 6);
+    assert_eq!(displayed_at_status(&boilers(), "declined").lines.len(), 6);
 }
 
 #[test]
 fn without_choices_nothing_is_said_of_them() {
     let document = json!({"items": [{"id": "1", "quantity": "1", "price": "9"}]});
-    let displayed = serde_json::to_string(&shown(&document, "sent")).unwrap();
+    let displayed = serde_json::to_string(&displayed_at_status(&document, "sent")).unwrap();
     assert!(
         !displayed.contains("choice") && !displayed.contains("choose"),
         "{displayed}"

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use strategies::calculated;
 
 /// The public response for a document; `None` if it breaks a rule.
-fn answer(kind: DocumentKind, document: &Document) -> Option<PublicDocument> {
+fn publish(kind: DocumentKind, document: &Document) -> Option<PublicDocument> {
     let totals = calculate(document).ok()?;
     let parties = Parties::default();
     Some(assemble_public_document(
@@ -82,9 +82,9 @@ proptest! {
         let (kind, name) = if is_quote { (DocumentKind::Quote, "quote") } else { (DocumentKind::Invoice, "invoice") };
         let (displayed, _) = taking(&document, before);
         let (wanted, taken) = taking(&document, after);
-        let Some(public_document) = answer(kind, &displayed) else { return Ok(()) };
+        let Some(public_document) = publish(kind, &displayed) else { return Ok(()) };
         let got = ticked(&public_document, name, &taken);
-        match answer(kind, &wanted) {
+        match publish(kind, &wanted) {
             Some(wanted) => prop_assert_eq!(got.unwrap(), serde_json::to_value(&wanted).unwrap()),
             None => prop_assert!(got.is_err()),
         }

@@ -383,26 +383,26 @@ fn prices_with_vat_are_credited_with_it() {
 /// What somebody does next to an invoice: chooses lines, by a mask, with halves of quantities, or an
 /// amount, as a share of what is left.
 #[derive(Clone, Debug)]
-enum Deed {
+enum CreditChange {
     Lines(u16, bool),
     Share(u32),
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn credit_changes() -> impl Strategy<Value = Vec<CreditChange>> {
     let tuple_union = prop_oneof![
-        (any::<u16>(), any::<bool>()).prop_map(|(mask, halves)| Deed::Lines(mask, halves)),
-        (0_u32..=1_000).prop_map(Deed::Share),
+        (any::<u16>(), any::<bool>()).prop_map(|(mask, halves)| CreditChange::Lines(mask, halves)),
+        (0_u32..=1_000).prop_map(CreditChange::Share),
     ];
     prop::collection::vec(tuple_union, 0..5)
 }
 
-fn wanted(change: &Deed, document: &Document, left: &RemainingCredit) -> CreditRequest {
+fn wanted(change: &CreditChange, document: &Document, left: &RemainingCredit) -> CreditRequest {
     match change {
-        Deed::Share(share) => CreditRequest::Amount(
+        CreditChange::Share(share) => CreditRequest::Amount(
             left.total()
                 .in_proportion(Pence(i64::from(*share)), Pence(1_000)),
         ),
-        Deed::Lines(mask, halves) => {
+        CreditChange::Lines(mask, halves) => {
             let chosen = document.items.iter().enumerate();
             let chosen = chosen.filter(|(at, _)| mask & (1 << (at % 16)) != 0);
             let lines = chosen.map(|(_, line)| LineToCredit {
@@ -434,7 +434,7 @@ proptest! {
 
     #[test]
     fn however_it_is_credited_the_rest_leaves_exactly_nothing(
-        (mut document, _) in calculated(), changes in deeds(),
+        (mut document, _) in calculated(), changes in credit_changes(),
     ) {
         for (at, line) in document.items.iter_mut().enumerate() {
             line.id = format!("line-{at}");

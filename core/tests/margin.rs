@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use strategies::calculated;
 
 /// The margin of a document; for one without any cost, everything is in the amount without a cost.
-fn of(document: &Document) -> Margin {
+fn read_margin(document: &Document) -> Margin {
     let totals = calculate(document).unwrap();
     calculate_margin(document, &totals).unwrap_or_else(|| Margin {
         without_cost: totals.net_amount(),
@@ -25,13 +25,13 @@ fn of(document: &Document) -> Margin {
 proptest! {
     #[test]
     fn what_is_sold_is_cost_and_margin_and_with_the_rest_the_whole((document, totals) in calculated()) {
-        let found = of(&document);
+        let found = read_margin(&document);
         prop_assert_eq!(found.cost + found.margin, found.sold);
         prop_assert_eq!(found.sold + found.without_cost, totals.net_amount());
         prop_assert!(found.cost >= Pence::ZERO);
         let mut turned = document.clone();
         turned.items.reverse();
-        prop_assert_eq!(of(&turned), found);
+        prop_assert_eq!(read_margin(&turned), found);
     }
 
     #[test]
@@ -51,7 +51,7 @@ proptest! {
         if calculate(&whole).is_err() {
             return Ok(());
         }
-        let (whole, own, more) = (of(&whole), of(&quote), of(&extra));
+        let (whole, own, more) = (read_margin(&whole), read_margin(&quote), read_margin(&extra));
         prop_assert_eq!(whole.cost, own.cost + more.cost);
         prop_assert_eq!(whole.sold, own.sold + more.sold);
         prop_assert_eq!(whole.margin, own.margin + more.margin);

@@ -143,17 +143,17 @@ impl HeldDocumentRow {
             DocumentKind::CreditNote => false,
         };
         waits.then(|| match kind {
-            DocumentKind::Quote => QuoteState::of(&self.status, self.end()).badge(today),
-            _ => InvoiceState::of(&self.status, self.end(), self.balance_due, Pence::ZERO)
+            DocumentKind::Quote => QuoteState::new(&self.status, self.end()).badge(today),
+            _ => InvoiceState::new(&self.status, self.end(), self.balance_due, Pence::ZERO)
                 .badge(today),
         })
     }
 
     /// What lists keep of it, with this code.
-    fn shown(&self, kind: DocumentKind, code: &str) -> DisplayStatus {
+    fn displayed_status(&self, kind: DocumentKind, code: &str) -> DisplayStatus {
         match kind {
             DocumentKind::Quote if code == CANCELLED => DisplayStatus::cancelled(),
-            DocumentKind::Quote => QuoteState::of(&self.status, self.end()).display_status(),
+            DocumentKind::Quote => QuoteState::new(&self.status, self.end()).display_status(),
             DocumentKind::Invoice => {
                 let word = if code == "overdue" {
                     "outstanding"
@@ -326,6 +326,6 @@ fn current(
     rows.iter().map(move |row| {
         let badge = row.badge(kind, today);
         let code = badge.as_ref().map_or(&row.code, |badge| &badge.code);
-        (row, row.shown(kind, code), badge)
+        (row, row.displayed_status(kind, code), badge)
     })
 }

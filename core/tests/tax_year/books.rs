@@ -21,7 +21,7 @@ pub type Part = (Treatment, i64, i64);
 
 /// An invoice, or a credit note with positive amounts.
 #[derive(Clone)]
-pub struct Paper {
+pub struct BookedDocument {
     id: &'static str,
     issued: &'static str,
     due: &'static str,
@@ -29,12 +29,12 @@ pub struct Paper {
     /// The materials in the net amount under CIS at 20 %; `None` outside the scheme.
     pub materials: Option<i64>,
     payments: Vec<(&'static str, i64)>,
-    credits: Vec<Paper>,
+    credits: Vec<BookedDocument>,
     written_off: Option<&'static str>,
 }
 
-pub fn paper(id: &'static str, issued: &'static str, parts: &[Part]) -> Paper {
-    Paper {
+pub fn booked_document(id: &'static str, issued: &'static str, parts: &[Part]) -> BookedDocument {
+    BookedDocument {
         id,
         issued,
         due: issued,
@@ -46,13 +46,13 @@ pub fn paper(id: &'static str, issued: &'static str, parts: &[Part]) -> Paper {
     }
 }
 
-impl Paper {
+impl BookedDocument {
     fn paid(mut self, payments: &[(&'static str, i64)]) -> Self {
         self.payments = payments.to_vec();
         self
     }
 
-    fn credited(mut self, credit: Paper) -> Self {
+    fn credited(mut self, credit: BookedDocument) -> Self {
         self.credits.push(credit);
         self
     }
@@ -73,7 +73,7 @@ impl Paper {
     }
 
     /// Its amounts for Income Tax and CIS.
-    fn asked(&self) -> DocumentAmounts {
+    fn billed_amounts(&self) -> DocumentAmounts {
         let amounts = self.amounts();
         let net: Pence = amounts.iter().map(|it| it.net).sum();
         let charged = amounts
@@ -114,7 +114,7 @@ impl Paper {
             id: it.id.to_owned(),
             issued: day(it.issued),
             amounts: it.amounts(),
-            payable: it.asked().payable,
+            payable: it.billed_amounts().payable,
             voided: false,
         });
         Sale {
@@ -122,7 +122,7 @@ impl Paper {
             supplied: Some(day(self.issued)),
             issued: Some(day(self.issued)),
             amounts: self.amounts(),
-            payable: self.asked().payable,
+            payable: self.billed_amounts().payable,
             payments: payments.collect(),
             credits: credits.collect(),
             due: Some(day(self.due)),
@@ -139,10 +139,10 @@ impl Paper {
             .map(|it| CreditNoteAmounts {
                 id: it.id.to_owned(),
                 date: day(it.issued),
-                amounts: it.asked(),
+                amounts: it.billed_amounts(),
             })
             .collect();
-        allocate_movements(self.asked(), &credits, &self.moved())
+        allocate_movements(self.billed_amounts(), &credits, &self.moved())
     }
 
     /// The income for Income Tax: the document, its credit notes and the payments.
@@ -162,12 +162,12 @@ impl Paper {
             self.id,
             day(self.issued),
             IncomeKind::Invoice,
-            self.asked().net,
+            self.billed_amounts().net,
             Pence::ZERO,
         );
         let mut all = vec![issued];
         for it in &self.credits {
-            let net = it.asked().net;
+            let net = it.billed_amounts().net;
             all.push(record(
                 it.id,
                 day(it.issued),
@@ -190,27 +190,27 @@ impl Paper {
 pub const STANDARD: Treatment = Treatment::Taxable;
 
 /// Eleven invoices, three credit notes, fifteen payments.
-pub fn invoices() -> Vec<Paper> {
+pub fn invoices() -> Vec<BookedDocument> {
     vec![
-        paper("i1", "2026-04-10", &[(STANDARD, 20, 100_000)]).paid(&[("2026-04-20", 120_000)]),
+        booked_document("i1", "2026-04-10", &[(STANDARD, 20, 100_000)]).paid(&[("2026-04-20", 120_000)]),
         // 1,000 at 20 % and 1,000 at 0 %, the second credited: 1,200 pay what is left.
-        paper(
+        booked_document(
             "i2",
             "2026-05-01",
             &[(STANDARD, 20, 100_000), (STANDARD, 0, 100_000)],
         )
-        .credited(paper("c2", "2026-05-10", &[(STANDARD, 0, 100_000)]))
+        .credited(booked_document("c2", "2026-05-10", &[(STANDARD, 0, 100_000)]))
         .paid(&[("2026-05-20", 120_000)]),
-        paper("i3", "2026-05-05", &[(STANDARD, 5, 50_000)]).paid(&[("2026-06-01", 52_500)]),
+        booked_document("i3", "2026-05-05", &[(STANDARD, 5, 50_000)]).paid(&[("2026-06-01", 52_500)]),
         // Labour 1,000 and materials 500 under the reverse charge, the materials credited: 200 are deducted of 1,000.
-        paper(
+        booked_document(
             "i4",
             "2026-05-20",
             &[(Treatment::ReverseCharge, 20, 150_000)],
         )
         .under_cis(50_000)
         .credited(
-            paper(
+            booked_document(
                 "c4",
                 "2026-05-25",
                 &[(Treatment::ReverseCharge, 20, 50_000)],
@@ -219,24 +219,24 @@ pub fn invoices() -> Vec<Paper> {
         )
         .paid(&[("2026-06-10", 80_000)]),
         // 600 of 2,400 paid, the rest written off; 900 come after all.
-        Paper {
+        BookedDocument {
             due: "2026-07-15",
             written_off: Some("2027-01-20"),
-            ..paper("i5", "2026-06-15", &[(STANDARD, 20, 200_000)])
+            ..booked_document("i5", "2026-06-15", &[(STANDARD, 20, 200_000)])
                 .paid(&[("2026-08-01", 60_000), ("2027-03-10", 90_000)])
         },
-        paper("i6", "2026-07-10", &[(STANDARD, 20, 300_000)])
+        booked_document("i6", "2026-07-10", &[(STANDARD, 20, 300_000)])
             .paid(&[("2026-08-01", 180_000), ("2026-10-01", 180_000)]),
         // Paid in full, then 240 credited and given back.
-        paper("i7", "2026-09-01", &[(STANDARD, 20, 80_000)])
-            .credited(paper("c7", "2026-10-05", &[(STANDARD, 20, 20_000)]))
+        booked_document("i7", "2026-09-01", &[(STANDARD, 20, 80_000)])
+            .credited(booked_document("c7", "2026-10-05", &[(STANDARD, 20, 20_000)]))
             .paid(&[("2026-09-10", 96_000), ("2026-10-12", -24_000)]),
-        paper("i8", "2026-10-15", &[(Treatment::Exempt, 0, 30_000)])
+        booked_document("i8", "2026-10-15", &[(Treatment::Exempt, 0, 30_000)])
             .paid(&[("2026-10-20", 30_000)]),
-        paper("i9", "2026-11-20", &[(STANDARD, 20, 400_000)]).paid(&[("2026-12-20", 480_000)]),
-        paper("i10", "2027-01-10", &[(STANDARD, 20, 150_000)]).paid(&[("2027-04-04", 180_000)]),
+        booked_document("i9", "2026-11-20", &[(STANDARD, 20, 400_000)]).paid(&[("2026-12-20", 480_000)]),
+        booked_document("i10", "2027-01-10", &[(STANDARD, 20, 150_000)]).paid(&[("2027-04-04", 180_000)]),
         // Paid in the next tax year.
-        paper("i11", "2027-03-20", &[(STANDARD, 20, 60_000)]).paid(&[("2027-04-10", 72_000)]),
+        booked_document("i11", "2027-03-20", &[(STANDARD, 20, 60_000)]).paid(&[("2027-04-10", 72_000)]),
     ]
 }
 
@@ -365,5 +365,5 @@ pub fn spending(reclaims: ReclaimScope) -> Vec<Spending> {
 }
 
 pub fn income() -> Vec<Income> {
-    invoices().iter().flat_map(Paper::income).collect()
+    invoices().iter().flat_map(BookedDocument::income).collect()
 }

@@ -22,7 +22,7 @@ use plumbline_core::report::{AccountingChoices, IncomeTaxBooks, Period};
 use plumbline_core::tax::TaxYear;
 use plumbline_core::tax::vat_flat_rate::FlatRateSector;
 
-use books::{Paper, day, income, invoices, purchases, spending};
+use books::{BookedDocument, day, income, invoices, purchases, spending};
 
 fn year() -> TaxYear {
     TaxYear::containing(day("2026-04-06"))
@@ -52,7 +52,7 @@ fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[FiledVatReturn]
         cash: false,
         flat_rate,
     }];
-    let sales: Vec<Sale> = invoices().iter().map(Paper::sale).collect();
+    let sales: Vec<Sale> = invoices().iter().map(BookedDocument::sale).collect();
     let books = vat::VatBooks {
         registration: &registration,
         stagger: Stagger::March,
@@ -282,7 +282,7 @@ fn the_cis_ledger() {
     let paid = documents
         .iter()
         .filter(|it| it.materials.is_some())
-        .flat_map(Paper::received);
+        .flat_map(BookedDocument::received);
     let paid: Vec<LedgerPayment> = paid
         .map(|it| LedgerPayment {
             id: it.id,

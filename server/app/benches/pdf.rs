@@ -39,9 +39,12 @@ async fn main() {
     // The first ones wake the typesetter up.
     new.drain(..TEMPLATES.len() * 2);
     println!("A PDF of {LINES} lines:");
-    println!("  {}, set warm; wanted {WANTED:?}", said(warm));
-    println!("  {}, kept ready", said(ready));
-    println!("  {}, of a document that was never set before", said(new));
+    println!("  {}, set warm; wanted {WANTED:?}", describe_times(warm));
+    println!("  {}, kept ready", describe_times(ready));
+    println!(
+        "  {}, of a document that was never set before",
+        describe_times(new)
+    );
 }
 
 /// How long this invoice takes, issued at this instant.
@@ -67,7 +70,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
     time
 }
 
-fn said(mut times: Vec<Duration>) -> String {
+fn describe_times(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let (median, slow) = (times[times.len() / 2], times[times.len() * 95 / 100]);
     format!("{median:.1?} (95 of 100 within {slow:.1?})")

@@ -55,7 +55,7 @@ impl StatusFilter {
             && waits
             && self
                 .when
-                .includes(FilterTiming::of(display_status.lapses_on, today))
+                .includes(FilterTiming::on_day(display_status.lapses_on, today))
     }
 }
 
@@ -77,7 +77,7 @@ impl FilterTiming {
     /// On which side of its last day a document is on the day `today`: late, soon, or in time, which a later day and
     /// none both are.
     #[must_use]
-    pub fn of(lapses_on: Option<Date>, today: Date) -> Self {
+    pub fn on_day(lapses_on: Option<Date>, today: Date) -> Self {
         match lapses_on {
             Some(day) if day.has_passed(today) => Self::Late,
             Some(day) if Some(day) <= today.plus_days(SOON_DAYS) => Self::Soon,

@@ -85,7 +85,7 @@ impl InvoiceState {
     /// An invoice without credit notes and without a payment that waits, of which no more is known than its stored
     /// status, its last day, its amount and what was paid of it.
     #[must_use]
-    pub fn of(status: &str, due_date: Option<Date>, amount_payable: Pence, paid: Pence) -> Self {
+    pub fn new(status: &str, due_date: Option<Date>, amount_payable: Pence, paid: Pence) -> Self {
         Self {
             status: InvoiceStatus::parse(status),
             due_date,

@@ -95,7 +95,7 @@ pub struct QuoteState {
 impl QuoteState {
     /// A quote of a job of its own, of which no more is known than its stored status and its last day.
     #[must_use]
-    pub fn of(status: &str, expiry_date: Option<Date>) -> Self {
+    pub fn new(status: &str, expiry_date: Option<Date>) -> Self {
         Self {
             status: QuoteStatus::parse(status),
             expiry_date,

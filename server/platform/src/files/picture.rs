@@ -17,7 +17,7 @@ const MEMORY_MAX: u64 = 128 * 1024 * 1024;
 /// of which every scan is in memory; a WebP; and 16 bits per colour.
 const HEAVY_MAX: u64 = 13_000_000;
 /// The limit in words.
-const HEAVY_MOST: &str =
+const HEAVY_MAX_TEXT: &str =
     "13 megapixels for a progressive JPEG, a WebP picture or a PNG with 16 bits per colour";
 /// How much heavier they are.
 const HEAVY: u64 = 3;
@@ -144,7 +144,7 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
         }
     }
     if is_heavy && pixels > HEAVY_MAX {
-        return Err(PictureError::TooManyPixels(HEAVY_MOST));
+        return Err(PictureError::TooManyPixels(HEAVY_MAX_TEXT));
     }
     drop(decoder);
     Ok(Opened {

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    fn judge(pairs: &[(&'static str, &'static str)]) -> bool {
+    fn check_origin(pairs: &[(&'static str, &'static str)]) -> bool {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.insert(*name, HeaderValue::from_static(value));
@@ -86,20 +86,23 @@ mod tests {
 
     #[test]
     fn only_our_own_pages_and_programs_pass() {
-        assert!(judge(&[]));
-        assert!(judge(&[("sec-fetch-site", "same-origin")]));
-        assert!(judge(&[("origin", "https://quotes.example")]));
-        assert!(judge(&[
+        assert!(check_origin(&[]));
+        assert!(check_origin(&[("sec-fetch-site", "same-origin")]));
+        assert!(check_origin(&[("origin", "https://quotes.example")]));
+        assert!(check_origin(&[
             ("origin", "http://127.0.0.1:8080"),
             ("host", "127.0.0.1:8080")
         ]));
-        assert!(!judge(&[("sec-fetch-site", "cross-site")]));
-        assert!(!judge(&[("sec-fetch-site", "same-site")]));
-        assert!(!judge(&[
+        assert!(!check_origin(&[("sec-fetch-site", "cross-site")]));
+        assert!(!check_origin(&[("sec-fetch-site", "same-site")]));
+        assert!(!check_origin(&[
             ("origin", "https://evil.example"),
             ("host", "quotes.example")
         ]));
-        assert!(!judge(&[("origin", "http://quotes.example")]));
-        assert!(!judge(&[("origin", "null"), ("host", "quotes.example")]));
+        assert!(!check_origin(&[("origin", "http://quotes.example")]));
+        assert!(!check_origin(&[
+            ("origin", "null"),
+            ("host", "quotes.example")
+        ]));
     }
 }

@@ -52,7 +52,7 @@ impl ParsedData {
                     row,
                     key: document.customer.clone(),
                     is_only_named: true,
-                    fields: called(document.customer_name.clone()),
+                    fields: named_contact(document.customer_name.clone()),
                 });
                 known.insert(document.customer.clone(), document.customer_name.clone());
             }
@@ -62,7 +62,7 @@ impl ParsedData {
 }
 
 /// A customer of whom only the name is known.
-fn called(name: String) -> ContactFields {
+fn named_contact(name: String) -> ContactFields {
     ContactFields {
         name,
         country: "uk".to_owned(),

@@ -126,11 +126,11 @@ fn next_version(
 
 /// Whether two say the same, whatever their versions and their next days.
 fn has_same_content(one: &RecurringRow, other: &RecurringRow) -> bool {
-    said(one) == said(other)
+    changeable_fields(one) == changeable_fields(other)
 }
 
 /// What is typed of one. Every column is named: a new one does not compile until somebody says whether it is typed.
-fn said(row: &RecurringRow) -> impl PartialEq {
+fn changeable_fields(row: &RecurringRow) -> impl PartialEq {
     let RecurringRow {
         id: _, // the same
         user_id: _,

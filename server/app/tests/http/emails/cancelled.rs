@@ -12,7 +12,7 @@ use crate::documents::{OWNER, TestBusiness};
 #[tokio::test]
 async fn cancelled_jobs() {
     let business = TestBusiness::open().await;
-    let mut book = Book::of(&business).await;
+    let mut book = Book::for_business(&business).await;
     let quote = accepted_labour_quote(&business, false).await;
     record_cash_payment(&business, &quote, "119.53").await;
     book.note("a consumer accepts").await;

@@ -6,7 +6,7 @@ use crate::card::CardFixture;
 #[tokio::test]
 async fn card_payments() {
     let till = CardFixture::open_connected().await;
-    let mut book = Book::of(&till.business).await;
+    let mut book = Book::for_business(&till.business).await;
     let (_, session) = till.paid_invoice().await;
     till.advance_minutes(1).await;
     book.note("an invoice is paid by card").await;

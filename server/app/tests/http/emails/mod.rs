@@ -38,7 +38,7 @@ impl<'a> Book<'a> {
     }
 
     /// The same, with what this business reads.
-    async fn of(business: &'a TestBusiness) -> Self {
+    async fn for_business(business: &'a TestBusiness) -> Self {
         let mut book = Self::open(&business.app).await;
         book.business = Some(&business.client);
         book.read().await;

@@ -21,7 +21,7 @@ async fn record(business: &TestBusiness, kind: &str, document: &Value, method: &
 #[tokio::test]
 async fn payments() {
     let business = TestBusiness::open().await;
-    let mut book = Book::of(&business).await;
+    let mut book = Book::for_business(&business).await;
     let quote = business.accepted_quote().await;
     business.app.run_jobs().await;
     let path = record(&business, "quotes", &quote, "bank_transfer").await;

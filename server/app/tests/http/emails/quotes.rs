@@ -14,7 +14,7 @@ async fn quotes_and_invoices() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
     let by_email = json!({ "via": "email" });
-    let mut book = Book::of(&business).await;
+    let mut book = Book::for_business(&business).await;
 
     let body = with_field(business.quote_body(), "orderNumber", json!("PO-77"));
     let quote = business

@@ -201,7 +201,7 @@ mod tests {
     use plumbline_platform::table_import::text;
 
     /// Each card as `number: name|company|email|phone|own address|notes`, or why it is not taken.
-    fn told(bytes: &[u8]) -> Vec<String> {
+    fn read_texts(bytes: &[u8]) -> Vec<String> {
         let text = text::decode(bytes).expect("a text").text;
         let read = read(&text, ReadBudget::new(1 << 20)).expect("cards");
         let each = read.rows.iter().map(|found| {
@@ -253,7 +253,7 @@ mod tests {
                 ],
             ),
         ] {
-            assert_eq!(told(bytes), cards);
+            assert_eq!(read_texts(bytes), cards);
             let plain = std::str::from_utf8(bytes).expect("a text");
             let plain = plain.replace("\r\n", "\n");
             let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
@@ -268,7 +268,7 @@ mod tests {
                 ended("\r\n"),
                 ended("\r"),
             ] {
-                assert_eq!(told(&bytes), cards, "{:?}", &bytes[..4]);
+                assert_eq!(read_texts(&bytes), cards, "{:?}", &bytes[..4]);
             }
         }
     }
@@ -289,7 +289,7 @@ mod tests {
             BEGIN:VCARD\nVERSION:3.0\nFN:Al Bloggs\nTEL:0113 496 0001\nEND:VCARD\n";
         let second = whole.rfind("BEGIN").expect("a card");
         for end in second + "BEGIN:VCARD\n".len()..whole.len() - 2 {
-            let texts = told(&whole.as_bytes()[..end]);
+            let texts = read_texts(&whole.as_bytes()[..end]);
             let [first, last] = &texts[..] else {
                 panic!("{}: {texts:?}", &whole[..end]);
             };

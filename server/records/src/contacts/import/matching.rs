@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    fn found(all: &[ContactFields], one: &ContactFields) -> Option<usize> {
+    fn find_match(all: &[ContactFields], one: &ContactFields) -> Option<usize> {
         let mut register = ContactIndex::default();
         for (at, fields) in all.iter().enumerate() {
             register.add(fields, KnownContact::Existing(at));
@@ -226,7 +226,7 @@ mod tests {
             ),
             (with("a@b.uk", "0113 1", ""), with("", "0113 2", ""), false),
         ] {
-            let is_one = |a: &ContactFields, b| found(std::slice::from_ref(a), b).is_some();
+            let is_one = |a: &ContactFields, b| find_match(std::slice::from_ref(a), b).is_some();
             assert_eq!(is_one(&one, &other), expected, "{one:?} {other:?}");
             assert_eq!(is_one(&other, &one), expected);
         }
@@ -239,10 +239,10 @@ mod tests {
             with("", "0113 1", ""),
             with("", "", "LS1 1AA"),
         ];
-        assert_eq!(found(&all, &with("", "", "")), Some(0));
-        assert_eq!(found(&all, &with("c@b.uk", "", "")), Some(1));
-        assert_eq!(found(&all, &with("c@b.uk", "0113 2", "")), Some(2));
-        assert_eq!(found(&all, &with("c@b.uk", "0113 2", "LS2 1AA")), None);
+        assert_eq!(find_match(&all, &with("", "", "")), Some(0));
+        assert_eq!(find_match(&all, &with("c@b.uk", "", "")), Some(1));
+        assert_eq!(find_match(&all, &with("c@b.uk", "0113 2", "")), Some(2));
+        assert_eq!(find_match(&all, &with("c@b.uk", "0113 2", "LS2 1AA")), None);
         let mut register = ContactIndex::default();
         let mut one = with("", "", "");
         register.add(&one, KnownContact::Existing(0));

@@ -212,7 +212,7 @@ impl PreparedContactImport {
             if !self.write_batch(&mut tx, user_id, portion).await? {
                 return Ok(false);
             }
-            let data = serde_json::json!({ "reason": self.told(portion) });
+            let data = serde_json::json!({ "reason": self.summary_after(portion) });
             let (of, subject) = ((user_id, &self.activity), ("contacts", ""));
             activities::record_so_far(state, &mut tx, of, "imported", subject, &data).await?;
             let mark = store::read_fingerprint(&mut tx, user_id).await?;
@@ -278,7 +278,7 @@ impl PreparedContactImport {
     }
 
     /// The words of the timeline once the next portion is saved.
-    fn told(&self, portion: usize) -> String {
+    fn summary_after(&self, portion: usize) -> String {
         let saved = self.written + portion;
         if saved < self.entries.len() {
             let before = self.written_before.len();

@@ -165,7 +165,7 @@ impl PreparedItemImport {
                 return Ok(false);
             }
             let portion = some.len();
-            let data = serde_json::json!({ "reason": self.told(portion) });
+            let data = serde_json::json!({ "reason": self.summary_after(portion) });
             let (of, subject) = ((user_id, &self.activity), ("item", ""));
             activities::record_so_far(state, &mut tx, of, "items_imported", subject, &data).await?;
             let mark = store::read_fingerprint(&mut tx, user_id).await?;
@@ -187,7 +187,7 @@ impl PreparedItemImport {
     }
 
     /// The words of the timeline once the next portion is saved.
-    fn told(&self, portion: usize) -> String {
+    fn summary_after(&self, portion: usize) -> String {
         let (saved, all) = self.saved();
         if saved + portion < all {
             return portions::so_far(saved + portion, all);
