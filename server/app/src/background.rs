@@ -50,9 +50,6 @@ pub fn hooks() -> HookRegistry {
 }
 
 /// When the last backup was made, and the last that proved itself where they are made each night, unix milliseconds.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_last_backups(
     conn: &mut Conn,
     to: Option<&Destination>,
@@ -69,9 +66,6 @@ pub async fn find_last_backups(
 }
 
 /// Clears away what has run out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_expired(state: &AppState) -> Result<(), ApiError> {
     state.limits.prune();
     let now = state.clock.now_ms();

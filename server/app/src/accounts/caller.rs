@@ -25,9 +25,6 @@ pub(super) enum Caller {
 
 impl Caller {
     /// Who sends this, at the account of that address, known or not.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn from_request(
         state: &AppState,
         headers: &HeaderMap,
@@ -167,9 +164,6 @@ impl AttemptCounter {
     }
 
     /// Counts one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn count(&self, conn: &mut Conn, now: i64) -> DbResult<()> {
         attempts::count_attempt(conn, &self.account, now).await?;
         if let Some(address) = &self.address {
@@ -179,9 +173,6 @@ impl AttemptCounter {
     }
 
     /// Forgets those at the account: the right thing was given.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn reset(&self, conn: &mut Conn) -> DbResult<()> {
         attempts::reset(conn, &self.account).await
     }

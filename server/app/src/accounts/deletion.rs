@@ -38,9 +38,6 @@ pub(super) const DUTY: JobHandler = JobHandler::new(KIND, |state, task| {
 
 /// Deletes an account that has hardly any rows: every row now, every file and every written mail once this is
 /// committed. [`empty_database_log`] follows the commit.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn delete_account(
     state: &AppState,
     tx: &mut WriteTx,
@@ -52,9 +49,6 @@ pub(super) async fn delete_account(
 }
 
 /// Closes an account; [`delete_after_closing`] follows the commit.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn close(
     state: &AppState,
     tx: &mut WriteTx,

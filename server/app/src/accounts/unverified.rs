@@ -34,9 +34,6 @@ fn schedule_key(user_id: &str) -> String {
 }
 
 /// Schedules the end of an account that was just registered.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn schedule(
     services: &Services,
     tx: &mut WriteTx,
@@ -62,9 +59,6 @@ async fn schedule_at(
 }
 
 /// Notes that the address is its owner's, and calls the end off; whether the account is still there.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
     let there = store::set_verified(tx, user_id, now).await?;
     jobs::cancel(tx, &schedule_key(user_id)).await?;

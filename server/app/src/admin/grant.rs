@@ -64,9 +64,6 @@ pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
 }
 
 /// Who looks after accounts, one a line.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
     let all = store::list_admins(&mut conn).await?;

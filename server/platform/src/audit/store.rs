@@ -32,18 +32,12 @@ table! {
 }
 
 /// Adds a row.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &AuditEntryRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// Whether this was noted of an account since then.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_recorded_since(
     conn: &mut Conn,
     (actor_id, on_id): (&str, &str),
@@ -65,9 +59,6 @@ pub async fn is_recorded_since(
 
 /// Some of the rows, the newest first, and how many there are: of all, or of what was done to one
 /// account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_page(
     conn: &mut Conn,
     on_id: Option<&str>,
@@ -90,9 +81,6 @@ pub async fn list_page(
 }
 
 /// What was done to an account, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id")
         .bind(user_id)

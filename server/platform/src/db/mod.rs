@@ -264,9 +264,6 @@ pub struct WriteTx {
 
 impl WriteTx {
     /// Commits the transaction.
-    ///
-    /// # Errors
-    /// When the database refuses; then nothing was written.
     pub async fn commit(self) -> DbResult<()> {
         self.tx.commit().await?;
         for (queue, queued) in self.queued.into_iter().enumerate() {

@@ -16,9 +16,6 @@ use super::{Conn, DbResult, Dialect, find_dialect};
 const OWNER: &str = "user_id";
 
 /// Every row that matches a condition with these values (`$1`, `$2`, …), in no particular order.
-///
-/// # Errors
-/// When the database fails, or a row can't be read.
 pub async fn find_all<T: Table>(
     conn: &mut Conn,
     condition: &str,
@@ -29,9 +26,6 @@ pub async fn find_all<T: Table>(
 
 /// Every row of an account, in no particular order. The account's id is the same in all of them, so it is left out of
 /// the packed rows: in a contact it would be a fifth of the bytes.
-///
-/// # Errors
-/// When the database fails, or a row can't be read.
 pub async fn find_by_account<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<Vec<T>> {
     let at = T::READ_COLUMNS.iter().position(|column| *column == OWNER);
     let known = at.map(|at| KnownColumn { at, value: user_id });

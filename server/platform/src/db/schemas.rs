@@ -20,9 +20,6 @@ pub fn address_with_schema(url: &str, schema: &str) -> Result<String, OpenError>
 }
 
 /// A single connection.
-///
-/// # Errors
-/// When the database refuses the connection.
 pub async fn connect(url: &str) -> Result<Conn, OpenError> {
     sqlx::any::install_default_drivers();
     Ok(Conn::connect_with(&parse_address(url)?).await?)

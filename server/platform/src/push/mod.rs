@@ -45,9 +45,6 @@ pub struct PushMessage {
 
 impl PushService {
     /// The client of this server, with the key in the database.
-    ///
-    /// # Errors
-    /// When the database fails, or the HTTP client can't be built.
     pub async fn open(
         config: &Config,
         public_url: &url::Url,

@@ -46,9 +46,6 @@ pub fn hash_endpoint(endpoint: &str) -> String {
 }
 
 /// The browsers of an account, the latest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_for_account(
     conn: &mut Conn,
     user_id: &str,
@@ -60,9 +57,6 @@ pub async fn list_for_account(
 }
 
 /// A browser.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE id = $1")
         .bind(id)
@@ -71,9 +65,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscription
 }
 
 /// The browser with this address, of whichever account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_endpoint(
     conn: &mut Conn,
     endpoint: &str,
@@ -86,9 +77,6 @@ pub async fn find_by_endpoint(
 
 /// Registers a browser in the place of what it was before: another address of the same device, or
 /// another account's.
-///
-/// # Errors
-/// When the database fails.
 pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> {
     sqlx::query("DELETE FROM push_subscriptions WHERE endpoint_hash = $1 OR device_id = $2")
         .bind(&row.endpoint_hash)
@@ -110,9 +98,6 @@ pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> 
 }
 
 /// Forgets a browser of an account; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -123,9 +108,6 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Forgets the browser that a session is on: it logs out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM push_subscriptions WHERE device_id IN \
@@ -166,9 +148,6 @@ pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// The browsers of an account, for its copy of everything. Their keys stay here: with them anybody could notify them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list_for_account(conn, user_id).await?;
     let export = |row: PushSubscriptionRow| {

@@ -60,9 +60,6 @@ pub fn hash_pin(secret: &str, pin: &str) -> String {
 }
 
 /// The account's device with this secret.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
     DeviceRow::select("WHERE user_id = $1 AND secret_hash = $2")
         .bind(user_id)
@@ -72,9 +69,6 @@ pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Opti
 }
 
 /// The device with this secret of the account with this address.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_email(
     conn: &mut Conn,
     email_key: &str,
@@ -90,18 +84,12 @@ pub async fn find_by_email(
 }
 
 /// Writes a new device.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
     device.insert().execute(conn).await?;
     Ok(())
 }
 
 /// Notes that somebody signed in on a device: its wrong PINs are forgiven.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3",
@@ -115,9 +103,6 @@ pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -
 }
 
 /// Sets or, with `None`, turns off the PIN of a device; whether there is such a device.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL",
@@ -132,9 +117,6 @@ pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbRes
 /// Takes one of the tries that a device has, before the PIN is looked at: of any number of guesses
 /// at the same time no more are looked at than there are tries. The count that it makes and the
 /// hash to compare with; `None`: no PIN, or no try left.
-///
-/// # Errors
-/// When the database fails.
 pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
     sqlx::query_as(
         "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
@@ -148,9 +130,6 @@ pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, St
 }
 
 /// Takes a device's PIN away for good.
-///
-/// # Errors
-/// When the database fails.
 pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
         .bind(now)
@@ -161,9 +140,6 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// The devices of an account that have a PIN, the latest used first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
     DeviceRow::select(
         "WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
@@ -174,9 +150,6 @@ pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Devic
 }
 
 /// Forgets a device of an account; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -187,9 +160,6 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Forgets every device of an account but `kept`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
@@ -200,9 +170,6 @@ pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) 
 }
 
 /// Clears devices away that nobody signed in on for longer than their cookie lives.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE last_used_at < $1")
         .bind(now - 400 * crate::clock::DAY)
@@ -212,9 +179,6 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 }
 
 /// Whether a device has a PIN.
-///
-/// # Errors
-/// When the database fails.
 pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: Option<String> =
         sqlx::query_scalar("SELECT id FROM devices WHERE id = $1 AND pin_hash IS NOT NULL")
@@ -225,9 +189,6 @@ pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// The devices of an account, for its copy of everything: without their secrets and PINs.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = DeviceRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id);
     let export = |row: DeviceRow| {

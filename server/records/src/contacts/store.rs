@@ -75,9 +75,6 @@ impl From<ContactRow> for Contact {
 }
 
 /// Every contact of an account, by name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
     let rows: Vec<ContactRow> = packed_rows::find_by_account(conn, user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
@@ -102,9 +99,6 @@ table! {
 }
 
 /// What every contact of an account is called, in no order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactName>> {
     packed_rows::find_by_account(conn, user_id).await
 }
@@ -128,17 +122,11 @@ table! {
 }
 
 /// What every contact of an account is called and told apart by, in no order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_identities(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactIdentity>> {
     packed_rows::find_by_account(conn, user_id).await
 }
 
 /// A contact of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ContactRow>> {
     ContactRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -169,9 +157,6 @@ fn search_words(fields: &ContactFields) -> String {
 }
 
 /// The contacts of an account that have all words typed, those that changed last first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -183,18 +168,12 @@ pub async fn search(
 }
 
 /// Tells contacts their words that an older server left without.
-///
-/// # Errors
-/// When the database fails.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ContactRow| Ok((row.id.to_string(), search_words(&row.fields)));
     search_words::fill_missing(db, of).await
 }
 
 /// Writes a contact unless its id is there already; whether it was written.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -219,9 +198,6 @@ pub async fn insert(
 }
 
 /// Replaces a contact's fields if `version` is the newest; whether it was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update(
     conn: &mut Conn,
     user_id: &str,
@@ -248,9 +224,6 @@ pub async fn update(
 }
 
 /// Puts a contact back under the id that it had, with its words; whether that was free.
-///
-/// # Errors
-/// When the database fails.
 pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_back = done.rows_affected() == 1;
@@ -310,9 +283,6 @@ impl ContactToWrite {
 }
 
 /// Writes contacts that are new.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ContactToWrite>,
@@ -322,9 +292,6 @@ pub async fn insert_all<'a>(
 }
 
 /// Replaces the fields of contacts, each over the version before its own; whether all were of it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ContactToWrite>,
@@ -335,9 +302,6 @@ pub async fn update_all<'a>(
 }
 
 /// Removes a contact; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM contacts WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -348,26 +312,17 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// The mark of an account's contacts.
-///
-/// # Errors
-/// When the database fails.
 pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
     fingerprint::read_fingerprint::<ContactRow>(conn, user_id).await
 }
 
 /// The same, once no other import of the account is under way: the account's row is held until the
 /// transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
     fingerprint::lock_and_read::<ContactRow>(conn, user_id).await
 }
 
 /// Holds a contact until the transaction ends, so that no document becomes its meanwhile.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
@@ -380,9 +335,6 @@ pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
 }
 
 /// How many payments a contact has as a subcontractor.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count_cis_payments(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)

@@ -30,9 +30,6 @@ pub struct Parties {
 
 impl Parties {
     /// The parties as they are now.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn current(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         let contact = match &row.contact_id {
             Some(id) => contacts::find(conn, &row.user_id, id).await?,
@@ -66,9 +63,6 @@ impl Parties {
     /// they were at its latest issue. Only the ways to pay are always those of now: a customer who
     /// opens an old link must not pay into an account that was closed. Of bank details these are the ones that
     /// count by now: a change of them cools off first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn for_document(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         if row.issued_version == 0 {
             return Self::current(conn, row).await;
@@ -78,9 +72,6 @@ impl Parties {
     }
 
     /// [`Parties::for_document`] for an issued document whose version is at hand.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn for_version(
         conn: &mut Conn,
         row: &DocumentRow,
@@ -197,9 +188,6 @@ async fn find_profile(
 
 /// What the customer of a document is told on the day `today` of the bank details that it names: until when
 /// they hold, and since when.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_bank_notes(
     conn: &mut Conn,
     row: &DocumentRow,
@@ -222,9 +210,6 @@ pub async fn list_bank_notes(
 }
 
 /// A business as it is now, hidden or not, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_business(
     conn: &mut Conn,
     id: &ProfileId,

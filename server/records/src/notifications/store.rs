@@ -168,9 +168,6 @@ pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
 }
 
 /// All that an account was told, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id, (i64::MAX, ""), i64::MAX).await?;
     let result = rows.into_iter().map(Notification::from);
@@ -178,9 +175,6 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 }
 
 /// What an account chose about notifications, for its copy of everything; nothing where it never changed that.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = find_settings(conn, user_id).await?;
     let export = |row: NotificationSettingsRow| {

@@ -76,9 +76,6 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
 ];
 
 /// Begins the trial of an account that was just registered; nothing where nothing is sold.
-///
-/// # Errors
-/// When the database fails.
 pub async fn start_trial(
     state: &AppState,
     tx: &mut WriteTx,
@@ -94,9 +91,6 @@ pub async fn start_trial(
 }
 
 /// How an account stands, as core judges it.
-///
-/// # Errors
-/// When the database fails, or the clock is outside the calendar.
 pub async fn load_subscription(
     state: &AppState,
     conn: &mut Conn,
@@ -191,9 +185,6 @@ pub async fn has_priority_support(
 }
 
 /// What is kept of an account's plan, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = store::find(conn, user_id).await?;
     Ok(row.iter().map(exported).collect())
@@ -227,9 +218,6 @@ fn exported(row: &SubscriptionRow) -> Value {
 }
 
 /// The invoices of an account's plan, for its copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = invoices::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_invoice).collect())

@@ -27,9 +27,6 @@ impl DisplayStatusCount {
 }
 
 /// What the documents that a filter lets through show.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count_by_display_status(
     conn: &mut Conn,
     filter: &DocumentFilter,

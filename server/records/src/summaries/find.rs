@@ -112,9 +112,6 @@ impl DocumentFilter {
 }
 
 /// One page, at most `limit` rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_page(
     conn: &mut Conn,
     filter: &DocumentFilter,
@@ -157,9 +154,6 @@ pub struct ListSums {
 }
 
 /// The sums over all pages.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sum_documents(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<ListSums> {
     let columns = "COUNT(*) AS total, \
         CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT) AS outstanding, \
@@ -196,9 +190,6 @@ pub struct CustomerSums {
 }
 
 /// [`sum_documents`], customer by customer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sum_by_customer(
     conn: &mut Conn,
     filter: &DocumentFilter,
@@ -227,9 +218,6 @@ pub async fn sum_by_customer(
 
 /// The documents of a kind with a payment to confirm, those that were put away too: how many, pence
 /// in all, and the id of one of them.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_to_confirm(
     conn: &mut Conn,
     user_id: &str,
@@ -248,9 +236,6 @@ pub async fn find_to_confirm(
 
 /// The account's documents whose customers wait for an answer to a question or a request for changes, those that were put
 /// away too: how many, and the first `most`, whose customers have waited longest.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_to_answer(
     conn: &mut Conn,
     user_id: &str,
@@ -280,9 +265,6 @@ pub async fn list_to_answer(
 }
 
 /// The account's documents that have this very number, however it is typed: `Q-0011`, `q11`, `11`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_by_number(
     conn: &mut Conn,
     user_id: &str,
@@ -308,9 +290,6 @@ pub async fn list_by_number(
 }
 
 /// The account's documents that changed last, of either kind, in sight.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_latest(
     conn: &mut Conn,
     user_id: &str,
@@ -320,9 +299,6 @@ pub async fn list_latest(
 }
 
 /// As [`list_latest`], drafts alone.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_latest_drafts(
     conn: &mut Conn,
     user_id: &str,

@@ -31,18 +31,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 pub use contractor::merging::{MergedSubcontractor, save_before_merge, undo_merge};
 
 /// Gives one contact's statements and payments to another.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reassign_contact(conn: &mut Conn, user_id: &str, ids: [&str; 2]) -> DbResult<()> {
     store::reassign_contact(conn, user_id, ids).await?;
     contractor::reassign_contact(conn, user_id, ids).await
 }
 
 /// The statements that were written down, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_statements(conn, user_id).await?;
     Ok(rows.iter().map(exported).collect())

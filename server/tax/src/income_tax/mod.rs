@@ -44,9 +44,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// What was chosen for each tax year, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_years(conn, user_id).await?;
     let result = rows.into_iter().map(|row| {
@@ -59,9 +56,6 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 }
 
 /// Which trade each business belongs to, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let trades = trades::Trades::load(conn, user_id).await?;
     let result = trades
@@ -72,9 +66,6 @@ pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value
 }
 
 /// What is put aside for tax, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_pot(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = store::find_pot(conn, user_id).await?.into_iter();
     Ok(row.map(|row| exported_pot(&row)).collect())
@@ -90,9 +81,6 @@ fn exported_pot(row: &TaxPotRow) -> Value {
 }
 
 /// Income that no document asked for, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_other_income(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_other_income(conn, user_id, [Date::FIRST, Date::LAST]).await?;
     let result = rows.iter().map(|row| json!(other_income::to_response(row)));

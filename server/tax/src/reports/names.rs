@@ -25,9 +25,6 @@ pub struct Names {
 
 impl Names {
     /// Reads them; profiles that are hidden too, as what they earned stays.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let contacts = contacts::store::list_identities(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;

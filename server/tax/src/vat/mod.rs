@@ -51,9 +51,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Registrations, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_registrations(conn, user_id).await?;
     Ok(rows.iter().map(exported_registration).collect())
@@ -78,9 +75,6 @@ fn exported_registration(row: &VatRegistrationRow) -> Value {
 }
 
 /// Invoices that were written off for VAT, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_bad_debts(conn, user_id).await?;
     Ok(rows.iter().map(exported_bad_debt).collect())
@@ -97,9 +91,6 @@ fn exported_bad_debt(row: &VatBadDebtRow) -> Value {
 }
 
 /// Returns that were filed, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_returns_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_return).collect())

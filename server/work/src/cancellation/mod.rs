@@ -42,9 +42,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The cancelled jobs of an account, for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     let result = rows.iter().map(|row| {

@@ -126,9 +126,6 @@ pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbR
 }
 
 /// Of two customers who turn out to be one: where one is not chased, who stays is not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
     if is_contact_off(conn, from).await? {
         set_contact_off(conn, to, true).await?;
@@ -137,9 +134,6 @@ pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<
 }
 
 /// Of two customers, whether each is not chased.
-///
-/// # Errors
-/// When the database fails.
 pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
     Ok([
         is_contact_off(conn, one).await?,
@@ -149,9 +143,6 @@ pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult
 
 /// Of a customer of whom two are made again: who stays is chased as before unless that was said since, and the other
 /// as they were.
-///
-/// # Errors
-/// When the database fails.
 pub async fn restore_switches(
     conn: &mut Conn,
     [stays, goes]: [&str; 2],
@@ -203,9 +194,6 @@ pub(super) async fn list_waiting_ids(
 }
 
 /// The plans of an account's businesses with their words, for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = ChasePlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
@@ -243,9 +231,6 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 }
 
 /// What of an account is not chased, for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let documents: Vec<String> = sqlx::query_scalar(
         "SELECT c.document_id FROM document_chases c JOIN documents d ON d.id = c.document_id \

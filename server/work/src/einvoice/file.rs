@@ -56,9 +56,6 @@ pub(super) async fn download_einvoice(
 
 /// The e-invoice that goes with the mail of a document, with its name and media type; none where its customer wants
 /// none, and where it cannot be made: the mail brings the document all the same.
-///
-/// # Errors
-/// When the database fails.
 pub async fn build_attachment(
     conn: &mut Conn,
     stored: &StoredDocument,

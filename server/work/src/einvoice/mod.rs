@@ -34,9 +34,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The order references, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_references(conn, user_id).await?;
     let result = rows.iter().map(|row| {

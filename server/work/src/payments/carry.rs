@@ -22,9 +22,6 @@ pub const HOOKS: Hooks = Hooks {
 /// Repeats a payment of a quote on its invoice, with its date and method: a confirmed one counts
 /// there, and one that waits is decided on there ([`super::payment_documents`]). A payment is carried once: a
 /// unique index stands behind it. It is the same payment, and not told of again.
-///
-/// # Errors
-/// When the database fails.
 pub async fn carry_over(
     state: &AppState,
     conn: &mut Conn,

@@ -114,9 +114,6 @@ impl QuoteTemplateRow {
 }
 
 /// Every template of an account, by name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateRow>> {
     let mut rows = QuoteTemplateRow::select("WHERE user_id = $1")
         .bind(user_id)
@@ -129,9 +126,6 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateR
 
 /// Those of an account that have, for each word that was typed, one that begins with it, in their name or their job; by
 /// name. They are few, and looked at here.
-///
-/// # Errors
-/// When the database fails.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -149,9 +143,6 @@ pub async fn search(
 }
 
 /// A template of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -161,9 +152,6 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Q
 }
 
 /// One, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE id = $1")
         .bind(id)
@@ -172,9 +160,6 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTempl
 }
 
 /// Whether another of the account's has this name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM quote_templates WHERE user_id = $1 AND name_key = $2 AND id <> $3",
@@ -189,9 +174,6 @@ pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<
 
 /// How many an account has beside this one, and the bytes of them. The account's row is held first, so that
 /// two devices count one after the other.
-///
-/// # Errors
-/// When the database fails.
 pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i64)> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(row.user_id.as_str())
@@ -208,27 +190,18 @@ pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(
 }
 
 /// Writes a new one; false if its id is taken.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Writes one back, over the row of this version only; whether it was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update(conn: &mut Conn, row: &QuoteTemplateRow, over: i64) -> DbResult<bool> {
     let done = row.update_version(over).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Removes one; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM quote_templates WHERE user_id = $1 AND id = $2")
         .bind(user_id)

@@ -83,9 +83,6 @@ pub struct AcceptanceSummary {
 }
 
 /// Stores the certificate of a quote whose accepted version is set.
-///
-/// # Errors
-/// When the database fails, or the quote already has a certificate.
 pub async fn save(
     state: &AppState,
     tx: &mut WriteTx,

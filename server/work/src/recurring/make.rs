@@ -180,9 +180,6 @@ fn written(row: &RecurringRow, day: Date) -> Written {
 }
 
 /// Tells the business that nothing more is made of one.
-///
-/// # Errors
-/// When the database fails.
 pub(super) async fn notify_stopped(
     state: &AppState,
     tx: &mut WriteTx,

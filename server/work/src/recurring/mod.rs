@@ -64,9 +64,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// All of an account, for its copy of everything.
-///
-/// # Errors
-/// When the database fails, or what is stored cannot be read.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     rows.iter().map(to_export).collect()

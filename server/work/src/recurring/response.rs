@@ -162,9 +162,6 @@ pub struct RecurringSummary {
 
 impl Recurring {
     /// The answer for one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub(super) async fn load(
         conn: &mut Conn,
         row: RecurringRow,

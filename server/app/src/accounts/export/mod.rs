@@ -176,9 +176,6 @@ pub(super) async fn download(
 }
 
 /// Removes the files that have run out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_expired(state: &AppState, tx: &mut WriteTx) -> Result<(), ApiError> {
     let expired: Vec<String> = exports::list_expired(tx, state.clock.now_ms()).await?;
     delete_exports(state, tx, &expired).await

@@ -156,9 +156,6 @@ async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Passk
 }
 
 /// Removes all of an account's; how many there were.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
     let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1")
         .bind(user_id)
@@ -190,9 +187,6 @@ pub(super) async fn use_up_ceremony(
 }
 
 /// Forgets what nobody answered.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1")
         .bind(now)
@@ -202,9 +196,6 @@ pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResu
 }
 
 /// The passkeys of an account, for its copy of everything: what they are called, and no key.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id).await?;
     let result = rows.into_iter().map(|row| {

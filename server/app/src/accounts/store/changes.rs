@@ -37,9 +37,6 @@ table! {
 }
 
 /// The change that an account waits for.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange>> {
     let row = EmailChangeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
@@ -56,9 +53,6 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange
 }
 
 /// Puts a new change in the place of the one before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) -> DbResult<()> {
     let row = EmailChangeRow {
         user_id: user_id.clone(),
@@ -74,9 +68,6 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) ->
 }
 
 /// Takes a change back, or uses it up: whether it was there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM email_changes WHERE user_id = $1")
         .bind(user_id)

@@ -36,9 +36,6 @@ table! {
 }
 
 /// The code of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SentCode>> {
     let row = CodeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
@@ -51,9 +48,6 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SentCode>> 
 }
 
 /// Puts a new code in the place of the one before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbResult<()> {
     let row = CodeRow {
         user_id: user_id.clone(),
@@ -68,9 +62,6 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbRes
 }
 
 /// A code serves once: whether it was still there to be used.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM verification_codes WHERE user_id = $1")
         .bind(user_id)

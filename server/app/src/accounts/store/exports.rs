@@ -47,18 +47,12 @@ pub fn storage_key(id: &str) -> String {
 }
 
 /// Writes a new export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())
 }
 
 /// An export by its id, whosever it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE id = $1")
         .bind(id)
@@ -67,9 +61,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
 }
 
 /// The latest export of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1")
         .bind(user_id)
@@ -78,9 +69,6 @@ pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<Expo
 }
 
 /// The ids of an account's exports.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1")
         .bind(user_id)
@@ -89,9 +77,6 @@ pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
 }
 
 /// Notes how far an export is; whether it is still wanted.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_state(
     conn: &mut Conn,
     id: &str,
@@ -111,9 +96,6 @@ pub async fn set_state(
 }
 
 /// Removes an export's row.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM exports WHERE id = $1")
         .bind(id)
@@ -123,9 +105,6 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
 }
 
 /// The ids of the exports that have run out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
         .bind(now)

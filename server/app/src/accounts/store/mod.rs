@@ -46,9 +46,6 @@ table! {
 }
 
 /// The account of that id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
     UserRow::select("WHERE id = $1")
         .bind(id)
@@ -57,9 +54,6 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 }
 
 /// Like [`find`], and holds the row until the transaction ends.
-///
-/// # Errors
-/// When the database fails.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
     let end = find_dialect(conn).for_update();
     UserRow::select(&format!("WHERE id = $1{end}"))
@@ -69,9 +63,6 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
 }
 
 /// Whether anybody has kept anything in an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
@@ -87,9 +78,6 @@ pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
 }
 
 /// The account of an address.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
     UserRow::select("WHERE email_key = $1")
         .bind(email_key)
@@ -108,9 +96,6 @@ pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
 
 /// Notes that the address is verified; false where there is no account any more, or it was verified
 /// before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE users SET verified_at = $1, updated_at = $2 WHERE id = $3 AND verified_at IS NULL",
@@ -124,9 +109,6 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
 }
 
 /// Notes that somebody signed in by password.
-///
-/// # Errors
-/// When the database fails.
 pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
         .bind(now)
@@ -137,9 +119,6 @@ pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// Changes what the owner says of a business without a profile: its name, telephone number and address.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_business(
     conn: &mut Conn,
     id: &str,
@@ -160,9 +139,6 @@ pub async fn set_business(
 }
 
 /// Changes the name.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE users SET name = $1, updated_at = $2 WHERE id = $3")
         .bind(name)
@@ -174,9 +150,6 @@ pub async fn set_name(conn: &mut Conn, id: &str, name: &str, now: i64) -> DbResu
 }
 
 /// Changes the password.
-///
-/// # Errors
-/// When the database fails.
 pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE users SET password_hash = $1, updated_at = $2 WHERE id = $3")
         .bind(hash)
@@ -224,9 +197,6 @@ const WAYS_IN: [&str; 11] = [
 
 /// Closes an account that is about to be deleted: nobody signs in to it, and its address is free. Its documents' links
 /// open nothing, because an account without a password is closed (`documents::store::find_public`).
-///
-/// # Errors
-/// When the database fails.
 pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     for table in WAYS_IN {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
@@ -248,9 +218,6 @@ pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 }
 
 /// Whether an account was closed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn is_closed(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let closed: i64 =
         sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
@@ -273,9 +240,6 @@ pub const LARGE: [(&str, usize); 7] = [
 ];
 
 /// Deletes at most so many rows of a table of [`LARGE`]; returns how many.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_some(
     conn: &mut Conn,
     user_id: &str,
@@ -309,9 +273,6 @@ pub async fn delete_some(
 
 /// Removes an account. Every table that keeps something of an account says so with a foreign key,
 /// and its rows go with the account's; only answers kept for repeated requests have none.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(format!("user:{id}"))

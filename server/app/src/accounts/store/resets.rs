@@ -19,18 +19,12 @@ table! {
 }
 
 /// Keeps a new link by the hash of its token.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
     reset.insert().execute(conn).await?;
     Ok(())
 }
 
 /// The link of a token.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
     ResetRow::select("WHERE token_hash = $1")
         .bind(token_hash)
@@ -39,9 +33,6 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow
 }
 
 /// Uses a link up: of many at the same time one finds it there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM password_resets WHERE token_hash = $1")
         .bind(token_hash)
@@ -51,9 +42,6 @@ pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
 }
 
 /// Makes every link of an account worthless.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM password_resets WHERE user_id = $1")
         .bind(user_id)
@@ -63,9 +51,6 @@ pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
 }
 
 /// Clears links away that have run out.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM password_resets WHERE expires_at < $1")
         .bind(now)

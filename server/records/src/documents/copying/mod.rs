@@ -72,9 +72,6 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
 }
 
 /// How many days an invoice of today gives by its business's terms, where nobody says otherwise.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_days_to_pay(
     conn: &mut Conn,
     row: &DocumentRow,

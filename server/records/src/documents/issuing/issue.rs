@@ -123,9 +123,6 @@ pub async fn reissue_document(
 /// business had set:
 /// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
 /// and words are those of the rules of today.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reissue_with_choice(
     state: &AppState,
     conn: &mut Conn,
@@ -150,9 +147,6 @@ pub async fn reissue_with_choice(
 
 /// Makes what the customer signed the newest version again, of a document that was changed before the
 /// signature came in. It says the same to the letter, in the same words, to the same customer.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reissue_signed(
     state: &AppState,
     conn: &mut Conn,

@@ -179,9 +179,6 @@ fn format_london_time(london_time: &str) -> String {
 }
 
 /// Every certificate of an account, for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_certificates(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = acceptances::list_for_account(conn, user_id).await?;
     rows.iter().map(to_export).collect()

@@ -353,9 +353,6 @@ pub enum DocumentResponse {
 
 impl DocumentResponse {
     /// The answer for a document.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub async fn from_stored(
         state: &AppState,
         conn: &mut Conn,

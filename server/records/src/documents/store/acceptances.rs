@@ -99,9 +99,6 @@ table! {
 }
 
 /// Stores an acceptance.
-///
-/// # Errors
-/// When the database fails, or the quote has an acceptance already.
 pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())

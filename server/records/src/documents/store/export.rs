@@ -19,9 +19,6 @@ use plumbline_platform::db::{Conn, DbResult, bulk_write};
 use plumbline_platform::ids::DocumentId;
 
 /// The ids of every quote or every invoice of an account, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<Vec<String>> {
     sqlx::query_scalar(
         "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id",
@@ -33,9 +30,6 @@ pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbR
 }
 
 /// Some of them, in their order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Value>> {
     let places = bulk_write::placeholders(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
@@ -178,9 +172,6 @@ fn document_json(row: &DocumentRow) -> DbResult<Value> {
 }
 
 /// Where an account's documents came from that were not made here.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = origins::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(origin_json).collect())
@@ -203,9 +194,6 @@ fn origin_json(row: &OriginRow) -> Value {
 }
 
 /// Every document that was made by itself.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_recurring_documents(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = recurring_documents::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(made_by_itself).collect())
@@ -232,9 +220,6 @@ fn made_by_itself(row: &RecurringDocumentRow) -> Value {
 }
 
 /// Every payment of an account, rejected ones too, by date.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = payments::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(payment).collect())
@@ -286,9 +271,6 @@ fn payment(row: &PaymentRow) -> Value {
 }
 
 /// Every refund of card payments that an account asked for, the oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = refunds::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(refund).collect())
@@ -317,9 +299,6 @@ fn refund(row: &RefundRow) -> Value {
 }
 
 /// The issued versions of an account's documents, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_versions \
@@ -332,9 +311,6 @@ pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<N
 }
 
 /// Some of them in their order, as each customer could see it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_versions(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
     let which = numbered_condition(these.len());
     let tail = format!("WHERE {which} ORDER BY issued_at, document_id, version");
@@ -395,9 +371,6 @@ fn version(row: &VersionRow) -> DbResult<Value> {
 }
 
 /// The edits that are kept of an account's documents, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_edits \
@@ -410,9 +383,6 @@ pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numb
 }
 
 /// Some of them, in their order.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
     let which = numbered_condition(these.len());
     let sql = format!(
@@ -439,9 +409,6 @@ pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Ve
 
 /// Forgets the answers kept for customers' repeated requests: their rows name the links only, so
 /// they do not go with the account by themselves.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_public_responses(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM idempotency_keys WHERE scope IN \
@@ -458,9 +425,6 @@ fn parse_json(text: &str) -> DbResult<Value> {
 }
 
 /// When each document's link was opened, by document.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = openings::list_for_account(conn, user_id).await?;
     let value = |row: &OpeningRow| {
@@ -476,9 +440,6 @@ pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
 
 /// The customers' own numbers of their orders, by document, of those documents of a kind that have one: what is written
 /// on it, or else the one that was added after it was issued.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_order_numbers(
     conn: &mut Conn,
     user_id: &str,

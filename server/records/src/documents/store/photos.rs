@@ -12,9 +12,6 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbR
 }
 
 /// Records that a document has a photo.
-///
-/// # Errors
-/// When the database fails, or there is no such file.
 pub async fn insert(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
     sqlx::query(
         "INSERT INTO document_photos (document_id, file_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",

@@ -38,9 +38,6 @@ table! {
 }
 
 /// Records that an invoice is a stage.
-///
-/// # Errors
-/// When the database fails, or another stage takes over the quote's payments already.
 pub async fn insert(conn: &mut Conn, row: &StageRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())

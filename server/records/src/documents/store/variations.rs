@@ -134,9 +134,6 @@ pub async fn assign_ordinal(conn: &mut Conn, id: &str, quote_id: &str) -> DbResu
 }
 
 /// Chains an accepted variation to what was accepted before it.
-///
-/// # Errors
-/// When the database fails, or another variation has this place.
 pub async fn chain(
     conn: &mut Conn,
     id: &str,

@@ -156,9 +156,6 @@ macro_rules! bound {
 }
 
 /// One page, at most `limit` rows.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_page(
     conn: &mut Conn,
     filter: &ExpenseFilter,
@@ -196,9 +193,6 @@ pub struct ExpenseSums {
 }
 
 /// The sums over all pages.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<ExpenseSums> {
     let Condition { sql, values } = Condition::from_filter(find_dialect(conn), filter, true);
     let sql = format!(
@@ -216,9 +210,6 @@ pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<E
 
 /// What an account spent in each month between two days, both counted, the earliest first: `YYYY-MM` and
 /// the amounts together. A month without expenses is not there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sum_by_month(
     conn: &mut Conn,
     user_id: &str,
@@ -240,9 +231,6 @@ pub async fn sum_by_month(
 }
 
 /// The latest expenses of an account that have, for each word that was typed, one that begins with it.
-///
-/// # Errors
-/// When the database fails.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,

@@ -258,9 +258,6 @@ impl ExpenseRow {
 }
 
 /// An expense of an account.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -270,9 +267,6 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<E
 }
 
 /// An expense, whoever's it is.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE id = $1")
         .bind(id)
@@ -281,9 +275,6 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow
 }
 
 /// An expense of an account with its receipts.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_with_receipts(
     conn: &mut Conn,
     user_id: &str,
@@ -297,9 +288,6 @@ pub async fn find_with_receipts(
 }
 
 /// Every expense of an account, by date.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Expense>> {
     let rows = ExpenseRow::select("WHERE user_id = $1 ORDER BY date, id")
         .bind(user_id)
@@ -309,9 +297,6 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Ex
 }
 
 /// Those of the days from the first to the last, by day.
-///
-/// # Errors
-/// When the database fails.
 pub async fn list_between(
     conn: &mut Conn,
     user_id: &str,
@@ -341,18 +326,12 @@ async fn add_receipts(
 }
 
 /// Writes an expense unless its id is there already; whether it was written.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Writes expenses that are new.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ExpenseRow>,
@@ -367,18 +346,12 @@ pub async fn insert_all<'a>(
 }
 
 /// Writes an expense back if `version` is the newest; whether it was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult<bool> {
     let done = row.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Removes an expense; whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -389,9 +362,6 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// The day of the last expense that was made of one; none where none was.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_last_of_series(
     conn: &mut Conn,
     user_id: &UserId,
@@ -407,9 +377,6 @@ pub async fn find_last_of_series(
 }
 
 /// Notes that the one due on a day was made, and when the next is; whether nobody did before.
-///
-/// # Errors
-/// When the database fails.
 pub async fn advance_series(
     conn: &mut Conn,
     id: &ExpenseId,
@@ -430,9 +397,6 @@ pub async fn advance_series(
 }
 
 /// Gives one contact's expenses to another.
-///
-/// # Errors
-/// When the database fails.
 pub async fn reassign_contact(
     conn: &mut Conn,
     user_id: &str,

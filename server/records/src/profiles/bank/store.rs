@@ -133,9 +133,6 @@ pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str)
 }
 
 /// Every change of an account, the oldest first: for its export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = BankChangeRow::select("WHERE user_id = $1 ORDER BY changed_at, id")
         .bind(user_id)

@@ -19,9 +19,6 @@ table! {
 }
 
 /// Until when support may look into an account; none where it may not.
-///
-/// # Errors
-/// When the database fails.
 pub async fn find_end(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
@@ -29,18 +26,12 @@ pub async fn find_end(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Opti
 }
 
 /// Lets support look, in the place of what was said before.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::support) async fn save(conn: &mut Conn, row: &SupportAccessRow) -> DbResult<()> {
     row.upsert().execute(conn).await?;
     Ok(())
 }
 
 /// Lets it look no more; whether it could.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM support_access WHERE user_id = $1")
         .bind(user_id)
@@ -50,9 +41,6 @@ pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResu
 }
 
 /// What was last said, for the account's copy of everything.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;

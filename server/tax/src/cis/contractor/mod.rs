@@ -104,9 +104,6 @@ pub(super) async fn add_year_reports(
 }
 
 /// The businesses that pay subcontractors, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_contractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_contractor).collect())
@@ -132,9 +129,6 @@ fn exported_contractor(row: &ContractorRow) -> Value {
 }
 
 /// The contacts who are paid as subcontractors, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_subcontractors(conn, user_id).await?;
     Ok(rows.iter().map(exported_subcontractor).collect())
@@ -160,9 +154,6 @@ fn exported_subcontractor(row: &SubcontractorRow) -> Value {
 }
 
 /// What was paid to subcontractors, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_payments_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_payment).collect())
@@ -188,9 +179,6 @@ fn exported_payment(row: &CisPaymentRow) -> Value {
 }
 
 /// The months whose returns were marked as filed, for the account's export.
-///
-/// # Errors
-/// When the database fails.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_returns(conn, user_id).await?;
     rows.iter().map(exported_return).collect()

@@ -100,9 +100,6 @@ pub(super) async fn with_current_receiver(
 }
 
 /// Records that the mail server confirmed the email of a job.
-///
-/// # Errors
-/// When the database fails; then the result is unknown, and the email is not sent again.
 pub async fn set_sent(state: &AppState, id: &str) -> Result<(), JobFailure> {
     update_row(state, id, |row| row.state = EmailState::Sent).await
 }

@@ -88,9 +88,6 @@ impl SignedVersion {
 
 /// The version that a device signed, by its hash or by what it says: the newest or one of before. None
 /// where nobody knows it.
-///
-/// # Errors
-/// When the database fails.
 pub(in crate::quotes) async fn find_signed_version(
     conn: &mut Conn,
     quote: &StoredDocument,
