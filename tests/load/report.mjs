@@ -1,5 +1,8 @@
 // What is measured, and what it may be.
 
+/** In MB: how much more memory the server may hold after an attack than before; its allocator returns the rest later. */
+export const STAYS_MOST = 150;
+
 /** A figure that may be so much at most. */
 export function bound(what, figure, most) {
   return { what, figure, most, ok: figure <= most };

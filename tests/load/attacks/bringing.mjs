@@ -42,7 +42,7 @@ function named() {
   return table(
     "Invoice No,Customer,Invoice Date,Description,Quantity,Unit Price,Total",
     (at) => {
-      return `${at + 1},Named ${at},04/03/2025,Work,1,100.00,100.00`;
+      return `${at + 1},Named ${at},25/03/2025,Work,1,100.00,100.00`;
     },
     20_000,
   );
