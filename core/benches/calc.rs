@@ -1,4 +1,4 @@
-//! How many twenty-line documents a second one core reads, calculates and prints: the work of
+//! Measures how many documents of twenty lines one core reads, calculates and prints in a second: the work of
 //! `plumbline calc`, without the pipes. `cargo xtask bench` runs it in a release build.
 
 use std::fmt::Write as _;
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use plumbline_core::ndjson;
 
-/// As in the `plumbline` command.
+/// The same allocator as in the `plumbline` command.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What docs/rules.md's reader is promised.
+/// The number of documents per second that docs/rules.md promises.
 const WANTED: f64 = 50_000.0;
 const DOCUMENTS: usize = 200;
-/// How long it is tried: a core that shares its silicon with another's work runs at half its speed
-/// for seconds at a time.
+/// How long it is measured: a virtual core that shares its hardware with other work runs at half its speed for seconds
+/// at a time.
 const FOR: Duration = Duration::from_secs(5);
 const LINES: usize = 20;
 

@@ -1,9 +1,9 @@
-//! Random documents as NDJSON, the same ones for the same seed: what the parity test feeds to
-//! every door. `cargo run --example documents -- COUNT SEED`. The prices of COUNT of them include VAT; of half as many
-//! more, which come after them, they do not.
+//! Random documents as NDJSON, the same ones for the same seed: the parity test feeds them to every interface. `cargo
+//! run --example documents -- COUNT SEED`. The prices of the first COUNT documents include VAT; half as many more
+//! follow, whose prices don't.
 //!
-//! They are wild but lifelike: every treatment and type, optional and credit lines, numbers as
-//! strings and as JSON numbers, and now and then something that is wrong.
+//! They are wild but lifelike: every treatment and type, optional and credit lines, numbers as strings and as JSON
+//! numbers, and now and then something that is wrong.
 
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _, stdout};
@@ -41,8 +41,8 @@ impl Random {
         if self.one_in(2) { "true" } else { "false" }
     }
 
-    /// A number up to `most` with up to `decimals` decimals, as a string or as a JSON number;
-    /// rarely one that is none.
+    /// A number up to `most` with up to `decimals` decimals, as a string or as a JSON number; occasionally something
+    /// that isn't a number.
     fn number(&mut self, most: u64, decimals: u32) -> String {
         if self.one_in(400) {
             return self.odd().to_owned();
@@ -170,7 +170,7 @@ impl Random {
         )
     }
 
-    /// A document, and whether VAT is in its prices.
+    /// A document; `with_vat` says whether its prices include VAT.
     fn document(&mut self, with_vat: bool) -> String {
         let lines = if self.one_in(100) {
             self.below(60)
@@ -219,7 +219,7 @@ impl Random {
         }
     }
 
-    /// The text without one of its characters.
+    /// The text with one character removed.
     fn damaged(&mut self, text: &str) -> String {
         let at = usize::try_from(self.below(text.chars().count() as u64)).unwrap_or(0);
         text.chars()

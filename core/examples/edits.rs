@@ -12,8 +12,8 @@ use plumbline_core::calculate::validate::validate;
 use plumbline_core::edit::{EditableDocument, Operation, apply};
 use serde_json::{Value, json};
 
-/// How many operations at least go to a server at once: what a minute of typing may leave, and few
-/// enough that a difference is found where it arose.
+/// The smallest number of operations that go to a server at once: what a minute of typing may produce, and few enough
+/// that a difference is found where it arose.
 const FILL: usize = 40;
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same everywhere.
@@ -153,7 +153,7 @@ impl Random {
     }
 }
 
-/// A job of three lines.
+/// A job with three lines.
 fn job(mut price: impl FnMut() -> Value) -> Value {
     let lines = ["a", "b", "c"]
         .map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": price()}));
@@ -167,7 +167,7 @@ struct EditState {
 }
 
 impl EditState {
-    /// The places of the operations that it takes.
+    /// Applies the operations, and returns the indexes of those that were accepted.
     fn take(&mut self, operations: &[Operation]) -> Vec<usize> {
         let mut saved = Vec::new();
         for (at, operation) in operations.iter().enumerate() {
@@ -183,7 +183,7 @@ impl EditState {
         saved
     }
 
-    /// What it says, if there is enough to send.
+    /// The current document, if enough operations have gathered to send it.
     fn full(&mut self, is_last: bool) -> Option<EditableDocument> {
         let is_full = is_last || self.waiting >= FILL;
         is_full.then(|| {

@@ -41,7 +41,7 @@ const fn linear(value: u64) -> u64 {
     square * low / FULL_LIGHT
 }
 
-/// A colour of the screen, `#rrggbb`.
+/// An sRGB colour, written `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
@@ -59,7 +59,7 @@ impl ColourError {
 }
 
 impl Colour {
-    /// The colour of the page.
+    /// White, the colour of the page.
     pub const WHITE: Self = Self([255; 3]);
     /// Black, the darkest colour.
     pub const BLACK: Self = Self([0; 3]);

@@ -1,5 +1,5 @@
-//! The kinds of document and their differences, in one table. A new kind is a row here and its own rules; code for
-//! all kinds reads the table and names none.
+//! The kinds of document and their differences, in one table. A new kind is a row here and its own rules; code for all
+//! kinds reads the table and names no kind.
 
 use serde::{Deserialize, Serialize};
 
@@ -102,7 +102,7 @@ pub struct KindFacts {
     pub end_days: u32,
     /// The title of the box with the number and the dates.
     pub details_title: &'static str,
-    /// What the customer's page says while it loads (`docs/product.md`, section 2).
+    /// The text of the customer's page while it loads (`docs/product.md`, section 2).
     pub loading: &'static str,
     /// The title of the page for a link that leads nowhere (`docs/product.md`, section 2).
     pub not_found_title: &'static str,

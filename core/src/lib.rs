@@ -1,4 +1,4 @@
-//! Plumbline's rules: the arithmetic of quotes and invoices, once for every caller.
+//! Plumbline's rules: the calculation of quotes and invoices, the same for every caller.
 //!
 //! The crate is pure: it has no clock, no randomness and no I/O. The same functions run natively in the server and
 //! as WebAssembly in the browser, so that an amount is the same to the penny wherever it is typed, stored, shown or

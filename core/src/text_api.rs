@@ -1,5 +1,5 @@
-//! The doors to the document rules: what the WASM package offers beside [`crate::preview`], and what
-//! the golden cases call natively. Values come in and go out typed.
+//! The document rules with texts as input and output: what the WASM package offers in addition to [`crate::preview`],
+//! and what the golden cases call natively.
 
 use std::str::FromStr;
 
@@ -29,21 +29,21 @@ use crate::time::due::DueUnit;
 use crate::time::repeat::Repeat;
 use crate::time::{Date, DateError, text as date_text};
 
-/// A public answer as it is shown on the day `today` (`YYYY-MM-DD`).
+/// A public response as shown on the day `today` (`YYYY-MM-DD`).
 ///
 /// # Errors
-/// No quote and no invoice in it, or no date.
+/// The response contains no document, or `today` is not a date.
 pub fn present(document: &PublicDocument, today: &str) -> Result<Presentation, InputError> {
     let today = date("today", today)?;
     present::present(document, today)
         .ok_or_else(|| InputError::Malformed("There is no quote and no invoice in this.".into()))
 }
 
-/// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
-/// read as [`DocumentHeader`] and as [`Document`], and its parties.
+/// A draft as the customer will see it: the flat document of the HTTP body with its `kind`, read as [`DocumentHeader`]
+/// and as [`Document`], and its parties.
 ///
 /// # Errors
-/// No date, or the rules that the document breaks.
+/// `today` is not a date, or the document breaks rules.
 pub fn present_draft(
     header: &DocumentHeader,
     document: &Document,
@@ -57,7 +57,7 @@ pub fn present_draft(
     ))
 }
 
-/// The public answer that a draft would give.
+/// The public response that a draft would have.
 ///
 /// # Errors
 /// The rules that the document breaks.
@@ -79,10 +79,10 @@ fn date(path: &str, text: &str) -> Result<Date, InputError> {
     })
 }
 
-/// The badge of a quote on the day `today`; an expiry date that is none counts as none.
+/// The badge of a quote on the day `today`; an expiry date that is not a date counts as missing.
 ///
 /// # Errors
-/// `today` is no date.
+/// `today` is not a date.
 pub fn build_quote_badge(
     status: &str,
     expiry_date: &str,
@@ -92,11 +92,10 @@ pub fn build_quote_badge(
     Ok(quote.badge(date("today", today)?))
 }
 
-/// The badge of an invoice on the day `today`, by its amount payable and what is confirmed
-/// of it, in pounds.
+/// The badge of an invoice on the day `today`, from its amount payable and its confirmed payments, in pounds.
 ///
 /// # Errors
-/// `today` is no date.
+/// `today` is not a date.
 pub fn build_invoice_badge(
     status: &str,
     due_date: &str,
@@ -109,11 +108,11 @@ pub fn build_invoice_badge(
     Ok(invoice.badge(date("today", today)?))
 }
 
-/// What a list of documents that a device holds has on the day `today`. A request is JSON: of thousands of rows its text
-/// crosses many times as fast as its value.
+/// The content of a list of documents that a device stores, on the day `today`. The request is JSON text: with
+/// thousands of rows, text is passed to WASM many times as fast as values.
 ///
 /// # Errors
-/// The request cannot be read; `today` is no date.
+/// The request cannot be read, or `today` is not a date.
 pub fn list_documents(
     kind: DocumentKind,
     request: &str,
@@ -127,10 +126,10 @@ pub fn list_documents(
     ))
 }
 
-/// How many documents all and each of the lists of a kind have of the same request.
+/// The number of documents of a kind, and in each of its lists, for the same request.
 ///
 /// # Errors
-/// As [`list_documents`].
+/// As for [`list_documents`].
 pub fn count_documents(
     kind: DocumentKind,
     request: &str,
@@ -144,7 +143,7 @@ pub fn count_documents(
     ))
 }
 
-/// What a list of expenses that a device holds has.
+/// The content of a list of expenses that a device stores.
 ///
 /// # Errors
 /// The request cannot be read.
@@ -152,25 +151,26 @@ pub fn list_expenses(request: &str) -> Result<ListedExpenses, InputError> {
     Ok(expenses::list_expenses(&list_request(request)?))
 }
 
-/// Reads what the web app itself wrote: nobody needs the path of what is wrong in it, whose reader is large.
+/// Reads a request that the web app itself wrote. An error has no path: the code that finds it is large, and nobody
+/// needs it here.
 fn list_request<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     serde_json::from_str(text).map_err(|_| InputError::Malformed("This asks for no list.".into()))
 }
 
-/// `£1,234.50` of a decimal string; `£0.00` of anything else.
+/// `£1,234.50` for a decimal string; `£0.00` for anything else.
 #[must_use]
 pub fn format_gbp(amount: &str) -> String {
     money_text::format_gbp(round2(parse_decimal_or_zero(amount)))
 }
 
-/// A unit price: as [`format_gbp`], with the third and fourth decimal where it has them: `£4.255`.
+/// A unit price: like [`format_gbp`], with the third and fourth decimal if it has them: `£4.255`.
 #[must_use]
 pub fn format_price(each: &str) -> String {
     money_text::format_price(parse_decimal_or_zero(each))
 }
 
-/// The price of what cost `cost` without VAT, with a mark-up of `percent`, as a decimal string; empty where there
-/// is none. With a VAT rate it is a price that includes VAT.
+/// The price of something that costs `cost` without VAT, with a mark-up of `percent`, as a decimal string; empty if it
+/// can't be calculated. With a VAT rate, the price includes VAT.
 #[must_use]
 pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<&str>) -> String {
     let price = combine_numbers(cost, percent, mark_up::price_from_cost);
@@ -180,8 +180,8 @@ pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<
     })
 }
 
-/// The mark-up in `price` over `cost`, in per cent, as a decimal string; empty where there is none. With a VAT rate
-/// the price is one that includes VAT, which is no part of the mark-up.
+/// The mark-up of `price` over `cost` as a percentage, as a decimal string; empty if it can't be calculated. With a VAT
+/// rate, the price includes VAT, which is not part of the mark-up.
 #[must_use]
 pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
     let of = |cost, price| match vat_rate {
@@ -193,10 +193,10 @@ pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> Str
     format_number(combine_numbers(cost, price, of))
 }
 
-/// A price as typed with VAT at `rate` per cent put on it, or taken out of it where it is `included`: what turning
-/// the switch on a draft makes of a price that shall stay what the customer pays (docs/rules.md, section 8). It has as many
-/// decimals as it takes, from 2 to `decimals`: a price can have 4, a labour rate and a fixed discount 2. Empty where
-/// there is none.
+/// A price with VAT at `rate` per cent added, or removed if it is `included`: for switching a draft between prices with
+/// and without VAT so that the customer pays the same (docs/rules.md, section 8). It has as many decimals as are
+/// needed, from 2 to `decimals`: a price can have 4, a labour rate and a fixed discount 2. Empty if it can't be
+/// calculated.
 #[must_use]
 pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
     let turn = if included {
@@ -210,7 +210,7 @@ pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> 
     format_number(turned)
 }
 
-/// A number that was typed; nothing counts as 0.
+/// A typed number; an empty text is 0. `None` if it can't be read.
 fn parse_or_zero(text: &str) -> Option<Decimal> {
     match Number::from_text(text) {
         Number::Value(value) => Some(value),
@@ -235,19 +235,19 @@ fn format_number(found: Option<Decimal>) -> String {
     found.map_or_else(String::new, |found| found.to_string())
 }
 
-/// `5 Mar 2026` of `2026-03-05`; another text as it is.
+/// `5 Mar 2026` for `2026-03-05`; any other text is unchanged.
 #[must_use]
 pub fn format_long_date(date: &str) -> String {
     format_or_keep(date, date_text::format_long_date)
 }
 
-/// `05/03/2026 14:07` of `2026-03-05T14:07`; another text as it is.
+/// `05/03/2026 14:07` for `2026-03-05T14:07`; any other text is unchanged.
 #[must_use]
 pub fn format_date_time(at: &str) -> String {
     format_or_keep(at, date_text::format_date_time)
 }
 
-/// The date so many days later; empty when the text is no date or the day is beyond the calendar.
+/// The date `days` later; empty if the text is not a date or the result is beyond the calendar.
 #[must_use]
 pub fn add_days(date: &str, days: u32) -> String {
     let date: Option<Date> = date.parse().ok();
@@ -255,19 +255,19 @@ pub fn add_days(date: &str, days: u32) -> String {
     later.map(|date| date.to_string()).unwrap_or_default()
 }
 
-/// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may. A
-/// date that is only half typed counts as none.
+/// Why a document of this kind may not be sent with these dates, as a sentence; empty if it may. A date that is only
+/// half typed counts as missing.
 #[must_use]
 pub fn check_dates(kind: DocumentKind, issue_date: &str, end_date: &str) -> String {
     let problem = kind.check_dates(issue_date.parse().ok(), end_date.parse().ok());
     problem.map(|error| error.msg).unwrap_or_default()
 }
 
-/// The instalments of an amount: how many, from which day on, how often, and what the first is where it
-/// is not as much as the others.
+/// The instalments of an amount: their number, the first day, the interval, and the first amount if it differs from the
+/// others.
 ///
 /// # Errors
-/// What of it cannot be followed, by the field.
+/// The field that is wrong, with the reason.
 pub fn plan_instalments(
     whole: &str,
     count: &str,
@@ -286,8 +286,7 @@ pub fn plan_instalments(
     instalments::plan_instalments(&wish).map_err(|error| InputError::Rules(error.into()))
 }
 
-/// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
-/// beside the other.
+/// The sum of instalments as typed, and the errors in them: the dates and the amounts are two lists in the same order.
 #[must_use]
 pub fn check_instalments(
     whole: &str,
@@ -306,22 +305,22 @@ pub fn check_instalments(
     instalments::check_instalments(&typed, whole, issue_date.parse().ok())
 }
 
-/// The sum of amounts in pounds, as a decimal string; what is no amount counts as nothing.
+/// The sum of amounts in pounds, as a decimal string; a text that is not an amount counts as 0.
 #[must_use]
 pub fn sum_pounds(amounts: &[String]) -> String {
     let amounts = amounts.iter().map(|amount| pence(amount));
     amounts.sum::<Pence>().to_string()
 }
 
-/// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
+/// Whether a day, valid to its end, has passed on the day `today`; false for a text that is not a date.
 #[must_use]
 pub fn has_passed(day: &str, today: &str) -> bool {
     let days: Option<(Date, Date)> = day.parse().ok().zip(today.parse().ok());
     days.is_some_and(|(day, today)| day.has_passed(today))
 }
 
-/// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
-/// beyond the calendar.
+/// The due date of something dated `date`, after `count` days, months or month ends; empty if the text is not a date or
+/// the result is beyond the calendar.
 #[must_use]
 pub fn due_on(date: &str, count: u32, unit: DueUnit) -> String {
     let date: Option<Date> = date.parse().ok();
@@ -329,25 +328,25 @@ pub fn due_on(date: &str, count: u32, unit: DueUnit) -> String {
     due.map(|due| due.to_string()).unwrap_or_default()
 }
 
-/// A payment that the business recorded where no server could be asked, and what its document then comes to.
+/// A payment that the business recorded on a device without signal, and the resulting state of its document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct RecordedPayment {
-    /// Pounds that were paid.
+    /// The amount of the payment, in pounds.
     pub amount: Pence,
-    /// Pounds that were paid in all.
+    /// The sum of all payments, in pounds.
     pub paid_amount: Pence,
-    /// Pounds that are left to pay.
+    /// What is left to pay, in pounds.
     pub balance_due: Pence,
-    /// The badge of an invoice.
+    /// The invoice's badge.
     pub display_status: Badge,
 }
 
-/// Records a payment of a document of which so much was paid and so much is due, in pounds.
+/// Records a payment for a document, given what was paid before and what is due, in pounds.
 ///
 /// # Errors
-/// The amount is none, or more than what is due; `today` is no date.
+/// The amount is not valid or is more than what is due, or `today` is not a date.
 pub fn record_payment(
     (status, due_date): (&str, &str),
     (paid, due): (&str, &str),
@@ -369,26 +368,26 @@ pub fn record_payment(
     })
 }
 
-/// The next payment of a plan of the service, by the days to which its trial and what is paid for last, and what each of
-/// its invoices came to, the latest first.
+/// The next payment for a plan of the service, from the last day of its trial, the last day that is paid for, and the
+/// amounts of its invoices, latest first.
 #[must_use]
 pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: &[String]) -> NextPayment {
     let invoices: Vec<Pence> = invoices.iter().map(|amount| pence(amount)).collect();
     plan::next_payment(trial_to.parse().ok(), paid_to.parse().ok(), &invoices)
 }
 
-/// The amount of a text; nothing of one that is none.
+/// The amount in a text; 0 if it is not an amount.
 fn pence(pounds: &str) -> Pence {
     Number::from_text(pounds).to_pence().unwrap_or_default()
 }
 
-/// `17.5%` of `17.50`; `0%` of no number.
+/// `17.5%` for `17.50`; `0%` if it is not a number.
 #[must_use]
 pub fn format_percent(number: &str) -> String {
     money_text::format_percent(parse_decimal_or_zero(number))
 }
 
-/// `1.5` of `1.5000`; `0` of no number.
+/// `1.5` for `1.5000`; `0` if it is not a number.
 #[must_use]
 pub fn format_quantity(number: &str) -> String {
     money_text::format_quantity(parse_decimal_or_zero(number))
@@ -404,12 +403,12 @@ pub fn format_labour_line(number: &str, rate: &str, unit: LabourUnit) -> String 
     )
 }
 
-/// The number of a text; 0 of one that is none.
+/// The number in a text; 0 if it is not a number.
 fn parse_decimal_or_zero(text: &str) -> Decimal {
     Number::from_text(text).value()
 }
 
-/// A day or a time as it is shown; a text that is neither as it is.
+/// A date or time formatted by `show`; a text that is neither is unchanged.
 fn format_or_keep<T: FromStr>(text: &str, show: fn(T) -> String) -> String {
     text.parse().map_or_else(|_| text.into(), show)
 }

@@ -12,7 +12,7 @@ use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// The discount found, and what it comes to.
+/// The discount that was found, and the total with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AllIn {
@@ -20,35 +20,34 @@ pub struct AllIn {
     pub discount: Pence,
     /// The total with it.
     pub total_amount: Pence,
-    /// Whether that is the total asked for.
+    /// Whether that is exactly the total that was requested.
     pub exact: bool,
 }
 
-/// What one more line must cost to raise a total to a round sum.
+/// The price that one more line must have to raise the total to a round sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Rest {
     /// The price of the line.
     pub price: Pence,
-    /// What the total is then: the target, or as near as the pence of VAT allow.
+    /// The total with that line: the target, or as near to it as the pence of VAT allow.
     pub total: Pence,
 }
 
-/// More than any price may be.
+/// More than the largest price allowed.
 const MOST_REST: i64 = 1 << 34;
 
-/// How far from the exact solution the best whole pence are looked for, at most. Only a document
-/// whose VAT all but cancels the discount has its best further off.
+/// How far from the exact solution, in pence, the best discount is looked for. It can only be further away if VAT
+/// almost cancels out the discount.
 const SEARCH_RADIUS: i128 = 10_000;
 
-/// The amount of an `other` discount, from 0 to the subtotal, that brings the total nearest to
-/// the target; of two equally near, the smaller one.
+/// The amount of an `other` discount, from 0 to the subtotal, that brings the total nearest to the target. If two are
+/// equally near, the smaller one.
 ///
 /// # Errors
 ///
-/// The document breaks a rule; the target is no amount in pence, or above the total without a
-/// discount.
+/// The document breaks a rule, or the target is not an amount in whole pence or is above the total without a discount.
 pub fn find_discount(document: &Document, target: &Number) -> Result<AllIn, RuleErrors> {
     let target = parse_target(target)?;
     let without = calculate(&Document {
@@ -70,7 +69,7 @@ pub fn find_discount(document: &Document, target: &Number) -> Result<AllIn, Rule
             })
             .unwrap_or_default()
     };
-    // The answer is what the rules give for it, not what was reckoned on the way.
+    // The result is calculated by the ordinary rules, not taken from the search.
     let with = calculate(&Document {
         include_discount: true,
         discount_type: DiscountType::Other,
@@ -84,12 +83,12 @@ pub fn find_discount(document: &Document, target: &Number) -> Result<AllIn, Rule
     })
 }
 
-/// How much a line more must cost, so that the total is nearest to the target; of two equally near the higher. None where
-/// the total is that much already. VAT and a percentage of discount are of this line too.
+/// The price of one more line that brings the total nearest to the target; if two are equally near, the higher one.
+/// `None` if the total is that much already. VAT and a percentage discount apply to this line too.
 ///
 /// # Errors
 ///
-/// The document breaks a rule, without the line or with it; the target is no amount in pence.
+/// The document breaks a rule, without the line or with it, or the target is not an amount in whole pence.
 pub fn rest_for(document: &Document, target: &Number) -> Result<Option<Rest>, RuleErrors> {
     let target = parse_target(target)?;
     let with = |price: i64| -> Result<Rest, RuleErrors> {
@@ -108,7 +107,7 @@ pub fn rest_for(document: &Document, target: &Number) -> Result<Option<Rest>, Ru
     if with(0)?.total >= target {
         return Ok(None);
     }
-    // What is beyond the limits is too much. The total never falls as the line costs more.
+    // A price beyond the limits counts as enough. The total never falls as the price of the line rises.
     let is_enough = |price| with(price).map_or(true, |rest| rest.total >= target);
     let (mut less, mut more) = (0, 1);
     while more < MOST_REST && !is_enough(more) {
@@ -144,7 +143,7 @@ fn parse_target(target: &Number) -> Result<Pence, FieldError> {
     Err(FieldError::new("target", code, limit.error_text(code)))
 }
 
-/// Steps 5 and 6 alone, for a discount, where prices are without VAT.
+/// Steps 5 and 6 alone, with this discount, for prices without VAT.
 fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
     let groups = vat::apply_discount(
         without.vat_groups.clone(),
@@ -157,9 +156,8 @@ fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
         + vat::sum_vat(&groups, Treatment::Taxable)
 }
 
-/// The discounts among which the best one is. Up to the rounding, the total falls by the same for
-/// each penny of discount, so the best lies around the exact solution, no further off than the
-/// rounding of the groups can carry it.
+/// The discounts to try. Apart from rounding, each penny of discount takes the same off the total, so the best one is
+/// near the exact solution, no further away than the rounding of the groups can move it.
 fn candidates(without: &Totals, target: Pence) -> impl Iterator<Item = Pence> {
     let subtotal = i128::from(without.subtotal_amount.0);
     let (nearest, width) = estimate_discount(without, i128::from(target.0));
@@ -168,7 +166,7 @@ fn candidates(without: &Totals, target: Pence) -> impl Iterator<Item = Pence> {
     (first..=last).map(|pence| Pence(i64::try_from(pence).unwrap_or(i64::MAX)))
 }
 
-/// The exact solution in whole pence, and how far around it the best one may be.
+/// The exact solution in whole pence, and how far from it the best discount can be.
 fn estimate_discount(without: &Totals, target: i128) -> (i128, i128) {
     let subtotal = i128::from(without.subtotal_amount.0);
     // slope / subtotal is what a penny of discount takes off the total, in ten-thousandths.
@@ -187,7 +185,7 @@ fn estimate_discount(without: &Totals, target: i128) -> (i128, i128) {
     let solution = (off * subtotal * scale)
         .div_euclid(slope)
         .clamp(0, subtotal);
-    // A share is rounded by less than a penny, its VAT by half of one: twice that, each way.
+    // A share is rounded by less than a penny and its VAT by half a penny: twice that, in both directions.
     let rounding = 4 * i128::try_from(without.vat_groups.len()).unwrap_or(i128::MAX / 8) + 2;
     let width = (rounding * subtotal * scale).div_euclid(slope.abs()) + 2;
     (solution, width.min(SEARCH_RADIUS))

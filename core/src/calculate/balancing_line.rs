@@ -1,5 +1,5 @@
-//! A document from another program, which may round differently: a line is added that brings it to the total that
-//! it had there, and says so.
+//! Adds a line to a document from another program, which may round differently, so that it comes to the total that it
+//! had there. The line's name says so.
 
 use super::totals::calculate;
 use crate::document::{CostType, DiscountType, Document, Line, Treatment, Vat};
@@ -35,7 +35,7 @@ pub fn add_balancing_line(document: &Document, total: Pence, name: &str) -> Opti
             treatment: Treatment::OutsideScope,
             rate: Number::Empty,
         }),
-        // Whatever the difference is for, CIS deducts nothing from it.
+        // Whatever the reason for the difference, CIS deducts nothing from it.
         cost_type: CostType::Materials,
         ..Line::default()
     });

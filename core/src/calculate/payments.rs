@@ -17,33 +17,33 @@ use crate::money::{Pence, round2};
 pub struct CisPayment {
     /// The payment's id.
     pub id: String,
-    /// What was earned by it, before the deduction and without VAT.
+    /// What was earned by the payment, before the deduction and without VAT.
     pub gross: Pence,
     /// How much of that was materials.
     pub materials: Pence,
-    /// What the contractor kept back for HMRC.
+    /// What the contractor deducted for HMRC.
     pub deducted: Pence,
 }
 
 /// What credit notes do to an invoice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Credits {
-    /// What those that were issued and not withdrawn take off it.
+    /// The sum of the credit notes that are issued and not void.
     pub credited: Pence,
-    /// What was given back to the customer against them.
+    /// The sum of the refunds against them.
     pub refunded: Pence,
-    /// Whether it has any, drafts too, withdrawn ones not.
+    /// Whether there is any credit note that isn't void, drafts included.
     pub has_credit_notes: bool,
 }
 
-/// What is left to pay: the amount less credit notes and confirmed payments, never below 0. What was
-/// given back against a credit note does not count as paid any more.
+/// What is left to pay: the amount less credit notes and confirmed payments, never below 0. Money that was refunded
+/// against a credit note no longer counts as paid.
 pub fn calculate_balance(payable: Pence, credits: Credits, paid: Pence) -> Pence {
     (payable - credits.credited - (paid - credits.refunded)).max(Pence::ZERO)
 }
 
-/// What was paid beyond what credit notes leave of the amount, and has not been given back yet. Nothing
-/// of an invoice without credit notes.
+/// How much has to be refunded: what was paid beyond the amount less credit notes, and hasn't been refunded yet. 0 for
+/// an invoice without credit notes.
 pub fn calculate_refund_due(payable: Pence, credits: Credits, paid: Pence) -> Pence {
     if credits.credited == Pence::ZERO {
         return Pence::ZERO;
@@ -53,7 +53,7 @@ pub fn calculate_refund_due(payable: Pence, credits: Credits, paid: Pence) -> Pe
 }
 
 impl Totals {
-    /// The same figures with what credit notes take off in place of what they were worked out with.
+    /// The same totals with these credit notes instead of the ones that they were calculated with.
     #[must_use]
     pub fn with_credits(self, credits: Credits) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl Totals {
         }
     }
 
-    /// What credit notes take off, as far as the figures say it.
+    /// The credit notes that the totals contain.
     fn credits(&self) -> Credits {
         Credits {
             credited: self.credited_amount,
@@ -73,8 +73,8 @@ impl Totals {
         }
     }
 
-    /// The same figures with these payments in place of those they were worked out with. Nothing
-    /// else is calculated: what was issued stays as it was issued, whatever the rules say today.
+    /// The same totals with these payments instead of the ones that they were calculated with. Nothing else is
+    /// recalculated, so an issued document keeps its totals whatever today's rules are.
     #[must_use]
     pub fn with_payments(self, payments: &[Payment], is_under_cis: bool) -> Self {
         let paid_amount = sum_by_status(payments, ConfirmationStatus::Confirmed);
@@ -92,10 +92,10 @@ impl Totals {
     }
 }
 
-/// An amount of money that moved, as it was typed.
+/// Reads an amount of money that moved, as typed.
 ///
 /// # Errors
-/// It is none above £0.00 in whole pence.
+/// The text is not an amount above £0.00 in whole pence.
 pub fn check_amount(typed: &Number) -> Result<Pence, FieldError> {
     let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
     amount.ok_or_else(|| {
@@ -104,10 +104,10 @@ pub fn check_amount(typed: &Number) -> Result<Pence, FieldError> {
     })
 }
 
-/// Lets a payment that the business has received pass.
+/// Checks the amount of a payment that the business has received against what is due.
 ///
 /// # Errors
-/// It is more than what is still due.
+/// The amount is more than what is due.
 pub fn check_due(amount: Pence, due: Pence) -> Result<(), FieldError> {
     if amount <= due {
         return Ok(());
@@ -116,8 +116,8 @@ pub fn check_due(amount: Pence, due: Pence) -> Result<(), FieldError> {
     Err(FieldError::new("amount", "exceeds_balance", msg))
 }
 
-/// What counts of a payment as paid: less what went back to the customer and what a lost dispute
-/// took. While a dispute is open the payment counts whole: the customer is not asked for it again.
+/// How much of a payment counts as paid: not what was refunded to the customer or lost in a dispute. While a dispute is
+/// open the whole payment counts, so that the customer is not asked for it again.
 pub fn counted_amount(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
     (amount - refunded - lost).max(Pence::ZERO)
 }
@@ -138,8 +138,8 @@ fn sum_by_status(payments: &[Payment], status: ConfirmationStatus) -> Pence {
         .sum()
 }
 
-/// Section 7: in order of date, then id, each figure so far in proportion to what is paid so far;
-/// a payment's own is the difference to the payment before, so that they sum to the whole.
+/// Section 7: sorted by date and then by id, each amount is calculated in proportion to what is paid so far; a
+/// payment's own part is the difference to the payment before it, so that the parts add up to the whole.
 fn calculate_cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayment> {
     let gross = totals.subtotal_amount - totals.discount_amount - totals.invoiced_amount;
     let materials = gross - totals.cis_base;

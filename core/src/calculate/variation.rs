@@ -1,8 +1,8 @@
-//! What was agreed of a job once variations of its quote were: one document of the quote and of each of
-//! them, in the order in which they were accepted.
+//! The agreed document of a job with variations: the quote and each variation in one document, in the order in which
+//! they were accepted.
 //!
-//! Each part stays worked out by itself ([`super::parts`]): what was agreed is what the customer accepted,
-//! and the sum of it, to the penny. Stages and the final invoice are of this document, so they follow.
+//! Each part is still calculated separately ([`super::document_parts`]), so that the agreed total is the sum, to the
+//! penny, of what the customer accepted. Stages and the final invoice are made of this document.
 
 use super::stage::lines::settle_choices;
 use super::totals::calculate;
@@ -14,14 +14,14 @@ use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::format_gbp;
 
-/// A variation of a job, as it was accepted or is offered.
+/// A variation of a job, accepted or offered.
 #[derive(Clone, Copy, Debug)]
 pub struct JobVariation<'a> {
-    /// The caller's name for it.
+    /// The id that the caller gives it.
     pub id: &'a str,
-    /// Its number: `Q-0012-V1`.
+    /// The variation's number: `Q-0012-V1`.
     pub number: &'a str,
-    /// What it says.
+    /// The variation's document.
     pub document: &'a Document,
 }
 
@@ -31,7 +31,7 @@ pub fn format_variation_number(quote: &str, ordinal: i64) -> String {
     format!("{quote}-V{ordinal}")
 }
 
-/// What was agreed of a job: its quote with its accepted variations. Without any it is the quote.
+/// The agreed document of a job: its quote with the accepted variations; the quote itself if there are none.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ fn apply_variation(
     place: usize,
 ) -> Result<(), RuleErrors> {
     let document = varied.document;
-    // Every field is named: a new one does not compile until somebody says what of a variation is agreed with it.
+    // Every field is named, so that a new one doesn't compile until somebody decides what is agreed with a variation.
     let Document {
         items,
         document_labour_unit_type,
@@ -71,7 +71,7 @@ fn apply_variation(
         supply_date: _,        // of the whole job
         vat_answers: _,        // of the whole job
         sections: _,           // the variation is one section
-        // What the customer sees, how it was agreed and its photos are the quote's.
+        // What the customer sees, how it was agreed, and the photos are those of the quote.
         price_display: _,
         agreement: _,
         photos: _,
@@ -101,7 +101,7 @@ fn apply_variation(
             line.id = format!("v{place}-{}", at + 1);
         }
         line.section = Some(varied.id.to_owned());
-        // What a line leaves to its document is that of the variation.
+        // A line without settings of its own has those of the variation's document.
         let unit = line.labour_unit_type;
         line.labour_unit_type = Some(unit.unwrap_or(*document_labour_unit_type));
         if line.vat.is_none() && vat::document_vat(document) != vat::document_vat(agreed) {
@@ -129,8 +129,8 @@ fn document_vat(document: &Document) -> Vat {
     }
 }
 
-/// The labour of a variation, which is of no line, as a line of its own. It is not called `Labour` alone: an
-/// invoice with a line of that name leaves out the labour of its quote, as told already.
+/// The labour of a variation that belongs to no line, as a separate line. Its name is not just `Labour`, because an
+/// invoice with a line of that name leaves out the labour of its quote, which it then takes to be included.
 fn labour_line(varied: &JobVariation<'_>) -> Option<Line> {
     let document = varied.document;
     let unit = document.labour_unit_type;
@@ -146,12 +146,12 @@ fn labour_line(varied: &JobVariation<'_>) -> Option<Line> {
     })
 }
 
-/// Whether a variation may be offered, and accepted: after it, what was agreed of the job is a document
-/// like any other, and comes to no less than was invoiced of it.
+/// Whether a variation may be offered and accepted: with it, the agreed document of the job must be valid and come to
+/// no less than was invoiced of it.
 ///
 /// # Errors
 ///
-/// What stands against it, by the variation's own fields.
+/// Why not, by the variation's own fields.
 pub fn check_variation(
     quote: &Document,
     accepted: &[JobVariation<'_>],

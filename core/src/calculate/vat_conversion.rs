@@ -1,5 +1,5 @@
-//! Adding VAT to an amount without it, and taking it out of an amount with it: for a price that is typed one way
-//! and wanted the other (docs/rules.md, section 8).
+//! Adding VAT to an amount without it, and removing it from an amount that includes it: for a price that is typed in
+//! one form and needed in the other (docs/rules.md, section 8).
 
 use rust_decimal::Decimal;
 
@@ -7,23 +7,24 @@ use super::totals::calculate;
 use crate::document::{DiscountType, Document, Treatment};
 use crate::money::{Pence, divide_rounded, power_of_ten, round2};
 
-/// The most that an amount may be, in pounds, either way (docs/rules.md, section 1).
+/// The largest amount in pounds, with VAT or without it (docs/rules.md, section 1).
 const AMOUNT_MAX: i64 = 10_000_000;
 
-/// `amount × (1 + rate / 100)`, in pounds: see [`convert`]. None where a number is beyond its limits.
+/// `amount × (1 + rate / 100)`, in pounds: see [`convert`]. `None` if a number is beyond its limits.
 #[must_use]
 pub fn add_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal> {
     convert(amount, rate, decimals, Direction::Add)
 }
 
-/// `amount / (1 + rate / 100)`, in pounds: see [`convert`]. None where a number is beyond its limits.
+/// `amount / (1 + rate / 100)`, in pounds: see [`convert`]. `None` if a number is beyond its limits.
 #[must_use]
 pub fn remove_vat(amount: Decimal, rate: Decimal, decimals: u32) -> Option<Decimal> {
     convert(amount, rate, decimals, Direction::Remove)
 }
 
-/// What the fixed discount of a document becomes when its prices are to include VAT, or no longer: the discount is shared
-/// among the rates, and each share has the VAT of its own. None where there is none, or nothing can be calculated.
+/// The fixed discount of a document after its prices are switched to include VAT, or no longer to include it: the
+/// discount is shared among the rates, and VAT is added to, or removed from, each share. `None` if there is no fixed
+/// discount, or nothing can be calculated.
 #[must_use]
 pub fn turned_discount(document: &Document, to_include: bool) -> Option<Pence> {
     let is_fixed = document.include_discount && document.discount_type == DiscountType::Other;
@@ -42,7 +43,7 @@ pub fn turned_discount(document: &Document, to_include: bool) -> Option<Pence> {
     Some(shares.sum())
 }
 
-/// Whether VAT goes on top or is taken out.
+/// Whether VAT is added or removed.
 #[derive(Clone, Copy)]
 enum Direction {
     Add,
@@ -58,9 +59,9 @@ impl Direction {
     }
 }
 
-/// Rounded half away from zero to the fewest decimals, 2 to `decimals`, from which the way back gives the amount again at
-/// `decimals`; to `decimals` where none does. So 13.90 at 5 % is 13.2381 without, and that is 13.90 with it again, where
-/// four decimals of a product can be a ten-thousandth off.
+/// The result with the fewest decimals, from 2 to `decimals`, from which the opposite conversion gives the amount
+/// again; with `decimals` if there is none. Rounded half away from zero. So 13.90 at 5 % is 13.2381 without VAT, which
+/// is 13.90 with it again, where a product with four decimals can be a ten-thousandth off.
 fn convert(amount: Decimal, rate: Decimal, decimals: u32, direction: Direction) -> Option<Decimal> {
     let (amount, rate) = (amount.normalize(), rate.normalize());
     let is_held = amount.abs() <= Decimal::from(AMOUNT_MAX) && amount.scale() <= 4;
@@ -81,7 +82,7 @@ fn convert(amount: Decimal, rate: Decimal, decimals: u32, direction: Direction) 
     Some(found)
 }
 
-/// The product or the quotient, rounded half away from zero to so many decimals.
+/// The product or the quotient, rounded half away from zero to `scale` decimals.
 fn convert_at_scale(
     amount: Decimal,
     rate: Decimal,

@@ -4,8 +4,8 @@
 //! the week; the rule here says which reminder is next, and when. The status decides whether a document waits for
 //! anything ([`InvoiceState::check_waiting`], [`QuoteState::check_reminder`]).
 //!
-//! [`InvoiceState::check_waiting`]: crate::status::invoice::InvoiceState::waits
-//! [`QuoteState::check_reminder`]: crate::status::quote::QuoteState::remind
+//! [`InvoiceState::check_waiting`]: crate::status::invoice::InvoiceState::check_waiting
+//! [`QuoteState::check_reminder`]: crate::status::quote::QuoteState::check_reminder
 
 mod age;
 mod occasion;

@@ -1,8 +1,8 @@
 //! What else a consumer must know before they agree (Schedule 2 to the Regulations): the time by which the goods are
 //! delivered and the work is done, how complaints are handled, that what is supplied must match the contract, and who
-//! pays for goods that go back.
+//! pays for returning goods.
 //!
-//! The business says each in its own words; what it leaves empty is said in ours.
+//! The business can write each text itself; for those that it leaves empty, ours is used.
 
 use super::pack::{CancellationFormRow, ContractParties};
 use crate::document::Supplies;
@@ -20,7 +20,7 @@ pub struct Particulars {
 
 impl Particulars {
     /// The text about returning goods: the business's own, otherwise that it collects them and pays, because a customer
-    /// who is not told that they pay for it doesn't have to (reg. 35(5)).
+    /// who was not informed that they must pay for it doesn't have to (reg. 35(5)).
     #[must_use]
     pub fn returns(&self) -> String {
         join_lines(&self.returns)

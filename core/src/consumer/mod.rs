@@ -2,16 +2,15 @@
 //! Cancellation and Additional Charges) Regulations 2013 (SI 2013/3134), called the Regulations here.
 //!
 //! With goods, the 14 days start when the last of them arrive; for labour alone, when the contract is made. If the
-//! quote does not say which it is, its lines decide: a price that is not labour counts as goods, so that a customer
-//! is never told of a shorter right than they have.
+//! quote does not say which it is, its lines decide: a price that is not labour counts as goods, so that a customer is
+//! never told about a shorter right than they have.
 //!
-//! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says 'check' beside
-//! it. Read: reg. 5 and 30(3) (goods that are supplied with work make a sales contract, whose 14 days end 14 days
-//! after the last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 30(2) (of
-//! labour alone, 14 days from the contract), reg. 10 with Schedule 2 (what a consumer is given before an
-//! off-premises contract) and reg. 36 (no start within the days without an express request, payment in proportion,
-//! and that the right to cancel a service contract is lost on full performance only where that was acknowledged).
-//! The rest is from memory.
+//! What was read in the Regulations is `confirmed`; what is from memory is not, and a screen says 'check' beside it.
+//! Read: reg. 5 and 30(3) (goods that are supplied with work make a sales contract, whose 14 days end 14 days after the
+//! last of the goods arrive; official guidance names the supply and fitting of a patio), reg. 30(2) (for labour alone,
+//! 14 days from the contract), reg. 10 with Schedule 2 (what a consumer is given before an off-premises contract) and
+//! reg. 36 (no start within the days without an express request, payment in proportion, and that the right to cancel a
+//! service contract is lost on full performance only if the customer acknowledged this). The rest is from memory.
 
 pub mod information;
 pub mod owed;

@@ -1,7 +1,6 @@
-//! What a consumer is given with a quote: the notice, the form, and the words of an express request to
-//! start early. It is stored with the version that they read, so that a later release with other
-//! wording does not change it. Its wording is in [`words`](super::texts) and
-//! [`information`](super::information).
+//! What a consumer is given with a quote: the notice, the form, and the text of an express request to start early. It
+//! is stored with the version that they read, so that a later release with other texts doesn't change it. The texts are
+//! in [`texts`](super::texts) and [`information`](super::information).
 
 use serde::{Deserialize, Serialize};
 
@@ -108,8 +107,8 @@ pub fn join_non_empty(parts: &[&str]) -> String {
 }
 
 impl CancellationPack {
-    /// The pack of a quote, or of a variation of a job, named by its `heading`; `says` is the business's own wording.
-    /// `None` if the customer needs no notice.
+    /// The pack of a quote, or of a variation of a job, named by its `heading`; `says` contains the business's own
+    /// texts. `None` if the customer needs no notice.
     #[must_use]
     pub fn for_decision(
         decision: &CancellationDecision,

@@ -8,8 +8,8 @@ pub const CANCELLATION_DAYS: u32 = 14;
 pub const EXTRA_MONTHS_WITHOUT_NOTICE: u32 = 12;
 
 /// The last day on which a contract for services may be cancelled: the 14th day after the day on which it was `entered`
-/// into (reg. 30(2)). A customer who was informed (`told`) later, but within the 12 months, has 14 days from that day;
-/// one who was never informed has 12 more months (reg. 31).
+/// into (reg. 30(2)). A customer who was informed of the right later (`result` is that day), but within the 12 months,
+/// has 14 days from then; one who was never informed (`None`) has 12 more months (reg. 31).
 ///
 /// `None` if the day is beyond the calendar.
 #[must_use]

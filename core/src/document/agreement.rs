@@ -7,31 +7,31 @@ use super::Line;
 use crate::json::optional_text;
 use crate::money::number::Number;
 
-/// What the business says of how a job is agreed, beside what is known of its customer and of the
-/// business itself. It changes no figure: it decides whether a consumer may cancel
-/// ([`crate::consumer`]). An answer that nobody gave is none.
+/// What the business has entered about how a job is agreed, in addition to what is known about its customer and the
+/// business itself. It changes no amount: it decides whether a consumer may cancel ([`crate::consumer`]). A question
+/// that nobody has answered is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Agreement {
-    /// Whether the customer buys for themselves or for a business; none: as their contact says.
+    /// Whether the customer buys for themselves or for a business; `None` means what their contact says.
     pub customer: Option<BuysAs>,
-    /// Where the job is agreed; none: where the business's jobs usually are.
+    /// Where the job is agreed; `None` means where the business's jobs usually are.
     pub place: Option<AgreedAt>,
     /// Whether the customer asked for a visit to repair something urgently.
     pub urgent: Option<bool>,
     /// Whether it is a new building, or a building that becomes substantially new.
     pub new_build: Option<bool>,
-    /// Whether goods are supplied, or labour alone; none: as the lines say.
+    /// Whether goods are supplied, or labour alone; `None` means that the lines decide.
     pub supplies: Option<Supplies>,
-    /// When the goods are delivered and the work is done, in the business's words; none: as its profile says.
+    /// The business's text about when the goods are delivered and the work is done; `None` means its profile's text.
     #[serde(deserialize_with = "optional_text")]
     pub work_time: Option<String>,
 }
 
 impl Agreement {
-    /// What of it is of the kind of work, and not of the one job: what is supplied, and when. None where nothing was
-    /// said of either.
+    /// The answers that belong to the kind of work and not to one job: what is supplied, and when. `None` if neither
+    /// was answered.
     #[must_use]
     pub fn work_defaults(&self) -> Option<Self> {
         let Self {
@@ -53,12 +53,12 @@ impl Agreement {
         (work != Self::default()).then_some(work)
     }
 
-    /// The fields that were added after the others: a client from before them does not send them.
+    /// The fields that were added later: older clients don't send them.
     const ADDED_FIELDS: [&'static str; 2] = ["supplies", "workTime"];
 
-    /// The agreement that was `sent`, with what a client from before some fields cannot know of them: a field that was
-    /// left out stays as it was in `before`, and null clears it. `raw` is the JSON that was sent, or `None` if the whole
-    /// agreement was left out.
+    /// The agreement to store for one that was `sent` by a client that may be older than some fields: a field that was
+    /// left out stays as it was in `before`, and null clears it. `raw` is the JSON that was sent, or `None` if the
+    /// whole agreement was left out.
     #[must_use]
     pub fn merge_with_stored(
         before: Option<&Self>,
@@ -82,7 +82,7 @@ impl Agreement {
         if work_time {
             after.work_time.clone_from(&before.work_time);
         }
-        // Nothing was said, and there is nothing to stay.
+        // Nothing was sent, and there is nothing to preserve.
         let is_nothing = sent.is_none() && after == Self::default();
         (!is_nothing).then_some(after)
     }
@@ -101,7 +101,7 @@ pub enum Supplies {
 }
 
 impl Supplies {
-    /// The value that a stored word stands for, or `None` for any other text.
+    /// Reads a stored value; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         match word {
@@ -111,9 +111,9 @@ impl Supplies {
         }
     }
 
-    /// What lines supply, each by its quantity and its price: goods where any of them has a price that is no labour of
-    /// its own. An option or a choice that the customer may still take counts. It is the longer right to cancel, so
-    /// that a customer is never told less than they have.
+    /// What lines supply, given the quantity and the price of each: goods if any line has a price apart from labour.
+    /// Options and choices that the customer can still take count. With goods the right to cancel lasts longer, so no
+    /// customer is told about a shorter right than they have.
     #[must_use]
     pub fn from_prices<'a>(lines: impl IntoIterator<Item = (&'a Number, &'a Number)>) -> Self {
         let is_some = |number: &Number| !number.value().is_zero();
@@ -124,14 +124,14 @@ impl Supplies {
         }
     }
 
-    /// What a document's lines supply.
+    /// What the lines of a document supply.
     #[must_use]
     pub fn from_lines(lines: &[Line]) -> Self {
         Self::from_prices(lines.iter().map(|line| (&line.quantity, &line.price)))
     }
 }
 
-/// Whom a customer buys for.
+/// Whether a customer buys for themselves or for a business.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -143,7 +143,7 @@ pub enum BuysAs {
 }
 
 impl BuysAs {
-    /// Whom a word says; none of any other text.
+    /// Reads a stored value; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         match word {
@@ -169,7 +169,7 @@ pub enum AgreedAt {
 }
 
 impl AgreedAt {
-    /// Its word, as it is kept; [`AgreedAt::parse`] reads it.
+    /// The stored value, which [`AgreedAt::parse`] reads.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -179,7 +179,7 @@ impl AgreedAt {
         }
     }
 
-    /// The place of a word; none of any other text.
+    /// Reads a stored value; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         let known = [Self::Away, Self::Premises, Self::Distance];

@@ -4,13 +4,14 @@ use super::{Choice, Document, Invoiced, Line, PriceDisplay, Variation};
 use crate::money::Pence;
 
 impl Document {
-    /// Its figures alone. Names, descriptions, reasons, sections, photos, what things cost the business, payments, what
-    /// was answered for VAT and how the job was agreed are left out, and ids are places: whoever has no more than these learns nothing of the
-    /// job or its customer. It comes to the same subtotal, discount, VAT, total and deposit (docs/rules.md,
-    /// section 3, steps 1 to 7); a CIS deduction hangs on what materials cost and is not worked out from it.
+    /// A copy with only the amounts. Names, descriptions, reasons, sections, photos, costs, payments, the answers about
+    /// VAT and the agreement are left out, and ids are replaced by positions, so that a person who has only this learns
+    /// nothing about the job or its customer. The subtotal, discount, VAT, total and deposit are the same
+    /// (docs/rules.md, section 3, steps 1 to 7); a CIS deduction depends on what materials cost and can't be calculated
+    /// from it.
     #[must_use]
     pub fn to_amounts_only(&self) -> Self {
-        // A line may name a choice that there is not.
+        // A line may name a choice that doesn't exist.
         let mut known: Vec<&str> = self.choices.iter().map(|it| it.id.as_str()).collect();
         known.extend(self.chosen_choice.as_deref());
         known.extend(self.items.iter().filter_map(|line| line.choice.as_deref()));
@@ -86,7 +87,8 @@ impl Document {
                 discount: *discount,
             }
         });
-        // Every field is named: a new one does not compile until somebody says whether a stranger may read it.
+        // Every field is named, so that a new one doesn't compile until somebody decides whether a stranger may read
+        // it.
         let Self {
             items: _, // above
             document_labour_unit_type,
@@ -154,7 +156,7 @@ impl Document {
     }
 }
 
-/// The id of what stands at a place, the first of them 1.
+/// The id for the entry at this index: its position, counted from 1.
 fn placeholder_id(at: usize) -> String {
     (at + 1).to_string()
 }

@@ -1,4 +1,4 @@
-//! A document that is used on many days, with its texts as they read on one of them.
+//! Fills in the date in the texts of a document that is used on many days.
 
 use super::{Document, Line, Section};
 use crate::time::Date;

@@ -1,4 +1,4 @@
-//! What earlier invoices of the same job asked for. The invoice that names them is the job's final one, and deducts
+//! What earlier invoices of the same job asked for. The invoice that lists them is the job's final one, and deducts
 //! them.
 
 use serde::{Deserialize, Serialize};
@@ -7,28 +7,28 @@ use super::VatGroup;
 use crate::json::{id, objects};
 use crate::money::Pence;
 
-/// An earlier invoice: a deposit's or a stage's.
+/// An earlier invoice of the job: for a deposit or a stage.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Invoiced {
-    /// The caller's name for the invoice. A number is read as its text.
+    /// The invoice's id, which the caller chooses. A number is read as its text.
     #[serde(deserialize_with = "id")]
     pub id: String,
-    /// Its number.
+    /// The invoice's number.
     pub number: String,
-    /// What it asked for, by treatment and rate: `taxable` and `vat` of each are taken off.
+    /// What the invoice asked for, by treatment and rate: `taxable` and `vat` of each group are deducted.
     #[serde(deserialize_with = "objects")]
     pub groups: Vec<VatGroup>,
-    /// What its CIS deduction was worked out on.
+    /// The base of its CIS deduction.
     pub cis_base: Pence,
-    /// What was deducted from it under CIS.
+    /// Its CIS deduction.
     pub cis_deduction: Pence,
 }
 
 impl Invoiced {
-    /// The same without what its deduction was worked out on: that is the price less what the materials cost, and so
-    /// what the business makes on them, which is nobody else's. A document has it whether it is under CIS or not.
+    /// A copy without the base of the CIS deduction. That base is the price less what the materials cost, so it reveals
+    /// the business's mark-up, which nobody else may see. A document has it whether it is under CIS or not.
     #[must_use]
     pub fn without_cost(&self) -> Self {
         let Self {

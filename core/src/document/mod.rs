@@ -1,5 +1,5 @@
-//! The input of a quote or an invoice (docs/rules.md, section 2). Missing and null fields take their default;
-//! numbers keep what was typed (see [`Number`]); an unknown word is an error.
+//! The input of a quote or an invoice (docs/rules.md, section 2). Missing and null fields take their default; numbers
+//! preserve what was typed (see [`Number`]); an unknown value is an error.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,96 +36,96 @@ pub use variations::{VARIATIONS_MAX, Variation};
 pub use vat::{Rate, Treatment, Vat, VatGroup};
 pub use vat_answers::VatAnswers;
 
-/// What a quote or an invoice is calculated from.
+/// The input from which a quote or an invoice is calculated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Document {
-    /// The lines, in the order in which they are shown.
+    /// The lines, in display order.
     #[serde(deserialize_with = "objects")]
     pub items: Vec<Line>,
-    /// The unit of every line that names none.
+    /// The unit of labour for every line without its own.
     pub document_labour_unit_type: LabourUnit,
-    /// Whether the document has labour of its own, beside its lines'.
+    /// Whether the document has its own labour, in addition to that of its lines.
     pub include_labour: bool,
-    /// Hours or days of the document's labour.
+    /// Hours or days of the document's own labour.
     pub labour_hours: Number,
-    /// Pounds an hour or a day.
+    /// Pounds per hour or day.
     pub labour_rate: Number,
-    /// The unit of the document's labour; none given: the document's unit.
+    /// The unit of the document's own labour; `None` means `document_labour_unit_type`.
     pub labour_unit_type: Option<LabourUnit>,
     /// Whether the discount applies.
     pub include_discount: bool,
-    /// A percentage or pounds, by `discount_type`.
+    /// A percentage or pounds, depending on `discount_type`.
     pub discount: Number,
-    /// What `discount` is.
+    /// Whether `discount` is a percentage or pounds.
     pub discount_type: DiscountType,
-    /// Words shown beside the discount.
+    /// The text shown next to the discount.
     pub discount_reason: String,
-    /// How the document's labour, and every line without a VAT of its own, stand to VAT.
+    /// The VAT treatment of the document's own labour, and of every line without its own.
     pub vat_treatment: Treatment,
-    /// The document's VAT percentage, for the same.
+    /// The VAT rate for the same, as a percentage.
     pub tax: Number,
-    /// Whether every price, labour rate and fixed discount is with VAT (docs/rules.md, section 8). Left out where
-    /// they are without it.
+    /// Whether all prices, labour rates and a fixed discount include VAT (docs/rules.md, section 8). Omitted from the
+    /// JSON if they don't.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prices_include_vat: bool,
-    /// The day on which the work is complete; none where nobody said so. Left out where there is none.
+    /// The day on which the work is complete; `None`, which is omitted from the JSON, if nobody has entered it.
     #[serde(
         deserialize_with = "empty_is_none",
         skip_serializing_if = "Option::is_none"
     )]
     pub supply_date: Option<Date>,
-    /// What VAT asks about the job. Left out where nothing was answered.
+    /// The answers to VAT's questions about the job. Omitted from the JSON if there are none.
     #[serde(
         deserialize_with = "optional_object",
         skip_serializing_if = "Option::is_none"
     )]
     pub vat_answers: Option<VatAnswers>,
-    /// The parts of the job under headings of their own, in the order in which they are shown; at most 30.
-    /// Left out where there are none.
+    /// The parts of the job with their own headings, in display order; at most 30. Omitted from the JSON if there are
+    /// none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub sections: Vec<Section>,
-    /// Which prices the customer of a quote sees; left out where they see those of each line.
+    /// Which prices the customer of a quote sees. Omitted from the JSON if they see the prices of each line.
     #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
     pub price_display: PriceDisplay,
-    /// How and where a quote's job is agreed. Left out where nothing was answered.
+    /// How and where a quote's job is agreed. Omitted from the JSON if nothing was answered.
     #[serde(
         deserialize_with = "optional_object",
         skip_serializing_if = "Option::is_none"
     )]
     pub agreement: Option<Agreement>,
-    /// A quote's photos, in the order in which they are shown; at most 20. Left out where there are none.
+    /// The photos of a quote, in display order; at most 20. Omitted from the JSON if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub photos: Vec<Photo>,
-    /// A quote's alternatives (good, better, best); at most 6.
+    /// The alternatives of a quote (good, better, best); at most 6.
     #[serde(deserialize_with = "objects")]
     pub choices: Vec<Choice>,
-    /// The alternative that counts; none given: the first.
+    /// The id of the alternative that counts; `None` means the first.
     #[serde(deserialize_with = "optional_id")]
     pub chosen_choice: Option<String>,
     /// Whether a deposit is asked for.
     pub include_deposit: bool,
-    /// A percentage or pounds, by `deposit_type`.
+    /// A percentage or pounds, depending on `deposit_type`.
     pub deposit: Number,
-    /// What `deposit` is.
+    /// Whether `deposit` is a percentage or pounds.
     pub deposit_type: DepositType,
-    /// Words shown beside the deposit.
+    /// The text shown next to the deposit.
     pub deposit_reason: String,
-    /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or
-    /// 30; none outside the scheme.
+    /// The percentage that the customer deducts under the Construction Industry Scheme: 0, 20 or 30; `None` outside the
+    /// scheme.
     pub cis_rate: Option<Number>,
-    /// Of a job's final invoice: the invoices before it, which it takes off. Left out where there are none.
+    /// On a job's final invoice, the earlier invoices, which it deducts. Omitted from the JSON if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub invoiced: Vec<Invoiced>,
-    /// Whether a quote is a variation of a job that was agreed: it may leave out something, and so come to
-    /// less than nothing. Left out where it is none.
+    /// Whether a quote is a variation of an agreed job: it may omit work, and so have a negative total. Omitted from
+    /// the JSON if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub variation: bool,
-    /// Of what was agreed of a job: the variations in it, each worked out by itself. Left out where there are
-    /// none.
+    /// In the agreed document of a job, its variations, each of which is calculated separately. Omitted from the JSON
+    /// if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation>,
-    /// Payments made or announced.
+    /// The payments that were received or announced.
     #[serde(deserialize_with = "objects")]
     pub payments: Vec<Payment>,
 }
@@ -135,13 +135,13 @@ impl Document {
     ///
     /// # Errors
     ///
-    /// Malformed text, or the first field of a wrong type or with an unknown word. Numbers are not checked here: they
-    /// stay as they were written.
+    /// The text is malformed, or a field has the wrong type or an unknown value; the first such field is returned.
+    /// Numbers are not checked here: they stay as they were written.
     pub fn from_json(text: &str) -> Result<Self, InputError> {
         parse(text)
     }
 
-    /// The fields of a save that are left out where there is nothing in them.
+    /// The fields that are omitted from the JSON of a save if they are empty.
     pub const OPTIONAL_FIELDS: [&'static str; 7] = [
         "pricesIncludeVat",
         "supplyDate",
@@ -152,41 +152,41 @@ impl Document {
         "photos",
     ];
 
-    /// The id of the choice that counts: the chosen one, else the first.
+    /// The id of the choice that counts: the chosen one, otherwise the first.
     #[must_use]
     pub fn counted_choice_id(&self) -> Option<&str> {
         let first = || self.choices.first().map(|choice| choice.id.as_str());
         self.chosen_choice.as_deref().or_else(first)
     }
 
-    /// The choice that counts; none of a document without choices.
+    /// The choice that counts; `None` for a document without choices.
     #[must_use]
     pub fn counted_choice(&self) -> Option<&Choice> {
         let chosen = self.counted_choice_id()?;
         self.choices.iter().find(|choice| choice.id == chosen)
     }
 
-    /// Whether any line adds to the document.
+    /// Whether any line counts towards the totals.
     #[must_use]
     pub fn has_counted_line(&self) -> bool {
         let chosen = self.counted_choice_id();
         self.items.iter().any(|line| line.is_counted(chosen))
     }
 
-    /// Whether the document has a rate of the Construction Industry Scheme, whatever it is.
+    /// Whether the document has a CIS rate, even if it doesn't apply.
     #[must_use]
     pub fn has_cis_rate(&self) -> bool {
         self.cis_rate.as_ref().is_some_and(|rate| !rate.is_empty())
     }
 
-    /// Whether the document is under the Construction Industry Scheme, at whatever rate. One whose prices include
-    /// VAT is not: its rate counts as none (docs/rules.md, section 8).
+    /// Whether the document is under the Construction Industry Scheme, at any rate. A document whose prices include VAT
+    /// is not: its rate is ignored (docs/rules.md, section 8).
     #[must_use]
     pub fn is_under_cis(&self) -> bool {
         self.has_cis_rate() && !self.prices_include_vat
     }
 
-    /// Whether only a business can be its customer: see [`is_business_only`].
+    /// Whether only a business can be the document's customer: see [`is_business_only`].
     #[must_use]
     pub fn is_business_only(&self) -> bool {
         let own = self.items.iter().filter_map(|line| line.vat.as_ref());
@@ -204,19 +204,19 @@ pub fn is_business_only(under_cis: bool, treatments: impl IntoIterator<Item = Tr
     under_cis || treatments.any(|treatment| treatment == Treatment::ReverseCharge)
 }
 
-/// One of a quote's alternatives.
+/// One of the alternatives of a quote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct Choice {
-    /// The caller's name for it, which lines carry.
+    /// The choice's id, which the caller chooses and lines refer to.
     #[serde(deserialize_with = "crate::json::id")]
     pub id: String,
-    /// What the customer reads: 'Better'.
+    /// The name that the customer reads: 'Better'.
     pub name: String,
 }
 
-/// How labour is counted.
+/// The unit of labour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -228,7 +228,7 @@ pub enum LabourUnit {
     Days,
 }
 
-/// What a discount's number is.
+/// Whether a discount's number is a percentage or an amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -240,7 +240,7 @@ pub enum DiscountType {
     Other,
 }
 
-/// What a deposit's number is.
+/// Whether a deposit's number is a percentage or an amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]

@@ -76,7 +76,7 @@ impl PaymentMethod {
 }
 
 impl AcceptedMethods {
-    /// Which of these payment methods (`ways`) are offered: a card needs both the setting and the connected account.
+    /// Which of these payment methods are offered: a card needs both the setting and the connected account.
     #[must_use]
     pub fn filter_accepted(self, methods: &[PaymentMethod]) -> Vec<PaymentMethod> {
         let offers = |method: &PaymentMethod| match method {

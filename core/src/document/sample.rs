@@ -1,5 +1,5 @@
-//! A document of which every field says something other than it does by default, for tests that look for what a copy,
-//! a template or an export leaves out. A field that is added to a document does not compile until it has a value here.
+//! A document in which every field differs from its default, for tests that check what a copy, a template or an export
+//! leaves out. A new field of a document doesn't compile until it has a value here.
 
 use super::{
     AgreedAt, Agreement, BuysAs, Choice, ConfirmationStatus, CostType, DepositType, DiscountType,
@@ -10,9 +10,9 @@ use crate::money::Pence;
 use crate::money::number::Number;
 use crate::tax::vat_reliefs::VatRelief;
 
-/// Such a document. Of its lines `left-out` is not taken and `counted` is, both with every field set; `other` is in the
-/// choice that does not count. No rule allows all of it at once: CIS with prices that include VAT, nor a variation that
-/// takes off invoices.
+/// Returns such a document. The line `left-out` is an option that is not taken and `counted` counts, both with every
+/// field set; `other` belongs to the choice that doesn't count. The rules wouldn't allow all of this together: CIS with
+/// prices that include VAT, or a variation that deducts invoices.
 #[must_use]
 pub fn every_field() -> Document {
     let other = Line {

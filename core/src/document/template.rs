@@ -1,13 +1,13 @@
-//! What a quote template keeps of a document: what belongs to the kind of work, not to one job.
+//! What a quote template takes over from a document: what belongs to the kind of work, not to one job.
 
 use super::{Agreement, Document};
 
 impl Document {
-    /// The document without what belongs to one job alone: its days, what was answered of its customer and
-    /// its place, the invoices and the payments of it.
+    /// A copy without what belongs to one job only: its dates, the answers about its customer and place, its invoices
+    /// and its payments.
     #[must_use]
     pub fn to_template(&self) -> Self {
-        // Every field is named: a new one does not compile until somebody says whether a template has it.
+        // Every field is named, so that a new one doesn't compile until somebody decides whether a template has it.
         let Self {
             items,
             document_labour_unit_type,
@@ -41,7 +41,7 @@ impl Document {
             payments: _,   // the payments of one customer
         } = self.clone();
         Self {
-            // All of a line is of the work.
+            // Everything in a line belongs to the kind of work.
             items,
             document_labour_unit_type,
             include_labour,

@@ -1,4 +1,4 @@
-//! What was agreed of a job after its quote: an extra, or something left out.
+//! Changes to a job that were agreed after its quote: an extra, or something left out.
 
 use serde::{Deserialize, Serialize};
 

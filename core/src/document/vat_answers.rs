@@ -1,4 +1,4 @@
-//! Questions that VAT raises about a job, as somebody answered them.
+//! The answers to the questions that VAT raises about a job.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The operations that lead from one sheet to another.
+//! The operations that turn one document into another.
 
 use super::named_fields::NamedFields;
 use super::{EditableDocument, Operation};

@@ -10,35 +10,35 @@ use super::named_fields::NamedFields;
 use super::{EditableDocument, Operation};
 use crate::document::Line;
 
-/// One field that an edit changed, kept with the version that the edit made.
+/// One field that an edit changed, stored with the version that the edit created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FieldChange {
-    /// `jobDescription`, `items[ID].price`, or `items[ID]` for a line that came or went.
+    /// `jobDescription`, `items[ID].price`, or `items[ID]` for a line that was inserted or removed.
     pub path: String,
-    /// What stood before; null for a line that came.
+    /// The value before the edit; null for a line that was inserted.
     pub before: Value,
-    /// What stands after; null for a line that went.
+    /// The value after the edit; null for a line that was removed.
     pub after: Value,
 }
 
-/// A field that both sides changed since the version that mine is based on.
+/// A field that both sides have changed since the version on which my edit is based.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Conflict {
-    /// As in [`FieldChange`].
+    /// The path, as in [`FieldChange`].
     pub path: String,
-    /// What stood when mine was begun.
+    /// The value in the version on which my edit is based.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub base: Value,
-    /// What stands now; null where the line is gone.
+    /// The current value; null if the line no longer exists.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub theirs: Value,
-    /// What mine would make of it; null where it takes the line out.
+    /// The value that my edit would set; null if it removes the line.
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     pub mine: Value,
 }
 
-/// What an operation is about.
+/// What an operation changes.
 pub(super) enum EditTarget<'a> {
     Header(&'a str),
     Line(&'a str),
@@ -46,7 +46,7 @@ pub(super) enum EditTarget<'a> {
 }
 
 impl<'a> EditTarget<'a> {
-    /// Where an operation sets something, and what; none of one that only moves a line.
+    /// The target of an operation, and the value that it sets; `None` for an operation that only moves a line.
     pub(super) fn for_operation(operation: &'a Operation) -> Option<(Self, Value)> {
         Some(match operation {
             Operation::Set { field, value } => (Self::Header(field), value.clone()),
@@ -59,7 +59,7 @@ impl<'a> EditTarget<'a> {
         })
     }
 
-    /// `jobDescription`, `items[ID]` or `items[ID].price`.
+    /// The path: `jobDescription`, `items[ID]` or `items[ID].price`.
     pub(super) fn path(&self) -> String {
         match self {
             Self::Header(field) => (*field).to_owned(),
@@ -68,7 +68,7 @@ impl<'a> EditTarget<'a> {
         }
     }
 
-    /// What a sheet says there; null where it has no such line.
+    /// The value of this target in a document; null if the document has no such line.
     pub(super) fn value(&self, sheet: &EditableDocument) -> Value {
         let line = |id| sheet.line(id).map(|(_, line)| line);
         let in_document = |field| sheet.document.field_value(field);
@@ -81,7 +81,8 @@ impl<'a> EditTarget<'a> {
     }
 }
 
-/// What an edit changed. The order of the lines is nobody's field: of two moves the later counts.
+/// The fields that an edit changed. The order of the lines is not a field: if both sides move lines, the later move
+/// wins.
 #[must_use]
 pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<FieldChange> {
     let change = |operation: &Operation| {
@@ -96,9 +97,9 @@ pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<
     diff(before, after).iter().filter_map(change).collect()
 }
 
-/// The fields that my operations would set over what others have set since: `since` is what
-/// changed since my base, oldest first, and `current` what stands. Where both set the same value,
-/// or it was set back, there is nothing to ask.
+/// The fields for which my operations would overwrite what others have set since my base version. `since` is what
+/// changed since then, oldest first, and `current` is the current document. If both sides set the same value, or the
+/// old value was restored, there is no conflict.
 #[must_use]
 pub fn find_conflicts(
     current: &EditableDocument,
@@ -108,12 +109,13 @@ pub fn find_conflicts(
     let since = first_of_each(since);
     let found = last_of_each(mine).into_iter();
     let found = found.filter_map(|operation| find_conflict(current, &since, operation));
-    // A field of a line that is gone is asked about also where mine empties it: there is no such field.
+    // A field of a line that was removed is always a conflict, even if my operation empties it: the field no longer
+    // exists.
     let requested = found.filter(|(it, is_gone)| *is_gone || !is_same(&it.mine, &it.theirs));
     requested.map(|(conflict, _)| conflict).collect()
 }
 
-/// The fields to ask about where nobody knows any more what others changed: all that mine would make something else of.
+/// The fields to ask about if it is no longer known what others changed: all whose value my operations would change.
 #[must_use]
 pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Conflict> {
     let found = last_of_each(mine).into_iter().filter_map(|operation| {
@@ -134,15 +136,14 @@ pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Confli
     found.collect()
 }
 
-/// What stood when mine was begun is what the first change of a field found.
+/// The first change of each field: the value before it is the one in my base version.
 fn first_of_each(since: &[FieldChange]) -> Vec<&FieldChange> {
     let mut seen = HashSet::new();
     let since = since.iter();
     since.filter(|change| seen.insert(&change.path)).collect()
 }
 
-/// Of several operations that set the same field the last one counts; those that put a line in or move it are asked
-/// about by nobody.
+/// The last operation for each field. Operations that insert or move a line are left out, because they never conflict.
 fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
     let mut seen = HashSet::new();
     let mut last: Vec<&Operation> = mine
@@ -159,7 +160,7 @@ fn last_of_each(mine: &[Operation]) -> Vec<&Operation> {
     last
 }
 
-/// Puts the lines that mine sets a field of and others took out back, as they were, at the end.
+/// Puts back, at the end, the lines that others removed and in which my operations set a field, as they were.
 pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Operation]) {
     let mut own = HashSet::new();
     for operation in mine {
@@ -183,7 +184,7 @@ pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Ope
     }
 }
 
-/// Whether two values say the same: `20.00` is `20`, and an empty text is none.
+/// Whether two values mean the same: `20.00` is `20`, and an empty text is null.
 #[must_use]
 pub fn is_same(one: &Value, other: &Value) -> bool {
     let is_nothing = |value: &Value| value.is_null() || value.as_str() == Some("");
@@ -209,7 +210,7 @@ pub fn is_same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// A decimal without the zeros at its end; another text as it is.
+/// A decimal without its trailing zeros; any other text is unchanged.
 fn without_zeros(text: &str) -> &str {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_decimal = digits.split_once('.').is_some_and(|(whole, fraction)| {
@@ -225,8 +226,8 @@ fn without_zeros(text: &str) -> &str {
 
 static NULL: Value = Value::Null;
 
-/// Where what stands is not what stood when mine was begun, and whether it is a field of a line that
-/// there is not any more.
+/// The conflict, if the current value differs from that in my base version, and whether it is a field of a line that no
+/// longer exists.
 fn find_conflict(
     current: &EditableDocument,
     since: &[&FieldChange],
@@ -239,7 +240,7 @@ fn find_conflict(
     let base = match place {
         EditTarget::LineField(id, field) if current.line(id).is_none() => {
             is_gone = true;
-            // A field that was left out was empty.
+            // A field that was omitted was empty.
             let of_line = || {
                 Some(
                     stood(&EditTarget::Line(id).path())?
@@ -250,7 +251,7 @@ fn find_conflict(
             stood(&path).or_else(of_line)?.clone()
         }
         EditTarget::Header(_) | EditTarget::LineField(..) => stood(&path)?.clone(),
-        // Mine puts a line in, or takes out one that is gone.
+        // My operation inserts a line, or removes one that is gone already.
         EditTarget::Line(_) if !mine.is_null() || theirs.is_null() => return None,
         EditTarget::Line(_) => {
             let of_line = |change: &FieldChange| {

@@ -168,7 +168,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let mut document = apart(serialized_names::<Document>(), &["items", "payments"]);
-        // Left out where there is none.
+        // They are omitted from the JSON if they are empty.
         document.extend(Document::OPTIONAL_FIELDS.map(str::to_owned));
         document.sort();
         assert_eq!(document, Document::FIELD_NAMES);

@@ -1,5 +1,5 @@
-//! Two edits of one document that were begun from the same version, both of which are there whole: what a device does
-//! with its own edit when others were at the document meanwhile.
+//! Merges two edits of one document that started from the same version and are both known in full: a device does this
+//! with its own edit if others have changed the document in the meantime.
 
 use std::collections::HashSet;
 
@@ -11,15 +11,15 @@ use super::{EditableDocument, Operation};
 use crate::document::Line;
 use crate::error::RuleErrors;
 
-/// The fields that `theirs` and `mine` both made something else of since `base`. A line that both put in, as one does that
-/// went out before its answer was lost, is asked about field by field.
+/// The fields that both `theirs` and `mine` have changed since `base`. A line that was inserted on both sides (one
+/// whose response was lost was sent twice) is compared field by field.
 #[must_use]
 pub fn conflicts_between(
     base: &EditableDocument,
     theirs: &EditableDocument,
     mine: &EditableDocument,
 ) -> Vec<Conflict> {
-    // "11.5" that comes back as "11.50" was changed by nobody.
+    // "11.5" that comes back as "11.50" is not a change.
     let mut since = find_changes(base, theirs);
     since.retain(|FieldChange { before, after, .. }| !is_same(before, after));
     let mut found = Vec::new();
@@ -48,12 +48,12 @@ pub fn conflicts_between(
     found
 }
 
-/// `theirs` with what separates `mine` from `base` put upon it, but for the fields `stay` that are to stay theirs, by
-/// their paths. A line that others took out and mine changes is put back, unless one of its fields is to stay theirs.
+/// `theirs` with the changes from `base` to `mine` applied, except for the paths in `stay`, which remain as in
+/// `theirs`. A line that others removed and `mine` changes is put back, unless one of its fields is in `stay`.
 ///
 /// # Errors
 ///
-/// As [`apply`].
+/// As for [`apply`].
 pub fn merge(
     base: &EditableDocument,
     theirs: &EditableDocument,
@@ -106,7 +106,7 @@ fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<
     Some(set.collect())
 }
 
-/// A line of mine in its place.
+/// An operation that inserts this line of `mine` at its place there.
 fn put_in_again(mine: &EditableDocument, id: &str) -> Option<Operation> {
     let (at, line) = mine.line(id)?;
     let before = at
@@ -118,7 +118,7 @@ fn put_in_again(mine: &EditableDocument, id: &str) -> Option<Operation> {
     })
 }
 
-/// Whether a path is of a line, whole or one of its fields.
+/// Whether a path is that of a line, or of one of its fields.
 fn is_of_line(path: &str, line: &str) -> bool {
     let whole = EditTarget::Line(line).path();
     let rest = path.strip_prefix(&whole);

@@ -1,4 +1,4 @@
-//! What is missing for an e-invoice, as sentences that say where to fix it.
+//! What is missing for an e-invoice, as sentences that also say where to fix it.
 
 use serde::Serialize;
 

@@ -1,16 +1,16 @@
-//! A document as an e-invoice: EN 16931 in the words of Peppol BIS Billing 3.0.
+//! A document as an e-invoice: EN 16931 in the form of Peppol BIS Billing 3.0.
 //!
-//! [`EinvoiceSource`] is what is known, [`create`] says what the e-invoice says ([`Einvoice`]), or every sentence of
-//! what stands against it ([`Finding`]). No total is worked out anew: each is core's own, put where the standard wants
-//! it. How it is written down as XML is the caller's matter.
+//! [`EinvoiceSource`] is the input. [`create`] returns the content of the e-invoice ([`Einvoice`]), or everything that
+//! prevents it as sentences ([`Finding`]). No total is calculated again: each is one of core's own, in the place that
+//! the standard requires. The caller writes the XML.
 //!
-//! What the standard will have otherwise than a paper invoice does:
+//! How the standard differs from a printed invoice:
 //! - a price is never below zero (BR-27): a credit line has a quantity below zero instead;
 //! - a line's net is its quantity times its price (PEPPOL-EN16931-R120): goods and labour of one line are two;
 //! - all reverse charge is one group at no rate (BR-AE-01, -05), whatever rate the customer accounts for;
-//! - what is outside the scope of VAT stands alone and without VAT numbers (BR-O-02, -11, -12);
-//! - a discount belongs to a group: one allowance for each;
-//! - amounts are without VAT: where a document's prices include it, it is taken out of each line ([`net`]).
+//! - what is outside the scope of VAT can't be mixed with anything else, and has no VAT numbers (BR-O-02, -11, -12);
+//! - a discount belongs to a group: one allowance for each group;
+//! - amounts are without VAT: if a document's prices include it, it is removed from each line ([`net`]).
 
 mod categories;
 mod country;

@@ -1,4 +1,4 @@
-//! What an e-invoice says, by the terms of EN 16931 (BT- and BG-numbers).
+//! The content of an e-invoice, by the terms of EN 16931 (BT- and BG-numbers).
 
 use rust_decimal::Decimal;
 

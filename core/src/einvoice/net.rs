@@ -1,8 +1,8 @@
-//! Amounts without VAT of a document whose prices include it (docs/rules.md, section 8): the standard knows no others.
+//! Amounts without VAT for a document whose prices include it (docs/rules.md, section 8): the standard knows no others.
 //!
-//! Within a group each line's net, and that of the group's allowance, is its amount with VAT less the VAT in it,
-//! rounded down; the pence left over go one each to the largest fractions, ties to the line that stands first. So
-//! lines and allowance sum to what the group's VAT is worked out on.
+//! Within a group, the net amount of each line, and of the group's allowance, is its amount with VAT less the VAT in
+//! it, rounded down. The remaining pence go one each to the largest fractions; of equal ones, to the line that comes
+//! first. So lines and allowance add up to the amount on which the group's VAT is calculated.
 
 use rust_decimal::Decimal;
 

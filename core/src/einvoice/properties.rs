@@ -1,4 +1,4 @@
-//! What always holds of an e-invoice, whatever is written on the document (EN 16931, BR-CO-10 to -16, BR-27).
+//! What is true of every e-invoice, whatever the document contains (EN 16931, BR-CO-10 to -16, BR-27).
 
 use proptest::prelude::*;
 use rust_decimal::Decimal;

@@ -1,4 +1,4 @@
-//! The calculation and the checks of an expense while it is typed: one function for the save and the preview on the
+//! The calculation and the checks of an expense while it is typed: the same functions for saving and previewing on the
 //! server, and for a device without signal.
 
 use rust_decimal::Decimal;
@@ -11,57 +11,56 @@ use crate::money::number::Number;
 use crate::tax::{TaxYear, Vehicle};
 use crate::time::Date;
 
-/// The largest amount, in pence: as of a price (docs/rules.md, section 1).
+/// The largest amount, in pence: the same as for a price (docs/rules.md, section 1).
 const AMOUNT_MAX: u64 = 1_000_000_000;
-/// Most tenths of a mile of a journey.
+/// The longest journey, in tenths of a mile.
 const TENTHS_MAX: i64 = 100_000;
 
-/// A journey as it is kept.
+/// A journey as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Journey {
-    /// What was driven.
+    /// The vehicle.
     pub vehicle: Vehicle,
-    /// How far.
+    /// The distance in tenths of a mile.
     pub tenths: i64,
 }
 
-/// What an expense comes to.
+/// The amounts of an expense, for the preview while it is typed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ExpensePreview {
-    /// Pounds, VAT and all.
+    /// The amount in pounds, including VAT.
     pub amount: Pence,
-    /// Pounds of VAT in it, as the receipt or the rate has it.
+    /// The VAT in it, in pounds: as on the receipt, otherwise by the rate.
     pub vat_amount: Pence,
-    /// How a journey's amount comes about.
+    /// How the amount of a journey is calculated; `None` for any other expense.
     pub mileage: Option<MileagePreview>,
 }
 
-/// How a journey's amount comes about.
+/// How the amount of a journey is calculated.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct MileagePreview {
-    /// `2026/27`.
+    /// The tax year: `2026/27`.
     pub tax_year: String,
-    /// Miles of this tax year that come before it.
+    /// The miles driven earlier in this tax year.
     pub before: Number,
-    /// Pence a mile.
+    /// Pence per mile for the first miles.
     pub first: i64,
-    /// For the first so many miles of a tax year; none where all are worth the same.
+    /// The number of miles of a tax year to which that rate applies; `None` if all miles have the same rate.
     pub up_to: Option<i64>,
-    /// Pence for each mile after them.
+    /// Pence per mile after that.
     pub after: i64,
-    /// Whether the rate was read on a page of HMRC's for the self-employed.
+    /// Whether the rate was read on HMRC's pages for the self-employed.
     pub confirmed: bool,
 }
 
-/// What was paid, as it would be kept, with the VAT that its receipt says, or where it says nothing the VAT that its rate
-/// has in it.
+/// A purchase as it would be stored. Its VAT is that on the receipt or, if `vat` is empty, what the rate gives.
 ///
 /// # Errors
-/// What of it cannot be kept.
+/// The fields that are not valid.
 pub fn calculate_purchase(
     amount: &Number,
     rate: &Number,
@@ -77,10 +76,10 @@ pub fn calculate_purchase(
     })
 }
 
-/// What a journey is worth that follows on `before` tenths of a mile of its tax year.
+/// The amount of a journey after `before` tenths of a mile in the same tax year.
 ///
 /// # Errors
-/// What of it cannot be kept.
+/// The fields that are not valid.
 pub fn calculate_journey(
     date: Date,
     vehicle: Vehicle,
@@ -114,7 +113,7 @@ fn errors_to_result(errors: Vec<FieldError>) -> Result<(), RuleErrors> {
     }
 }
 
-/// Amount and VAT of what was paid; `vat` is what the receipt says of it, or nothing.
+/// The amount and the VAT of a purchase; `vat` is the VAT on the receipt, or empty.
 pub fn parse_amounts(
     errors: &mut Vec<FieldError>,
     amount: &Number,
@@ -143,7 +142,8 @@ pub fn parse_amounts(
     (gross, typed)
 }
 
-/// The percentage of something that was not for the business, as it is kept; empty where all of it was.
+/// The percentage of an expense that was not for the business, as it is stored; empty if all of it was for the
+/// business.
 pub fn parse_private_share(errors: &mut Vec<FieldError>, path: &str, typed: &Number) -> Number {
     let text = "Enter the private part as a percentage from 0 to 100.";
     let share = parse_percentage(errors, (path, text), typed);
@@ -173,7 +173,7 @@ fn parse_vat_rate(errors: &mut Vec<FieldError>, rate: &Number) -> Decimal {
     parse_percentage(errors, ("vatRate", text), rate)
 }
 
-/// A percentage from 0 to 100 with at most two decimals; 0 where it is none, with what to say of its field.
+/// A percentage from 0 to 100 with at most two decimals; 0 for anything else, with an error for its field.
 fn parse_percentage(
     errors: &mut Vec<FieldError>,
     (path, text): (&str, &'static str),
@@ -191,7 +191,7 @@ fn parse_percentage(
     Decimal::ZERO
 }
 
-/// A journey that can be kept.
+/// A journey as it is stored; fields that are not valid are added to `errors`.
 pub fn parse_journey(
     errors: &mut Vec<FieldError>,
     date: Date,

@@ -1,8 +1,7 @@
 //! The categories of what a sole trader spends, as the tax return has them.
 //!
-//! Sources: form SA103F (self-employment, full), boxes 17 to 30, 'Business expenses'; the words are
-//! the fields of `periodExpenses` in HMRC's self-employment business API 5.0, by which a quarterly
-//! update names them.
+//! Sources: form SA103F (self-employment, full), boxes 17 to 30, 'Business expenses'; the stored names are the fields
+//! of `periodExpenses` in HMRC's self-employment business API 5.0, by which a quarterly update names them.
 
 use serde::{Deserialize, Serialize};
 

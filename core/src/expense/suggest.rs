@@ -1,4 +1,4 @@
-//! What a row of a bank statement is likely to be, by its words.
+//! What a row of a bank statement is likely to be, judged by its text.
 
 use super::ExpenseCategory;
 

@@ -1,4 +1,4 @@
-//! What serde says of a value that does not fit, as a field error with its path.
+//! Turns serde's message about a value that doesn't fit into a field error with its path.
 
 use crate::error::{FieldError, InputError, RuleErrors, code};
 use crate::time::DateError;

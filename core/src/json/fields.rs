@@ -1,4 +1,4 @@
-//! How a field is read from JSON where serde's own way is too strict or too loose: an object is never read from a list.
+//! How a field is read from JSON where serde is too strict or too loose: an object is never read from a list.
 
 use std::fmt;
 

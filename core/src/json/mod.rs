@@ -1,7 +1,7 @@
 //! Reading JSON, with errors that name the field by its path; and writing it.
 //!
-//! A value is read straight from its text first, which is several times as fast. Only if that fails is it read
-//! again by way of a tree, to find the path of the field that is wrong.
+//! A value is first read directly from its text, which is several times as fast. Only if that fails is it read again
+//! through a tree, to find the path of the field that is wrong.
 
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess};
 use serde::{Deserialize, Serialize};
@@ -28,8 +28,8 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match parse_directly(text) {
         Some(value) => Ok(value),
-        // On failure, it is read again by way of a tree, which gives the path of the error. If a field occurs twice,
-        // the last one counts there, as in the browser's own JSON.
+        // On failure, it is read again through a tree, which gives the path of the error. If a field occurs twice, the
+        // last one counts there, as in the browser's own JSON.
         None => {
             let tree: Value =
                 serde_json::from_str(text).map_err(|error| malformed_error(&error))?;
@@ -38,7 +38,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     }
 }
 
-/// Reads a value directly from its text, several times as fast as by way of a tree.
+/// Reads a value directly from its text, several times as fast as through a tree.
 fn parse_directly<T: DeserializeOwned>(text: &str) -> Option<T> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = fields::Object::deserialize(&mut json).ok();

@@ -1,4 +1,4 @@
-//! What is read from a text or a number, a number by its text: amounts, percentages and ids.
+//! Values that are read from a text or a number (a number by its text): amounts, percentages and ids.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -19,7 +19,7 @@ pub(crate) trait Scalar: Sized {
     }
 }
 
-/// Reads a value, in whichever form serde passes it.
+/// Reads a value, whether it is a text, a number or null.
 pub(crate) fn scalar<'de, D: Deserializer<'de>, T: Scalar>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_any(AnyScalar(PhantomData))
 }

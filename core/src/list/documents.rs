@@ -13,22 +13,22 @@ use crate::status::invoice::InvoiceState;
 use crate::status::quote::QuoteState;
 use crate::time::Date;
 
-/// What a list of documents may be ordered by.
+/// The field by which a list of documents is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DocumentSortKey {
-    /// When it was made.
+    /// The time of creation.
     CreatedAt,
-    /// When it last changed.
+    /// The time of the last change.
     UpdatedAt,
-    /// Its issue date.
+    /// The issue date.
     IssueDate,
-    /// Its expiry or due date.
+    /// The expiry or due date.
     DueDate,
-    /// Its number; drafts, having none, come as if it were empty.
+    /// The number; drafts, which have none, are sorted as if it were empty.
     Number,
-    /// Its total.
+    /// The total.
     TotalAmount,
-    /// What is left to pay of it.
+    /// What is left to pay.
     BalanceDue,
     /// The customer's name.
     Contact,
@@ -50,22 +50,22 @@ impl DocumentSortKey {
     }
 }
 
-/// The order where nobody asks for another: the newest first.
+/// The default order: newest first.
 pub const USUAL: &str = "-createdAt";
 
-/// Reads an order: `-issueDate`; empty is [`USUAL`]. None of what there is not.
+/// Reads an order such as `-issueDate`; an empty text means [`USUAL`]. `None` for an unknown field.
 #[must_use]
 pub fn parse_sorting(text: &str) -> Option<Sorting<DocumentSortKey>> {
     let text = if text.is_empty() { USUAL } else { text };
     Sorting::parse(text, DocumentSortKey::parse)
 }
 
-/// Whether archived documents are asked for.
+/// Which documents to include: archived ones, others, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Archived {
-    /// Only those that are not.
+    /// Only those that are not archived.
     No,
-    /// Only those that are.
+    /// Only archived ones.
     Yes,
     /// Both.
     Either,
@@ -85,7 +85,7 @@ impl Archived {
         })
     }
 
-    /// Whether a document that is archived, or is not, is meant.
+    /// Whether documents with this `archived` flag are included.
     #[must_use]
     pub fn includes(self, archived: bool) -> bool {
         match self {
@@ -96,36 +96,36 @@ impl Archived {
     }
 }
 
-/// A document as a device holds it for its lists.
+/// A document as a device stores it for its lists.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct HeldDocumentRow {
-    /// UUIDv7: ids are made in the order of time.
+    /// The id, a UUIDv7: ids are in order of time.
     pub id: String,
     /// The stored status.
     pub status: String,
-    /// The code of the badge that it had when it was read.
+    /// The code of its badge at the time it was read.
     pub code: String,
-    /// Empty of drafts.
+    /// The number; empty for a draft.
     pub number: String,
-    /// The customer's id, or empty.
+    /// The customer's id; empty if there is none.
     pub contact_id: String,
-    /// The customer's name, as names are compared.
+    /// The customer's name, folded for comparison.
     pub contact_key: String,
-    /// YYYY-MM-DD, or empty.
+    /// The issue date, YYYY-MM-DD; empty if there is none.
     pub issue_date: String,
-    /// Expiry or due date, YYYY-MM-DD, or empty.
+    /// The expiry or due date, YYYY-MM-DD; empty if there is none.
     pub end_date: String,
-    /// Pounds.
+    /// The total in pounds.
     pub total_amount: Pence,
-    /// Pounds.
+    /// What is left to pay, in pounds.
     pub balance_due: Pence,
-    /// Pounds that wait to be confirmed.
+    /// The payments that wait for confirmation, in pounds.
     pub to_confirm: Pence,
-    /// Out of sight.
+    /// Whether it is archived.
     pub archived: bool,
-    /// Unix milliseconds.
+    /// When it was last changed, in milliseconds since the epoch.
     pub updated_at: i64,
 }
 
@@ -134,11 +134,11 @@ impl HeldDocumentRow {
         self.end_date.parse().ok()
     }
 
-    /// Its badge on the day `today`, where a day may have changed it since it was read.
+    /// Its badge on the day `today`; `None` if it can't have changed since the row was read.
     fn badge(&self, kind: DocumentKind, today: Date) -> Option<Badge> {
         let waits = match kind {
             DocumentKind::Quote => self.status == "sent",
-            // Of a partly paid one it is not the day that is shown.
+            // The badge of a partly paid invoice doesn't depend on the day.
             DocumentKind::Invoice => ["outstanding", "overdue"].contains(&self.code.as_str()),
             DocumentKind::CreditNote => false,
         };
@@ -149,7 +149,7 @@ impl HeldDocumentRow {
         })
     }
 
-    /// What lists keep of it, with this code.
+    /// Its status as lists store it, with this code.
     fn displayed_status(&self, kind: DocumentKind, code: &str) -> DisplayStatus {
         match kind {
             DocumentKind::Quote if code == CANCELLED => DisplayStatus::cancelled(),
@@ -185,30 +185,30 @@ impl HeldDocumentRow {
     }
 }
 
-/// Which documents of a kind, and in which order, in the words of the API's query. What it searches for is the caller's to
-/// find, and a word that there is not counts as not said.
+/// Which documents of a kind are listed, and in which order, with the names and values of the API's query. The text
+/// search is done by the caller, and an unknown value is treated as missing.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct DocumentListRequest {
     /// The name of one of the kind's lists: `overdue`.
     pub status: String,
-    /// A contact's documents.
+    /// The id of a contact, for only its documents; empty for all.
     pub contact_id: String,
-    /// First issue date, YYYY-MM-DD.
+    /// The first issue date, YYYY-MM-DD; empty for no limit.
     pub from: String,
-    /// Last issue date, YYYY-MM-DD.
+    /// The last issue date, YYYY-MM-DD; empty for no limit.
     pub to: String,
     /// `true`, `false` or `all`.
     pub archived: String,
-    /// As [`parse_sorting`] reads it.
+    /// The order, as [`parse_sorting`] reads it.
     pub sort: String,
-    /// The documents that are held.
+    /// The documents that the device stores.
     pub rows: Vec<HeldDocumentRow>,
 }
 
 impl DocumentListRequest {
-    /// Whether a row is in the list, where its status has one of these filters.
+    /// Whether a row is in the list; a `filter` of its status, if there is one, must match.
     fn includes(
         &self,
         filter: Option<StatusFilter>,
@@ -225,27 +225,27 @@ impl DocumentListRequest {
     }
 }
 
-/// A document of the answer.
+/// A document in the result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ListedDocument {
-    /// Its id.
+    /// The document's id.
     pub id: String,
     /// Its badge today; `None` if it hasn't changed since the row was read.
     pub display_status: Option<Badge>,
 }
 
-/// What a list holds.
+/// The content of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ListedDocuments {
-    /// The documents in their order.
+    /// The documents, in order.
     pub documents: Vec<ListedDocument>,
-    /// Pounds that issued invoices among them still bring in.
+    /// The sum of what is outstanding on its issued invoices, in pounds.
     pub outstanding: Pence,
-    /// Pounds that they come to.
+    /// The sum of the totals, in pounds.
     pub total_amount: Pence,
 }
 
@@ -287,16 +287,17 @@ pub fn list_documents(
     }
 }
 
-/// How many documents a list holds.
+/// The number of documents in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ListCount {
-    /// The list's name; empty for all of a kind.
+    /// The list's name; empty for all documents of a kind.
     pub status: &'static str,
-    /// How many.
+    /// The number of documents.
     pub documents: usize,
 }
 
-/// How many documents all and each of the lists of a kind hold on the day `today`. The status of the request is not read.
+/// The number of documents of a kind, and in each of its lists, on the day `today`. The status in the request is
+/// ignored.
 #[must_use]
 pub fn count_documents(
     kind: DocumentKind,
@@ -317,7 +318,7 @@ pub fn count_documents(
     std::iter::once(None).chain(each).map(count).collect()
 }
 
-/// The rows with what lists keep of each, and the badge that the day gives it.
+/// The rows with their stored status, and with the badge if the day has changed it.
 fn current(
     kind: DocumentKind,
     rows: &[HeldDocumentRow],

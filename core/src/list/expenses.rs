@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use super::{Sorting, is_within};
 use crate::money::Pence;
 
-/// What a list of expenses may be ordered by.
+/// The field by which a list of expenses is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpenseSortKey {
-    /// When it was paid.
+    /// The day of payment.
     Date,
-    /// How much it was.
+    /// The amount.
     Amount,
-    /// Whom it was paid to.
+    /// The supplier.
     Supplier,
-    /// When it was entered.
+    /// The time when it was entered.
     CreatedAt,
 }
 
@@ -32,22 +32,22 @@ impl ExpenseSortKey {
     }
 }
 
-/// The order where nobody asks for another: the latest first.
+/// The default order: latest first.
 pub const USUAL: &str = "-date";
 
-/// Reads an order: `-amount`; empty is [`USUAL`]. None of what there is not.
+/// Reads an order such as `-amount`; an empty text means [`USUAL`]. `None` for an unknown field.
 #[must_use]
 pub fn parse_sorting(text: &str) -> Option<Sorting<ExpenseSortKey>> {
     let text = if text.is_empty() { USUAL } else { text };
     Sorting::parse(text, ExpenseSortKey::parse)
 }
 
-/// Whether expenses with a receipt are asked for, or those without one. A journey needs none, and is not missing it.
+/// Whether to list expenses with a receipt, or those without one. Journeys need no receipt, so none is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Receipt {
-    /// With one.
+    /// Only those with a receipt.
     With,
-    /// Without one, journeys apart.
+    /// Only those without a receipt, except journeys.
     Without,
 }
 
@@ -63,24 +63,24 @@ impl Receipt {
     }
 }
 
-/// An expense as a device holds it for its lists.
+/// An expense as a device stores it for its lists.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct HeldExpenseRow {
-    /// UUIDv7: ids are made in the order of time.
+    /// The id, a UUIDv7: ids are in order of time.
     pub id: String,
-    /// YYYY-MM-DD.
+    /// The day of payment, YYYY-MM-DD.
     pub date: String,
-    /// Whom it was paid to, as names are compared.
+    /// The supplier's name, folded for comparison.
     pub supplier_key: String,
-    /// The word of its category.
+    /// The stored name of the category.
     pub category: String,
-    /// Pounds.
+    /// The amount in pounds.
     pub amount: Pence,
-    /// Pounds of it that are VAT.
+    /// The VAT in it, in pounds.
     pub vat_amount: Pence,
-    /// How many receipts it has.
+    /// The number of receipts.
     pub receipts: u32,
     /// Whether it is a journey.
     pub is_journey: bool,
@@ -98,23 +98,23 @@ impl HeldExpenseRow {
     }
 }
 
-/// Which expenses, and in which order, in the words of the API's query. What it searches for is the caller's to find, and a
-/// word that there is not counts as not said.
+/// Which expenses are listed, and in which order, with the names and values of the API's query. The text search is done
+/// by the caller, and an unknown value is treated as missing.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExpenseListRequest {
-    /// The word of a category.
+    /// The name of a category; empty for all.
     pub category: String,
-    /// As [`Receipt`] reads it.
+    /// `with` or `without`, as [`Receipt`] reads it; empty for all.
     pub receipt: String,
-    /// First day, YYYY-MM-DD.
+    /// The first day, YYYY-MM-DD; empty for no limit.
     pub from: String,
-    /// Last day, YYYY-MM-DD.
+    /// The last day, YYYY-MM-DD; empty for no limit.
     pub to: String,
-    /// As [`parse_sorting`] reads it.
+    /// The order, as [`parse_sorting`] reads it.
     pub sort: String,
-    /// The expenses that are held.
+    /// The expenses that the device stores.
     pub rows: Vec<HeldExpenseRow>,
 }
 
@@ -131,20 +131,20 @@ impl ExpenseListRequest {
     }
 }
 
-/// What a list holds.
+/// The content of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ListedExpenses {
-    /// The ids in their order.
+    /// The ids, in order.
     pub ids: Vec<String>,
-    /// Pounds that they come to.
+    /// The sum of the amounts, in pounds.
     pub total_amount: Pence,
-    /// Pounds of VAT in them.
+    /// The sum of the VAT, in pounds.
     pub total_vat: Pence,
 }
 
-/// The expenses of a list.
+/// The expenses in a list.
 #[must_use]
 pub fn list_expenses(request: &ExpenseListRequest) -> ListedExpenses {
     let rows = request.rows.iter();

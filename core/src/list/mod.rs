@@ -1,23 +1,23 @@
-//! The lists of documents and of expenses: which rows a query lets through, in which order, and what they come to.
+//! The lists of documents and of expenses: which rows a query includes, in which order, and their sums.
 //!
-//! A server has its database answer the same (`summaries/statement_builder.rs`, `expenses/store/find.rs`), by the names
-//! and the filters from here. A device without signal asks these functions of the rows that it holds. A test asks both
-//! (`server/app/tests/http/lists`).
+//! The server's database does the same in SQL (`summaries/statement_builder.rs`, `expenses/store/find.rs`), with the
+//! names and filters defined here. A device without signal calls these functions with the rows that it stores. A test
+//! compares the two (`server/app/tests/http/lists`).
 
 pub mod documents;
 pub mod expenses;
 
-/// What a list is ordered by, and which way.
+/// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sorting<Key> {
-    /// By what.
+    /// The field.
     pub key: Key,
-    /// Highest first.
+    /// Whether the highest value comes first.
     pub descending: bool,
 }
 
 impl<Key> Sorting<Key> {
-    /// Reads `amount`, or `-amount` for highest first; `key` knows the names. None of a name that there is not.
+    /// Reads `amount`, or `-amount` for highest first; `key` knows the names of the fields. `None` for an unknown name.
     fn parse(text: &str, key: impl Fn(&str) -> Option<Key>) -> Option<Self> {
         let (name, descending) = match text.strip_prefix('-') {
             Some(name) => (name, true),
@@ -28,8 +28,8 @@ impl<Key> Sorting<Key> {
     }
 }
 
-/// Whether a day is within a span whose ends are calendar dates as texts, each empty for an open end. What has no day is in
-/// no span.
+/// Whether a day is in a period, all given as YYYY-MM-DD; an empty start or end means no limit. A row without a day is
+/// only in a period without limits.
 fn is_within(day: &str, from: &str, to: &str) -> bool {
     let is_open = from.is_empty() && to.is_empty();
     is_open || !day.is_empty() && day >= from && (to.is_empty() || day <= to)

@@ -1,7 +1,8 @@
-//! A figure as a person types or pastes it, or a file writes it (docs/rules.md, section 1): read in full or not at all.
+//! A number as a person types or pastes it, or a file contains it (docs/rules.md, section 1): read in full or not at
+//! all.
 //!
-//! What is not understood is no number. Leaving out the characters that do not fit would make another number of it:
-//! `1/2` would be 12, `10-12` would be 1012, and `6:20` hours would be 620.
+//! A text that can't be read in full is not a number. Leaving out the characters that don't fit would make another
+//! number of it: `1/2` would be 12, `10-12` would be 1012, and `6:20` hours would be 620.
 
 use rust_decimal::Decimal;
 

@@ -16,47 +16,47 @@ pub use state::{
     AccountState, Lapse, Subscription, SubscriptionState, find_account_state, find_due_reminder,
 };
 
-/// How long the free trial goes on, without a card.
+/// How many days the free trial lasts, for which no card is needed.
 pub const TRIAL_DAYS: u32 = 14;
 
-/// So many days an account goes on after a renewal could not be paid: the card is tried again meanwhile.
+/// For how many days an account can be used after a renewal could not be paid; the card is tried again in this time.
 pub const GRACE_DAYS: u32 = 7;
 
-/// The trial is spoken of in a mail when so many days of it are left: 0 is its last day.
+/// On how many days before the end of the trial a reminder is sent; 0 is its last day.
 pub const REMINDER_DAYS: [u32; 3] = [3, 1, 0];
 
-/// A plan.
+/// A plan of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "lowercase")]
 pub enum Plan {
-    /// The free trial: all of Plus.
+    /// The free trial, which includes all of Plus.
     Trial,
-    /// Quotes, invoices, contacts, items, expenses, offline.
+    /// Core: quotes, invoices, contacts, items, expenses, offline use.
     Core,
-    /// Core and all of [`Feature`].
+    /// Core and every [`Feature`].
     Plus,
-    /// A server of one's own, which sells nothing: all of Plus.
+    /// A server of the user's own, which sells nothing; includes all of Plus.
     Selfhosted,
 }
 
-/// What Plus adds to Core.
+/// A feature that Plus has in addition to Core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum Feature {
-    /// Descriptions that a language model writes; the built-in tidier is everybody's.
+    /// Descriptions written by a language model; the built-in tidier is in every plan.
     AiDescriptions,
-    /// Customers pay by card.
+    /// Card payments by customers.
     CardPayments,
     /// The reports section.
     Reports,
-    /// Answers before others'.
+    /// Support that is answered first.
     PrioritySupport,
 }
 
 impl Feature {
-    /// All of them, as the plans list them.
+    /// Every feature, in the order in which the plans list them.
     pub const ALL: [Self; 4] = [
         Self::AiDescriptions,
         Self::CardPayments,
@@ -64,7 +64,7 @@ impl Feature {
         Self::PrioritySupport,
     ];
 
-    /// What it is called in a sentence: `Reports are part of Plus.`
+    /// The sentence for a user without the feature: `Reports are part of Plus.`
     #[must_use]
     pub const fn plus_sentence(self) -> &'static str {
         match self {
@@ -77,13 +77,13 @@ impl Feature {
 }
 
 impl Plan {
-    /// All of them.
+    /// Every plan.
     pub const ALL: [Self; 4] = [Self::Trial, Self::Core, Self::Plus, Self::Selfhosted];
 
-    /// Those that are sold, the cheaper first.
+    /// The plans that are sold, the cheapest first.
     pub const FOR_SALE: [Self; 2] = [Self::Core, Self::Plus];
 
-    /// Its word: `core`.
+    /// The stored name: `core`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -94,13 +94,13 @@ impl Plan {
         }
     }
 
-    /// The plan of a word.
+    /// Reads the stored name; `None` for any other text.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|plan| plan.code() == word)
     }
 
-    /// As a person reads it.
+    /// The name for users.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ impl Plan {
         }
     }
 
-    /// Its price per month (docs/product.md, section 9), or `None` if it is not for sale.
+    /// The price per month (docs/product.md, section 9); `None` if the plan is not for sale.
     #[must_use]
     pub const fn monthly_price(self) -> Option<Pence> {
         match self {
@@ -121,7 +121,7 @@ impl Plan {
         }
     }
 
-    /// Whether it takes something in.
+    /// Whether the plan includes a feature.
     #[must_use]
     pub const fn has_feature(self, _: Feature) -> bool {
         !matches!(self, Self::Core)

@@ -1,26 +1,28 @@
-//! What comes next of a plan that is paid for.
+//! The next payment for a plan.
 
 use serde::Serialize;
 
 use crate::money::Pence;
 use crate::time::Date;
 
-/// Stripe begins to be paid at most so many days after the trial in which a plan was chosen.
+/// If the paid period ends at most this many days after the trial, the plan was chosen in the trial and Stripe has not
+/// been paid yet.
 const AFTER_TRIAL: i64 = 3;
 
-/// The next payment of a plan that is paid for.
+/// The next payment for a plan that was bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct NextPayment {
-    /// Whether it is the first: the plan was chosen in the trial, and nothing was paid yet.
+    /// Whether it is the first payment: the plan was chosen during the trial, and nothing has been paid yet.
     pub is_first: bool,
-    /// Pounds that come off it: what a change to a cheaper plan left over since something was last paid.
+    /// How much credit is deducted from it, in pounds: what is left over from a change to a cheaper plan since the last
+    /// payment.
     pub credit: Pence,
 }
 
-/// The next payment, by the last day of the trial, the last day that is paid for, and what each invoice came to, the latest
-/// first. All of it is the server's: the clock of a device may be wrong.
+/// The next payment, from the last day of the trial, the last day that is paid for, and the amounts of the invoices,
+/// latest first. All of these come from the server, because the clock of a device may be wrong.
 #[must_use]
 pub fn next_payment(
     trial_to: Option<Date>,

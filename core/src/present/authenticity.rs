@@ -1,7 +1,7 @@
 //! What the page behind the code on an invoice says.
 //!
-//! A code can be copied onto a forged paper. So nothing here says 'genuine': it says which invoice the code belongs
-//! to, what that asks for and where it is paid, and asks the reader to compare.
+//! A code can be copied onto a forged document. So nothing here says 'genuine': it says which invoice the code belongs
+//! to, what that invoice asks for and where it is paid, and asks the reader to compare.
 
 use serde::Serialize;
 

@@ -1,10 +1,10 @@
-//! Which bank details a business's documents show while a change of them waits.
+//! Which bank details a business's documents show while a change of them is waiting to take effect.
 //!
 //! Somebody who gets into an account must not be able to redirect the payments of open invoices before its owner
-//! hears of it. So for invoices that were issued before it, a change counts only after 48 hours; until then they
-//! show the old details. So do invoices that are issued meanwhile, except where there were no details before: these
-//! show the new ones at once, and older invoices after 48 hours. Details that are removed disappear everywhere at
-//! once: nobody must pay into a closed account, and a payment that goes nowhere can't be redirected.
+//! hears of it. So on invoices that were issued before it, a change takes effect after 48 hours; until then they show
+//! the old details. So do invoices that are issued in those 48 hours, unless there were no details before: these show
+//! the new details at once, and older invoices show them after 48 hours. Details that are removed disappear everywhere
+//! at once: nobody must pay into a closed account, and a payment that goes nowhere can't be redirected.
 
 use serde::{Deserialize, Serialize};
 

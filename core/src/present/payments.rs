@@ -10,7 +10,7 @@ use crate::status::{Badge, PaymentMethod, Tone};
 use crate::time::text::{format_date_time, format_short_date};
 use crate::time::wall_clock::WallClock;
 
-/// The payments in the order in which they came.
+/// The payments in the order in which they were made.
 pub(super) fn build_rows(view: &View) -> Vec<PaymentRow> {
     let payments = view.document.payments.iter();
     payments.map(|paid| build_row(view, paid)).collect()
@@ -19,7 +19,7 @@ pub(super) fn build_rows(view: &View) -> Vec<PaymentRow> {
 fn build_row(view: &View, payment: &PublicPayment) -> PaymentRow {
     let timed = view.is_account_document();
     let badge = match payment.confirmation_status {
-        // What a credit note's customer got.
+        // On a credit note these are refunds: what the customer received.
         _ if view.kind == DocumentKind::CreditNote => {
             Badge::new("refunded", "Refunded", Tone::Green)
         }
@@ -36,19 +36,19 @@ fn build_row(view: &View, payment: &PublicPayment) -> PaymentRow {
     PaymentRow {
         id: payment.id.clone(),
         date: format_date(&payment.date, timed),
-        // A name that is not ours shows as it is.
+        // An unknown payment method is displayed as it is stored.
         method: method
             .map_or(payment.method.as_str(), |method| method.label())
             .into(),
         amount: format_gbp(payment.amount),
         badge,
-        // The business's own are confirmed at once, and the card provider tells of a card's.
+        // The business's own payments are confirmed at once, and card payments are confirmed by the card provider.
         withdrawable: pending && method != Some(PaymentMethod::Stripe),
         note: String::new(),
     }
 }
 
-/// With HH:mm on bills; a text that is no date as it is.
+/// The date, with HH:mm on bills; a text that is not a date is unchanged.
 fn format_date(text: &str, timed: bool) -> String {
     match text.parse::<WallClock>() {
         Ok(at) if timed => format_date_time(at),

@@ -1,6 +1,6 @@
-//! The texts of a document that are stored when it is issued, so that a later release of the rules can't
-//! change them. The number of the layout is stored with them: a change of how a PDF looks applies only to versions that
-//! are issued after it, so that the file of an older version stays the same to the byte.
+//! The texts of a document that are stored when it is issued, so that a later release of the rules can't change them.
+//! The number of the layout is stored with them: a change in the look of a PDF applies only to versions that are issued
+//! after it, so that the file of an older version stays the same to the byte.
 
 use serde::{Deserialize, Serialize};
 

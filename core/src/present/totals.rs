@@ -1,4 +1,4 @@
-//! The rows of the totals, top down (docs/rules.md, section 3, in its order).
+//! The rows of the totals, from top to bottom (docs/rules.md, section 3, in its order).
 
 use super::actions::cancelled_date;
 use super::{TotalKind as Row, TotalRow, View, lines};

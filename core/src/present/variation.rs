@@ -1,4 +1,4 @@
-//! What a variation changes, for the customer who is asked to accept it: what was agreed, and what will be with it.
+//! What a variation changes, for the customer who is asked to accept it: the agreed total before and after it.
 
 use super::actions::cancelled_date;
 use super::job_summary::INCLUDING_VAT;

@@ -1,5 +1,5 @@
-//! Income in a period: by month, customer and profile, as issued or as paid. Credit notes or refunds are deducted
-//! in the period in which they fall.
+//! Income in a period: by month, customer and profile, as invoiced or as paid. Credit notes and refunds are deducted in
+//! the period that contains their date.
 
 use serde::Serialize;
 

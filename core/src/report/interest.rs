@@ -1,10 +1,10 @@
 //! What a business customer owes for paying late: statutory interest and a fixed sum.
 //!
-//! Sources: Late Payment of Commercial Debts (Interest) Act 1998, s. 1 and 2 (only between businesses), s. 4 (it
-//! starts on the day after the day for paying, at the rate that prevails then, and so stays at it; where no day was
-//! agreed, that is the last of 30 days that begin with the later of the work and the invoice; a public authority has
-//! no more than those), s. 5A (fixed sums);
-//! SI 2002/1675 (8 % over the reference rate). Simple interest, by the day, over 365 days a year.
+//! Sources: Late Payment of Commercial Debts (Interest) Act 1998, s. 1 and 2 (only between businesses), s. 4 (it starts
+//! on the day after the day for paying, at the rate that applies on that day, which then doesn't change; if no day was
+//! agreed, that is the last of 30 days that begin with the later of the work and the invoice; a public authority has no
+//! more than those), s. 5A (fixed sums); SI 2002/1675 (8 % over the reference rate). Simple interest, by the day, over
+//! 365 days a year.
 
 mod charge;
 

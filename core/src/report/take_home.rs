@@ -1,5 +1,5 @@
-//! How much of a document's total its business keeps, while it is typed: less what a contractor deducts, the VAT
-//! that is HMRC's, and a share to set aside for tax.
+//! How much of a document's total the business is left with, while the document is typed: less what a contractor
+//! deducts, the VAT that goes to HMRC, and a share to set aside for tax.
 
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -8,55 +8,55 @@ use crate::document::{Invoiced, Treatment};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// Which rule takes something off.
+/// The reason for a deduction from the total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub enum TakeHomeRule {
     /// The Construction Industry Scheme: the contractor deducts it and pays it to HMRC (Finance Act 2004, s. 61).
     Cis,
-    /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25), or the flat rate of the total
-    /// where the business accounts so (VAT Notice 733). What is claimed back on purchases is not known here.
+    /// The VAT that the customer is charged goes to HMRC (Value Added Tax Act 1994, s. 25), or the flat rate of the
+    /// total if the business uses that scheme (VAT Notice 733). What is reclaimed on purchases is not known here.
     Vat,
-    /// What the materials cost the business, as far as the lines say it: they are paid out of the total.
+    /// What the materials cost the business, as far as the lines contain it: this is paid out of the total.
     Materials,
-    /// The tax pot: what the person puts aside for Income Tax and National Insurance, beyond what CIS took: that counts
-    /// towards the same tax (Income Tax (Construction Industry Scheme) Regulations 2005, reg. 56). How much is their
-    /// choice and no rule of law.
+    /// The tax pot: what the person sets aside for Income Tax and National Insurance, beyond the CIS deduction, which
+    /// counts towards the same tax (Income Tax (Construction Industry Scheme) Regulations 2005, reg. 56). The
+    /// percentage is their choice and not a rule of law.
     TaxPot,
 }
 
-/// A row between the total and what is kept.
+/// A deduction from the total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TakeHomeRow {
-    /// Why.
+    /// The reason.
     pub rule: TakeHomeRule,
-    /// What is taken off.
+    /// The amount of the deduction.
     pub amount: Pence,
 }
 
-/// What is kept of a document.
+/// How much of a document's total the business is left with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct TakeHome {
-    /// The document's total, with VAT and before CIS.
+    /// The document's total, including VAT and before CIS.
     pub total: Pence,
-    /// CIS, VAT, materials and the tax pot, in this order, each also where it is nothing.
+    /// CIS, VAT, materials and the tax pot, in this order, even if the amount is 0.
     pub rows: [TakeHomeRow; 4],
     /// The total less all of them, to the penny.
     pub kept: Pence,
 }
 
-/// What is put aside until somebody says otherwise: the basic rate of Income Tax. It is a start and no advice.
+/// The percentage that is set aside by default: the basic rate of Income Tax. It is a starting point and not advice.
 #[must_use]
 pub fn default_pot_percentage() -> Number {
     Number::from(20)
 }
 
-/// A percentage to put aside as it is kept; none where it is no percentage from 0 to 100 with 2 decimals at most.
+/// Reads the percentage to set aside; `None` if it is not a number from 0 to 100 with at most 2 decimals.
 #[must_use]
 pub fn parse_pot_percentage(typed: &Number) -> Option<Number> {
     let Number::Value(percentage) = typed else {
@@ -68,12 +68,12 @@ pub fn parse_pot_percentage(typed: &Number) -> Option<Number> {
     fits.then_some(Number::Value(percentage))
 }
 
-/// What a document brings in, and what is known to go out of it.
+/// The amounts of a document from which it is calculated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakeHomeInput {
-    /// With VAT and before CIS.
+    /// The total, including VAT and before CIS.
     pub total: Pence,
-    /// What a contractor deducts.
+    /// The CIS deduction.
     pub cis: Pence,
     /// The VAT that is charged.
     pub vat: Pence,
@@ -82,8 +82,8 @@ pub struct TakeHomeInput {
 }
 
 impl TakeHomeInput {
-    /// The same of the whole job, for its final invoice: that has all lines of the job with what they cost, and its own
-    /// sums are what earlier invoices left.
+    /// The same for the whole job, from its final invoice: that has all lines of the job with their cost, but its
+    /// totals are only what earlier invoices left.
     #[must_use]
     pub fn of_whole_job(self, invoiced: &[Invoiced]) -> Self {
         let groups = || invoiced.iter().flat_map(|one| &one.groups);
@@ -100,9 +100,10 @@ impl TakeHomeInput {
     }
 }
 
-/// What is kept of a document; `flat` is the percentage of the flat rate scheme, where the business is in it; `pot` is a
-/// percentage from 0 to 100 of the profit (the total without VAT, less the materials), rounded half away from zero.
-/// What CIS took is part of it, and where CIS took more nothing is put aside.
+/// How much of a document's total the business is left with. `flat` is the percentage of the flat rate scheme, if the
+/// business is in it. `pot` is the percentage from 0 to 100 of the profit (the total without VAT, less the materials)
+/// to set aside, rounded half away from zero. The CIS deduction counts towards it; if that is larger, nothing more is
+/// set aside.
 #[must_use]
 pub fn calculate_take_home(sums: TakeHomeInput, flat: Option<Decimal>, pot: Decimal) -> TakeHome {
     let TakeHomeInput {
@@ -111,7 +112,7 @@ pub fn calculate_take_home(sums: TakeHomeInput, flat: Option<Decimal>, pot: Deci
         vat,
         materials,
     } = sums;
-    // What charges no VAT is mostly outside the scheme: a reverse charge, or outside the scope.
+    // A document that charges no VAT is mostly outside the scheme: a reverse charge, or outside the scope.
     let flat = flat.filter(|_| vat != Pence::ZERO);
     let vat = flat.map_or(vat, |percent| total.percent(percent));
     let left = total - cis - vat - materials;

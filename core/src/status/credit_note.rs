@@ -5,21 +5,21 @@ use crate::money::Pence;
 use crate::money::text::format_gbp;
 use crate::status::{AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS};
 
-/// The stored status of a credit note. A status that is not one of ours is kept.
+/// The stored status of a credit note. An unknown status is preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CreditNoteStatus {
-    /// Made, and not issued; has no number and takes nothing off yet.
+    /// Created and not issued; has no number and takes nothing off yet.
     Draft,
-    /// Issued: it counts.
+    /// Issued: the credit note counts.
     Sent,
-    /// Issued and withdrawn; its number stays accounted for.
+    /// Issued and withdrawn; its number stays in the sequence.
     Void,
-    /// A raw text.
+    /// Any other stored text.
     Other(String),
 }
 
 impl CreditNoteStatus {
-    /// The status of a stored text.
+    /// Reads a stored status.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text {
@@ -41,32 +41,32 @@ impl CreditNoteStatus {
         }
     }
 
-    /// Whether it takes its amount off its invoice.
+    /// Whether it takes its amount off the invoice.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         *self == CreditNoteStatus::Sent
     }
 
-    /// Whether its amount is spoken for, so that no other credit note takes it off too: a draft's is.
+    /// Whether its amount is reserved, so that no other credit note can take it off too. This is so even for a draft.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         *self != CreditNoteStatus::Void
     }
 }
 
-/// What the status of a credit note is decided by.
+/// The facts on which the status of a credit note depends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreditNoteState {
     /// The stored status.
     pub status: CreditNoteStatus,
-    /// What it takes off its invoice.
+    /// The amount that it takes off the invoice.
     pub amount: Pence,
-    /// What was given back against it.
+    /// The amount refunded against it.
     pub refunded: Pence,
 }
 
 impl CreditNoteState {
-    /// The status as it is shown.
+    /// The displayed status.
     #[must_use]
     pub fn badge(&self) -> Badge {
         match &self.status {
@@ -77,7 +77,7 @@ impl CreditNoteState {
         }
     }
 
-    /// The banners of the customer's page: what it takes off which invoice, and what was given back.
+    /// The banners of the customer's page: how much it takes off which invoice, and how much was refunded.
     #[must_use]
     pub fn banners(&self, invoice: &str) -> Vec<Banner> {
         if !self.status.is_counted() {
@@ -93,8 +93,8 @@ impl CreditNoteState {
         banners
     }
 
-    /// The status after a step, or why the step is refused: draft → sent → void; a draft may be deleted,
-    /// an issued one archived, or voided while nothing was given back against it.
+    /// The status after a step, or why the step is refused: draft → sent → void. A draft may be deleted; an issued
+    /// credit note may be archived, or voided while nothing has been refunded against it.
     ///
     /// # Errors
     /// A [`TransitionError`] for every step that is not legal.
@@ -115,8 +115,7 @@ impl CreditNoteState {
         }
     }
 
-    /// What a screen offers the business. Its figures are not edited: what is to be changed of it are
-    /// its words.
+    /// The actions that a screen offers the business. The amounts can't be edited, only the texts.
     #[must_use]
     pub fn allowed_actions(&self) -> AllowedActions {
         let legal = |action| self.apply(action).is_ok();
@@ -137,7 +136,7 @@ pub enum CreditNoteAction {
     Edit,
     /// The business issues it, or sends it again.
     Send,
-    /// The business notes that it gave money back.
+    /// The business records a refund.
     Refund,
     /// The business withdraws it.
     Void,
@@ -145,7 +144,7 @@ pub enum CreditNoteAction {
     Delete,
 }
 
-/// There is nobody to remind of a credit note.
+/// The error for a reminder: credit notes have none.
 pub const NO_REMINDER: TransitionError = TransitionError::new(
     "nothing_to_pay",
     "There is nothing to pay on a credit note, so it needs no reminder",

@@ -4,7 +4,7 @@ use crate::calculate::instalments::InstalmentState;
 use crate::status::{Badge, Tone};
 
 impl InstalmentState {
-    /// Its words and its colour.
+    /// The label and colour.
     #[must_use]
     pub fn badge(self) -> Badge {
         match self {

@@ -16,8 +16,8 @@ pub mod quote;
 
 pub use crate::document::{AcceptedMethods, PaymentMethod};
 
-/// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). Never alone:
-/// a word goes with it.
+/// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). It never stands alone: there is
+/// always a label too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -34,20 +34,20 @@ pub enum Tone {
     Amber,
 }
 
-/// A status as it is shown: its words and its colour.
+/// A displayed status: its label and its colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Badge {
-    /// Which status it is, for programs, which compare this and never the label: `partially_paid`.
+    /// The stable code, which programs compare instead of the label: `partially_paid`.
     pub code: String,
-    /// The words: `Pending`, `Partially Paid`.
+    /// The label: `Pending`, `Partially Paid`.
     pub label: String,
     /// The colour.
     pub tone: Tone,
 }
 
 impl Badge {
-    /// A badge of these three.
+    /// A badge with this code, label and colour.
     #[must_use]
     pub fn new(code: &str, label: &str, tone: Tone) -> Self {
         Badge {
@@ -58,13 +58,13 @@ impl Badge {
     }
 }
 
-/// A sentence across the top of a document.
+/// A sentence at the top of a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Banner {
-    /// Its colour.
+    /// The colour.
     pub tone: Tone,
-    /// The sentence, whole.
+    /// The whole sentence.
     pub text: String,
 }
 
@@ -74,13 +74,13 @@ impl Banner {
     }
 }
 
-/// A refused step: the server answers 409 with it.
+/// A refused step, for which the server responds with 409.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{msg}")]
 pub struct TransitionError {
-    /// A stable code for a machine: `already_accepted`.
+    /// The stable code for programs: `already_accepted`.
     pub code: &'static str,
-    /// The sentence for the person: what stands in the way and what to do.
+    /// The sentence for the user: what prevents the step, and what to do.
     pub msg: &'static str,
 }
 
@@ -90,8 +90,8 @@ impl TransitionError {
     }
 }
 
-/// What the business may do next with a document: the steps that [`crate::status::quote::QuoteState::apply`]
-/// and [`crate::status::invoice::InvoiceState::apply`] would take, for a screen to offer.
+/// What the business may do next with a document, for a screen to offer: the steps that
+/// [`crate::status::quote::QuoteState::apply`] and [`crate::status::invoice::InvoiceState::apply`] would allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -112,19 +112,19 @@ pub struct AllowedActions {
     pub record_payment: bool,
     /// Make a credit note against an invoice.
     pub credit: bool,
-    /// Agree instalments on an invoice, others, or none any more.
+    /// Agree on instalments of an invoice, change them or remove them.
     pub agree: bool,
     /// Offer a variation of an accepted quote's job.
     pub vary: bool,
 }
 
-/// A step on a document whose status is not one of ours.
+/// The error for a step on a document with an unknown status.
 pub(crate) const UNKNOWN_STATUS: TransitionError = TransitionError::new(
     "unknown_status",
     "This document has a status that does not allow this",
 );
 
-/// ` on 05/03/2026`; nothing of no date.
+/// ` on 05/03/2026`; empty without a date.
 pub(crate) fn format_on_date(date: Option<Date>) -> String {
     date.map(|day| format!(" on {}", format_short_date(day)))
         .unwrap_or_default()

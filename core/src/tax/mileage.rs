@@ -1,9 +1,9 @@
 //! What a mile is worth: the flat rates for business miles of a vehicle, by tax year.
 //!
-//! Sources: Income Tax (Trading and Other Income) Act 2005, s. 94F, and Income Tax (Earnings and
-//! Pensions) Act 2003, s. 230, whose rates HMRC gives to the self-employed too ("Simplified expenses
-//! if you're self-employed: vehicles"). Those from 6 April 2026 were read on accountants' pages, not
-//! on HMRC's own: the row says so, and so does the screen.
+//! Sources: Income Tax (Trading and Other Income) Act 2005, s. 94F, and Income Tax (Earnings and Pensions) Act 2003, s.
+//! 230, whose rates HMRC gives to the self-employed too ("Simplified expenses if you're self-employed: vehicles").
+//! Those from 6 April 2026 were read on accountants' pages, not on HMRC's own: the row marks them as not confirmed, and
+//! the screen shows this.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Rates of tax, each with the day from which it applies. Nothing else names a rate.
+//! Rates of tax, each with the day from which it applies. No other module contains a rate.
 
 pub mod dated;
 mod home_office;

@@ -1,8 +1,9 @@
 //! The boxes of the self-employment pages of a tax return: SA103F (full) and SA103S (short).
 //!
-//! Sources: forms SA103F and SA103S with their notes; boxes 16, 22 to 46 and 48 of the full form and 21 and 22 of the short
-//! one by hmrc/income-tax-mtd-changelog, sa103f_mapping_v3. From memory are box 23 of the short form, and where that form
-//! wants what it has no box of its own for. Those say so, and the screen asks for an accountant's look.
+//! Sources: forms SA103F and SA103S with their notes; boxes 16, 22 to 46 and 48 of the full form and 21 and 22 of the
+//! short one by hmrc/income-tax-mtd-changelog, sa103f_mapping_v3. From memory are box 23 of the short form, and where
+//! that form expects amounts for which it has no separate box. Those are marked as uncertain, and the screen recommends
+//! asking an accountant.
 
 use super::TaxYear;
 use crate::money::Pence;

@@ -1,4 +1,4 @@
-//! The boxes of the VAT return: their words, their names to HMRC's software, and what they are written in.
+//! The boxes of the VAT return: their labels, their names in HMRC's software, and their units.
 
 use serde::{Deserialize, Serialize};
 

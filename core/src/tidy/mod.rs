@@ -1,6 +1,6 @@
-//! Making a job description from rough notes, by rules: the same as `/api/describe` does with a model, for when
-//! there is no model or no signal. It corrects sentences and capitals, the trade's words and units, and what
-//! dictation says aloud. It adds nothing, and leaves what it doesn't know as it is, in every script.
+//! Makes a job description from rough notes, by rules: the same as `/api/describe` does with a model, for when there is
+//! no model or no signal. It corrects sentences and capitals, trade terms and units, and dictated punctuation. It adds
+//! nothing, and leaves anything that it doesn't know unchanged, in every script.
 
 mod sentences;
 mod token;

@@ -1,4 +1,4 @@
-//! The trade's words as the trade writes them, and the filler words of dictation.
+//! Trade terms in their usual spelling, and the filler words of dictation.
 
 use std::borrow::Cow;
 

@@ -1,14 +1,14 @@
 //! A date as banks, spreadsheets and other programs write it (docs/rules.md, section 1).
 //!
 //! `03/04/2026` is 3 April in Britain and 4 March in America, and nothing in the cell says which. So a reader of a file
-//! first decides the order by all dates of a column ([`detect_order`]), and then reads each of them by it
+//! first detects the order from all dates of a column ([`detect_order`]), and then reads each of them in that order
 //! ([`parse_date`]).
 
 use std::cmp::Ordering;
 
 use super::{Date, DateError, supplied};
 
-/// The names of the months, in small letters; three letters or more of one are enough.
+/// The names of the months, in lower case; the first three letters or more are enough.
 const MONTHS: [&str; 12] = [
     "january",
     "february",
@@ -24,10 +24,10 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// The first year of two digits that is one of the last century.
+/// The first year of two digits that is in the last century.
 const LAST_CENTURY: u16 = 70;
 
-/// Whether the day or the month comes first where both are figures and the year comes last.
+/// Whether the day or the month comes first if both are numbers and the year comes last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DateOrder {
     /// As in Britain: `23/11/2026`.
@@ -37,29 +37,29 @@ pub enum DateOrder {
     MonthFirst,
 }
 
-/// The order of the dates of a table.
+/// The order of the dates in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DetectedOrder {
     /// The order.
     pub order: DateOrder,
-    /// Whether both orders fit all of them, and give other dates: then a person is asked.
+    /// Whether both orders fit all dates and give different ones, so that a person must be asked.
     pub is_guess: bool,
 }
 
-/// A date: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `20261123`, `23 Nov 2026`, `Nov 23, 2026`,
-/// `Mon 23 Nov 2026`, with or without a time after it. Two dates in one cell are none. A year of two digits is of this
-/// century up to 69, and of the last one from 70 on, as spreadsheets have it.
+/// Reads a date: `23/11/2026`, `23/11/26`, `23-11-2026`, `23.11.2026`, `2026-11-23`, `20261123`, `23 Nov 2026`, `Nov
+/// 23, 2026`, `Mon 23 Nov 2026`, with or without a time after it. Two dates in one cell are an error. A year of two
+/// digits is in this century up to 69, and in the last one from 70 on, as in spreadsheets.
 ///
 /// # Errors
-/// [`DateError::Form`] where it is written in no such way, [`DateError::NoSuchDay`] where no calendar has it, and
-/// [`DateError::OutOfRange`] before 2000 or after 2099.
+/// [`DateError::Form`] if the text has none of these forms, [`DateError::NoSuchDay`] if the day is not in the calendar,
+/// and [`DateError::OutOfRange`] before 2000 or after 2099.
 pub fn parse_date(text: &str, order: DateOrder) -> Result<Date, DateError> {
     supplied::check(DateParts::parse(text)?.to_date(order)?)
 }
 
-/// The order that fits a column of dates: the one that makes a date of more of them, then the one that puts none of them
-/// after `latest`, then the one in which they follow each other. Cells without a date tell nothing. Where nothing tells, it
-/// is a guess, the British one.
+/// The order that fits a column of dates: the one in which more cells are dates, then the one with fewer dates after
+/// `latest`, then the one in which the dates are better sorted. Cells that aren't dates are ignored. If nothing
+/// decides, the British order is returned as a guess.
 pub fn detect_order<'a>(
     cells: impl IntoIterator<Item = &'a str>,
     latest: Option<Date>,
@@ -67,7 +67,7 @@ pub fn detect_order<'a>(
     decide_all([(cells, latest)])
 }
 
-/// The same for several columns of one table, each with the latest day that its dates can have, if that is known.
+/// The same for several columns of one table, each with the latest date that it can contain, if that is known.
 pub fn decide_all<'a, C>(columns: impl IntoIterator<Item = (C, Option<Date>)>) -> DetectedOrder
 where
     C: IntoIterator<Item = &'a str>,
@@ -102,7 +102,7 @@ where
         Ordering::Less => by(DateOrder::DayFirst),
         Ordering::Greater => by(DateOrder::MonthFirst),
         Ordering::Equal if in_order(&british) && !in_order(&american) => by(DateOrder::DayFirst),
-        // Of three dates in any order, the American reading is sorted by chance every third time.
+        // With only three dates in random order, the American reading is sorted by chance every third time.
         Ordering::Equal
             if in_order(&american) && !in_order(&british) && american.steps >= STEPS_MIN =>
         {
@@ -115,7 +115,7 @@ where
     }
 }
 
-/// How many dates must follow another before their sequence alone says that the month comes first.
+/// How many dates must follow another before their order alone shows that the month comes first.
 const STEPS_MIN: usize = 3;
 
 /// How well an order fits some columns.
@@ -123,11 +123,11 @@ const STEPS_MIN: usize = 3;
 struct OrderTally {
     no_dates: usize,
     too_late: usize,
-    /// How many steps go against the direction of most: a statement is in the order of its dates, forwards or backwards.
+    /// How many steps go against the main direction: a statement is sorted by date, forwards or backwards.
     disorder: usize,
-    /// How many dates are another than the one before.
+    /// How many dates differ from the one before.
     steps: usize,
-    // Of the column that is being read.
+    // The previous date in the column that is being read.
     last: Option<Date>,
     rises: usize,
     falls: usize,
@@ -153,20 +153,20 @@ impl OrderTally {
         (self.last, self.rises, self.falls) = (None, 0, 0);
     }
 
-    /// The fewer, the better.
+    /// The number of faults, the more important kind first; fewer are better.
     fn faults(&self) -> [usize; 2] {
         [self.no_dates, self.too_late]
     }
 }
 
-/// A date's parts.
+/// The parts of a date.
 #[derive(Debug)]
 struct DateParts<'a> {
     year: &'a str,
-    /// In the British order.
+    /// The day if the order is British, otherwise the month.
     day: &'a str,
     month: &'a str,
-    /// Whether day and month may be the other way round.
+    /// Whether day and month may be swapped.
     is_open: bool,
 }
 
@@ -246,8 +246,8 @@ impl<'a> DateParts<'a> {
     }
 }
 
-/// Whether what follows a date names another one, as a period does: `01/11/2026 - 30/11/2026`. Of two digits the year of a
-/// date between points would be the seconds of a time.
+/// Whether the rest of the text after a date contains another date, as in a period: `01/11/2026 - 30/11/2026`. A date
+/// with points must have a year of four digits, because two digits could be the seconds of a time.
 fn names_a_date(rest: &[&str]) -> bool {
     rest.windows(3).any(|three| {
         let &[first, second, third] = three else {
@@ -262,7 +262,7 @@ fn names_a_date(rest: &[&str]) -> bool {
     })
 }
 
-/// A whole number in digits alone.
+/// A whole number that is written in digits only.
 fn parse_whole<T: std::str::FromStr>(text: &str) -> Result<T, DateError> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();

@@ -1,4 +1,4 @@
-//! When an invoice is due, counted from its date the way people agree it: in days, in months, or at the end of a month.
+//! When an invoice is due, counted from its date as people agree it: in days, in months, or at the end of a month.
 
 use serde::{Deserialize, Serialize};
 

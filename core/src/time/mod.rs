@@ -1,8 +1,7 @@
 //! Calendar dates (docs/rules.md, section 4).
 //!
-//! A date (issue, expiry, due, paid) is a calendar date, never an instant: it
-//! never moves by a day, whatever the time zone of the browser or the server.
-//! `today` is the calendar date in Europe/London and the caller passes it in.
+//! A date (issue, expiry, due, paid) is a calendar date and not an instant: it never moves by a day, whatever the time
+//! zone of the browser or the server. `today` is the calendar date in Europe/London, and the caller passes it in.
 
 use std::fmt;
 use std::str::FromStr;

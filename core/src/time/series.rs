@@ -1,8 +1,7 @@
-//! A series of days: when the first is, how often it comes again, and when it is over.
+//! A series of days: its first day, its interval and its end.
 //!
-//! Every day is counted from the first one, never from the one before: a series of the 31st is on the
-//! last day of a shorter month and on the 31st again where there is one. Days are calendar dates, so
-//! that no change of the clocks moves one.
+//! Every day is counted from the first one, never from the one before: a series from the 31st uses the last day of
+//! shorter months and the 31st again in longer ones. Days are calendar dates, so they don't depend on clock changes.
 
 use super::Date;
 use super::repeat::Repeat;

@@ -1,7 +1,7 @@
 //! A date that a person types or a file brings (docs/rules.md, section 1): from 1 January 2000 to 31 December 2099.
 //!
-//! A browser's date field makes the year 126 of `201126`, and a date of another century distorts every report it falls
-//! in. A date that is stored already is read as it is.
+//! Some browsers' date fields turn `201126` into the year 126, and a date in another century distorts every report that
+//! contains it. A date that is already stored is read unchanged.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};

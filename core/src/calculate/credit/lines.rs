@@ -17,8 +17,8 @@ use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::format_quantity;
 
-/// The chosen lines, each with as much of its labour as of its quantity, and as much of the discount as
-/// their groups bear of it.
+/// A credit note for the chosen lines. Each has the same share of its labour as of its quantity, and its share of its
+/// group's discount.
 pub(super) fn credit_lines(
     invoice: InvoiceToCredit<'_>,
     left: &RemainingCredit,
@@ -52,7 +52,7 @@ pub(super) fn credit_lines(
         items,
         include_labour: own.is_some(),
         labour_hours: own.map_or(Number::Empty, Number::from),
-        // Some of its lines are credited as one sum.
+        // Lines of variations are credited together with the others.
         variations: Vec::new(),
         ..bare
     };
@@ -63,7 +63,7 @@ pub(super) fn credit_lines(
     }))
 }
 
-/// Of each group of these lines the taxable amount and its VAT.
+/// The taxable amount and the VAT to credit in each group of these lines.
 fn group_credited_amounts(
     document: &Document,
     amounts: &CreditedAmounts,
@@ -71,7 +71,7 @@ fn group_credited_amounts(
     left: &RemainingCredit,
 ) -> Result<Vec<RemainingGroup>, FieldError> {
     let nets = vat::group_lines(document, &amounts.lines, amounts.labour);
-    // Each line of each credit note was rounded by itself.
+    // Each line of each credit note was rounded separately.
     let pence = invoice.credits.len() + document.items.len() + 1;
     let slack = i64::try_from(pence).unwrap_or(i64::MAX);
     let of_group = |group: &VatGroup| {
@@ -83,9 +83,9 @@ fn group_credited_amounts(
         let (Some(whole), Some(rest)) = (whole, rest) else {
             return Err(exceeds_remaining_error("lines", left));
         };
-        // With the last of its lines, all that is left of it.
+        // Crediting the last of its lines takes everything that is left of the group.
         let with_vat = document.prices_include_vat;
-        // As prices are: without VAT, or with it where they include it.
+        // In the invoice's prices: without VAT, or with it if they include it.
         let priced = |taxable: Pence| match with_vat {
             true => rest.has_gross(taxable).then(|| rest.take_gross(taxable)),
             false => rest
@@ -96,7 +96,7 @@ fn group_credited_amounts(
         let taken = if group.net == rest.net {
             all
         } else {
-            // What earlier invoices of the job asked for is not taken off line by line.
+            // What earlier invoices of the job asked for is not deducted line by line.
             let (net, before) = taken_before(invoice, group);
             let so_far = (whole.net - whole.discount).in_proportion(net + group.net, whole.net);
             clamp_between_zero_and(so_far - before, group.net)
@@ -112,9 +112,10 @@ fn group_credited_amounts(
     nets.iter().map(of_group).collect()
 }
 
-/// What earlier credit notes took of a group by its lines: before the discount, and less it as prices are. With this one
-/// they come to their part of the group to the penny; each by itself would round the discount anew. Those by an amount have
-/// lines of their own.
+/// What earlier credit notes took off a group by its lines: the amount before discount, and the amount after discount
+/// in the invoice's prices. Together with this credit note they add up to the lines' part of the group to the penny; if
+/// each were calculated alone, the discount would be rounded every time. Credit notes for an amount have other lines
+/// and don't count.
 fn taken_before(invoice: InvoiceToCredit<'_>, group: &VatGroup) -> (Pence, Pence) {
     let is_own = |line: &Line| invoice.document.items.iter().any(|own| own.id == line.id);
     let credits = invoice.credits.iter();
@@ -130,11 +131,11 @@ fn taken_before(invoice: InvoiceToCredit<'_>, group: &VatGroup) -> (Pence, Pence
 /// A line of which something can still be credited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemainingLine {
-    /// Its id on the invoice.
+    /// The line's id on the invoice.
     pub id: String,
-    /// What it is.
+    /// The line's name.
     pub name: String,
-    /// How many of it; none of a line that has no quantity.
+    /// The quantity that is left; `None` for a line without a quantity.
     pub quantity: Option<Decimal>,
 }
 
@@ -159,7 +160,7 @@ pub fn find_remaining_lines(
     )
 }
 
-/// The lines of earlier credit notes that are some of a line.
+/// The lines of earlier credit notes that credit a part of this line.
 fn earlier_credit_lines<'a>(
     line: &Line,
     credits: &'a [(Document, Totals)],
@@ -169,7 +170,7 @@ fn earlier_credit_lines<'a>(
     all.filter(move |it| it.id == id)
 }
 
-/// How many of a line are left; none where all of it was credited.
+/// The quantity that is left of a line; `None` if all of it was credited.
 fn remaining_quantity(line: &Line, credits: &[(Document, Totals)]) -> Option<Decimal> {
     let is_new = earlier_credit_lines(line, credits).next().is_none();
     let gone: Decimal = earlier_credit_lines(line, credits)
@@ -179,7 +180,7 @@ fn remaining_quantity(line: &Line, credits: &[(Document, Totals)]) -> Option<Dec
     (is_new || left > Decimal::ZERO).then_some(left)
 }
 
-/// How much of the document's own labour is left.
+/// How much of the document's own labour is left, in hours or days.
 fn remaining_labour(invoice: &Document, credits: &[(Document, Totals)]) -> Decimal {
     if labour::document_labour_total(invoice) == Pence::ZERO {
         return Decimal::ZERO;
@@ -189,7 +190,7 @@ fn remaining_labour(invoice: &Document, credits: &[(Document, Totals)]) -> Decim
     invoice.labour_hours.value() - gone
 }
 
-/// The line with as much of it as is wanted.
+/// The line with the wanted quantity and the labour that belongs to it.
 fn credit_part_of_line(
     invoice: &Document,
     credits: &[(Document, Totals)],
@@ -208,7 +209,7 @@ fn credit_part_of_line(
         return Err(FieldError::new(path, "exceeds_left", msg));
     };
     if whole.is_zero() {
-        // Labour alone: there is no quantity of which some could be.
+        // The line is labour alone: it has no quantity to divide.
         return Ok(line.clone());
     }
     let some = wanted.quantity.unwrap_or(left);
@@ -224,8 +225,8 @@ fn credit_part_of_line(
         );
         return Err(FieldError::new(path, "exceeds_left", msg));
     }
-    // As with money, of the whole the part so far is rounded, less what was credited before: what is left never falls below
-    // nothing.
+    // As with money, the share of labour credited so far, this one included, is rounded, and what earlier credit notes
+    // took is subtracted. So the rest never falls below 0.
     let so_far = (whole - left + some).checked_mul(line.labour_hours.value());
     let so_far = so_far.unwrap_or_default() / whole;
     let so_far = so_far.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero);
@@ -242,9 +243,9 @@ fn credit_part_of_line(
     })
 }
 
-/// What some of a line comes to: of the line's total on the invoice the part that all of it credited so
-/// far comes to, less what was credited before. So the last of it takes exactly what is left, however
-/// the parts before were rounded.
+/// The totals of a part of a line. The share of the invoice's line that is credited so far, this part included, is
+/// rounded, and what was credited before is subtracted. So the last part takes exactly what is left, however the
+/// earlier ones were rounded.
 fn credited_line_total(some: &Line, invoice: InvoiceToCredit<'_>) -> LineTotals {
     let credited = invoice.credits.iter().flat_map(|(_, totals)| &totals.items);
     let credited = credited.filter(|it| it.id == some.id);
@@ -271,7 +272,7 @@ fn credited_line_total(some: &Line, invoice: InvoiceToCredit<'_>) -> LineTotals 
     }
 }
 
-/// The same of so many hours or days of the document's own labour.
+/// The same for hours or days of the document's own labour.
 fn credited_labour_total(
     some: Decimal,
     document: &Document,
@@ -286,8 +287,7 @@ fn credited_labour_total(
     remaining_share(invoice.totals.labour_total, credited.sum(), part, of)
 }
 
-/// Of an amount the part `part ÷ of`, less what of it was credited before; all of it where there is no
-/// quantity to divide by.
+/// `part ÷ of` of an amount, less what was credited before; the whole amount if there is no quantity to divide by.
 fn remaining_share(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> Pence {
     let so_far = if of.is_zero() {
         whole
@@ -298,7 +298,7 @@ fn remaining_share(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> P
     (so_far - before).clamp(left.min(Pence::ZERO), left.max(Pence::ZERO))
 }
 
-/// How much of the document's own labour; none where none is wanted.
+/// How much of the document's own labour to credit; `None` if no labour is wanted.
 fn check_document_labour(
     invoice: &Document,
     credits: &[(Document, Totals)],

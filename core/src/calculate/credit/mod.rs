@@ -1,11 +1,11 @@
-//! A credit note: what is taken off an issued invoice, as a document of its own with figures above zero.
+//! A credit note: what is taken off an issued invoice, as a document of its own with positive amounts.
 //!
-//! What is left of an invoice is counted by VAT group, as it was issued, less every credit note against
-//! it, drafts too ([`RemainingCredit`]). A credit note takes all that is left, some lines, or an amount with VAT in
-//! it, and of no group more than is left of it. One that takes everything leaves exactly nothing: of
-//! each group's taxable amount and VAT, of the CIS deduction and of the total. So its figures are kept as
-//! they were made here, and not worked out again from its lines: what is left of a group's VAT may be a
-//! penny beside its rate, because VAT was rounded for each credit note before.
+//! What is left of an invoice is counted by VAT group, as it was issued, less every credit note against it, drafts
+//! included ([`RemainingCredit`]). A credit note takes everything that is left, some lines, or an amount including VAT,
+//! and never more of a group than is left of it. One that takes everything leaves exactly 0 of each group's taxable
+//! amount and VAT, of the CIS deduction and of the total. So its totals are stored as they were calculated here and not
+//! recalculated from its lines: what is left of a group's VAT may differ by a penny from its rate, because VAT was
+//! rounded for each earlier credit note.
 
 mod amount;
 mod lines;
@@ -27,10 +27,10 @@ use crate::money::Pence;
 use crate::money::number::Number;
 use crate::money::text::format_gbp;
 
-/// What of an invoice is to be credited.
+/// What is to be credited of an invoice.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CreditRequest {
-    /// All that is left of it.
+    /// Everything that is left.
     All,
     /// Some of its lines, and of its own labour.
     Lines {
@@ -39,7 +39,7 @@ pub enum CreditRequest {
         /// Hours or days of the document's own labour.
         labour: Option<Decimal>,
     },
-    /// This much of its total, VAT in it, CIS not taken off.
+    /// An amount of its total, including VAT and before the CIS deduction.
     Amount(Pence),
 }
 
@@ -48,15 +48,16 @@ pub enum CreditRequest {
 pub struct LineToCredit {
     /// The line's id on the invoice.
     pub id: String,
-    /// How many of it; none: all that is left of the line.
+    /// The quantity to credit; `None` for everything that is left of the line.
     pub quantity: Option<Decimal>,
 }
 
 impl LineToCredit {
-    /// A line as it is typed, the one at this place of a list; no quantity is all that is left of it.
+    /// Reads a line as typed, at index `at` of the list. Without a quantity, everything that is left of the line is
+    /// credited.
     ///
     /// # Errors
-    /// The quantity is no number that a line can have.
+    /// The quantity is not a valid quantity of a line.
     pub fn parse(at: usize, id: String, quantity: Option<&Number>) -> Result<Self, FieldError> {
         let path = format!("lines[{at}].quantity");
         let quantity = validate::parse_quantity(&path, quantity.unwrap_or(&Number::Empty))?;
@@ -64,10 +65,10 @@ impl LineToCredit {
     }
 }
 
-/// How much of the document's own labour was typed; `None` where nothing was.
+/// Reads how much of the document's own labour is to be credited; `None` if nothing was typed.
 ///
 /// # Errors
-/// It is no number that labour can have.
+/// The text is not a valid amount of labour.
 pub fn parse_labour(labour: Option<&Number>) -> Result<Option<Decimal>, FieldError> {
     validate::parse_labour_time("labour", labour.unwrap_or(&Number::Empty))
 }
@@ -75,32 +76,32 @@ pub fn parse_labour(labour: Option<&Number>) -> Result<Option<Decimal>, FieldErr
 /// The invoice as it was issued, and what was credited of it.
 #[derive(Clone, Copy, Debug)]
 pub struct InvoiceToCredit<'a> {
-    /// Its number, for the words of a line that is none of its own.
+    /// The invoice's number, for the text of a line that isn't one of its own.
     pub number: &'a str,
-    /// Its document.
+    /// The invoice's document.
     pub document: &'a Document,
-    /// What it comes to.
+    /// The invoice's totals.
     pub totals: &'a Totals,
-    /// The credit notes against it that are not void, drafts too.
+    /// The credit notes against it that are not void, drafts included.
     pub credits: &'a [(Document, Totals)],
 }
 
-/// A credit note that was worked out.
+/// A calculated credit note.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Credit {
-    /// Its document.
+    /// The credit note's document.
     pub document: Document,
-    /// Its figures; those of [`super::totals::calculate`] may be pence beside them.
+    /// The credit note's totals; those of [`super::totals::calculate`] may differ by a few pence.
     pub totals: Totals,
-    /// Whether it is what was wanted: an amount may be one that no taxable amount and its VAT come to.
+    /// Whether it comes to what was wanted: for some amounts there is no taxable amount in whole pence that gives them
+    /// with its VAT.
     pub is_exact: bool,
 }
 
-/// Works a credit note out.
+/// Calculates a credit note.
 ///
 /// # Errors
-/// The field that asks for what cannot be credited: for more than is left, for nothing, or of a
-/// line that there is not.
+/// The field that requests something that can't be credited: more than is left, nothing, or a line that doesn't exist.
 pub fn calculate_credit_note(
     invoice: InvoiceToCredit<'_>,
     wanted: &CreditRequest,
@@ -131,7 +132,7 @@ pub fn calculate_credit_note(
     Ok(made)
 }
 
-/// The field that says what is wanted.
+/// The field that contains the request.
 fn field_path(wanted: &CreditRequest) -> &'static str {
     match wanted {
         CreditRequest::All => "of",
@@ -148,8 +149,8 @@ fn exceeds_remaining_error(path: &str, left: &RemainingCredit) -> FieldError {
     FieldError::new(path, "exceeds_left", msg)
 }
 
-/// All that is left: the invoice's own lines where they come to that, else one line a group. Those of a
-/// job's final invoice come to what the earlier ones asked for as well.
+/// Credits everything that is left: with the invoice's own lines if they come to that, otherwise with one line for each
+/// group. The lines of a final invoice also contain what the earlier invoices of its job asked for.
 fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
     if invoice.credits.is_empty() && invoice.document.invoiced.is_empty() {
         return Credit {
@@ -171,8 +172,7 @@ fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
     credit_by_group(invoice, &name, groups, (left.cis_base, left.cis_deduction))
 }
 
-/// The invoice without what is none of a credit note's: lines that do not count, its deposit and its
-/// payments.
+/// The invoice without what doesn't belong in a credit note: lines that don't count, its deposit and its payments.
 fn strip_invoice_fields(invoice: &Document) -> Document {
     let chosen = invoice.counted_choice_id();
     let items = invoice.items.iter().filter(|line| line.is_counted(chosen));
@@ -182,7 +182,7 @@ fn strip_invoice_fields(invoice: &Document) -> Document {
         choice: None,
         ..line.clone()
     };
-    // Every field is named: a new one does not compile until somebody says whether a credit note has it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether a credit note has it.
     let Document {
         items: _, // above
         document_labour_unit_type,
@@ -254,7 +254,7 @@ fn counted_lines(totals: &Totals) -> Vec<LineTotals> {
     items.filter(|line| line.counted).cloned().collect()
 }
 
-/// A credit note with one line for each group, at a price with VAT where the invoice's are.
+/// A credit note with one line for each group, at a price that includes VAT if the invoice's prices do.
 fn credit_by_group(
     invoice: InvoiceToCredit<'_>,
     name: &str,
@@ -279,7 +279,7 @@ fn credit_by_group(
     };
     let document = Document {
         items: groups.iter().enumerate().map(line).collect(),
-        // Its lines are of all of them.
+        // Each line stands for all of them.
         sections: Vec::new(),
         variations: Vec::new(),
         include_labour: false,
@@ -301,15 +301,15 @@ fn credit_by_group(
     build_credit_note(document, amounts, &groups, |_| cis)
 }
 
-/// What the lines of a credit note and its own labour come to.
+/// The totals of a credit note's lines and of its own labour.
 struct CreditedAmounts {
-    /// In the order of the lines.
+    /// The totals of the lines, in order.
     lines: Vec<LineTotals>,
     labour: Pence,
 }
 
-/// A credit note of this document, of which each group's taxable amount and VAT are given; `cis` says
-/// base and deduction of the figures without them.
+/// A credit note from a document and the taxable amount and VAT of each group; `cis` calculates the base and the
+/// deduction from the totals without them.
 fn build_credit_note(
     mut document: Document,
     amounts: CreditedAmounts,
@@ -363,7 +363,7 @@ fn build_credit_note(
     }
 }
 
-/// The figures of a credit note: nothing is put down for it and nothing paid, and this is its CIS.
+/// The totals of a credit note: without deposit and payments, and with this CIS base and deduction.
 fn credit_totals(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> Totals {
     let amount_payable = totals.total_amount - cis_deduction;
     Totals {
@@ -382,7 +382,7 @@ fn credit_totals(totals: Totals, (cis_base, cis_deduction): (Pence, Pence)) -> T
     }
 }
 
-/// Base and deduction of chosen lines, at most what is left of them, and all of it with the last line.
+/// The base and the deduction for chosen lines: at most what is left of them, and all of it with the last line.
 fn cis_for_lines(document: &Document, totals: &Totals, left: &RemainingCredit) -> (Pence, Pence) {
     if left.equals_groups(&totals.vat_groups) {
         return (left.cis_base, left.cis_deduction);

@@ -1,21 +1,20 @@
-//! What of an invoice can still be credited.
+//! What can still be credited of an invoice.
 
 use crate::calculate::totals::Totals;
 use crate::calculate::vat::{Rate, VatGroup};
 use crate::document::Treatment;
 use crate::money::Pence;
 
-/// A VAT group's part of it. A group of credit lines alone is below zero, and stays so until nothing
-/// is left of it.
+/// What is left of a VAT group. A group of credit lines alone is negative, and stays so until nothing is left of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemainingGroup {
     pub treatment: Treatment,
     pub rate: Rate,
-    /// Before the discount; with VAT where the invoice's prices include it.
+    /// The amount before the discount, including VAT if the invoice's prices do.
     pub net: Pence,
-    /// After it.
+    /// The amount after the discount, without VAT.
     pub taxable: Pence,
-    /// Charged or only shown.
+    /// The VAT: charged or, under the reverse charge, only shown.
     pub vat: Pence,
 }
 
@@ -28,17 +27,17 @@ impl RemainingGroup {
         self.taxable == Pence::ZERO && self.vat == Pence::ZERO
     }
 
-    /// With the VAT that is charged.
+    /// The taxable amount plus the VAT that is charged.
     pub fn gross(&self) -> Pence {
         gross(self.treatment, self.taxable, self.vat)
     }
 
-    /// Whether so much of its taxable amount is left.
+    /// Whether this much of the taxable amount is left.
     pub fn has_taxable(&self, taxable: Pence) -> bool {
         is_between_zero_and(taxable, self.taxable)
     }
 
-    /// The VAT on some of what is left: all of it on the last.
+    /// The VAT for a part of what is left; for the last part, all of it.
     pub fn vat_on(&self, taxable: Pence) -> Pence {
         if taxable == self.taxable {
             return self.vat;
@@ -54,8 +53,8 @@ impl RemainingGroup {
         }
     }
 
-    /// Some of what is left, of so much with the VAT that is charged: the VAT is taken out of it, and of both no
-    /// more than is left.
+    /// A part of what is left, given by its amount including charged VAT. The VAT is taken out of it; neither amount is
+    /// more than what is left.
     pub fn take_gross(&self, gross: Pence) -> Self {
         let wanted = match self.treatment {
             Treatment::Taxable => clamp_between_zero_and(gross.included_vat(self.rate.0), self.vat),
@@ -70,12 +69,12 @@ impl RemainingGroup {
         }
     }
 
-    /// Whether so much of it is left with the VAT that is charged.
+    /// Whether this much is left, including the VAT that is charged.
     pub fn has_gross(&self, gross: Pence) -> bool {
         is_between_zero_and(gross, self.gross())
     }
 
-    /// Some of what is left, with its VAT.
+    /// A part of what is left, given by its taxable amount, with its VAT.
     pub fn take_taxable(&self, taxable: Pence) -> Self {
         Self {
             net: taxable,
@@ -93,12 +92,12 @@ fn gross(treatment: Treatment, taxable: Pence, vat: Pence) -> Pence {
     }
 }
 
-/// The nearest to an amount that lies between nothing and a limit.
+/// The amount, limited to the range between 0 and `limit`, which may be negative.
 pub(super) fn clamp_between_zero_and(amount: Pence, limit: Pence) -> Pence {
     amount.clamp(limit.min(Pence::ZERO), limit.max(Pence::ZERO))
 }
 
-/// Whether an amount lies between nothing and a limit, on whichever side that is.
+/// Whether an amount is between 0 and `limit`, which may be negative.
 fn is_between_zero_and(amount: Pence, limit: Pence) -> bool {
     if limit < Pence::ZERO {
         (limit..=Pence::ZERO).contains(&amount)
@@ -107,19 +106,19 @@ fn is_between_zero_and(amount: Pence, limit: Pence) -> bool {
     }
 }
 
-/// What of an invoice can still be credited.
+/// What can still be credited of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemainingCredit {
-    /// By VAT group, in the invoice's order.
+    /// The VAT groups, in the invoice's order.
     pub(super) groups: Vec<RemainingGroup>,
-    /// Of what the CIS deduction is worked out on.
+    /// The base of the CIS deduction.
     pub(super) cis_base: Pence,
-    /// Of the CIS deduction.
+    /// The CIS deduction.
     pub(super) cis_deduction: Pence,
 }
 
 impl RemainingCredit {
-    /// An invoice's figures less those of its credit notes.
+    /// The invoice's totals less those of its credit notes.
     #[must_use]
     pub fn from_totals<'a>(
         invoice: &Totals,
@@ -150,23 +149,23 @@ impl RemainingCredit {
         }
     }
 
-    /// Of the total, charged VAT in it.
+    /// What is left of the total, including charged VAT.
     pub fn total(&self) -> Pence {
         self.groups.iter().map(RemainingGroup::gross).sum()
     }
 
-    /// Of what the customer has to pay.
+    /// What is left of the amount payable.
     pub fn payable(&self) -> Pence {
         self.total() - self.cis_deduction
     }
 
-    /// Whether all of it was credited.
+    /// Whether everything was credited.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.groups.iter().all(RemainingGroup::is_zero) && self.cis_deduction == Pence::ZERO
     }
 
-    /// Whether these groups are all that is left.
+    /// Whether these groups are everything that is left.
     pub(super) fn equals_groups(&self, groups: &[VatGroup]) -> bool {
         self.groups.iter().all(|left| {
             let taken = groups.iter().find(|it| left.matches_group(it));
@@ -176,8 +175,8 @@ impl RemainingCredit {
         })
     }
 
-    /// Whether a credit note takes of nothing more than is left, and leaves what another one can take:
-    /// no sum of the groups below nothing.
+    /// Whether a credit note takes no more than is left of anything, and leaves something that another one can take:
+    /// the sum of the groups must not become negative.
     pub(super) fn can_credit(&self, credit: &Totals) -> bool {
         let groups = credit.vat_groups.iter().all(|it| {
             let left = self.groups.iter().find(|left| left.matches_group(it));
@@ -195,7 +194,7 @@ impl RemainingCredit {
             && after.payable() >= Pence::ZERO
     }
 
-    /// As the figures of an invoice of which nothing was credited.
+    /// What is left, as the totals of an invoice without credit notes.
     fn to_totals(&self) -> Totals {
         let group = |left: &RemainingGroup| VatGroup {
             treatment: left.treatment,

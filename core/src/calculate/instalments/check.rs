@@ -129,7 +129,7 @@ fn parse_amount(one: &TypedInstalment, at: usize) -> Result<Pence, FieldError> {
     })
 }
 
-/// The sum cannot overflow: a row counts for at most 100 million pounds.
+/// The sum of the amounts. It cannot overflow, because each row counts for at most 100 million pounds.
 fn sum_amounts(typed: &[TypedInstalment]) -> Pence {
     const AMOUNT_MAX: Pence = Pence(10_000_000_000);
     let amounts = typed

@@ -91,7 +91,7 @@ impl InstalmentSchedule {
     }
 }
 
-/// What each instalment asks for now and how much of it is paid, whatever the day.
+/// What each instalment asks for now, and how much of it is paid. It doesn't depend on the day.
 #[must_use]
 pub fn allocate_paid(agreed: &[Instalment], whole: Pence, paid: Pence) -> Vec<(Instalment, Pence)> {
     let mut rows = agreed.to_vec();
@@ -123,8 +123,7 @@ pub fn first_open_date(agreed: &[Instalment], whole: Pence, paid: Pence) -> Opti
     open.map(|(row, _)| row.date)
 }
 
-/// The current sum of an invoice's instalments and how much of it is paid, such that the difference is the invoice's
-/// balance.
+/// The current sum of an invoice's instalments, and how much of it is paid. The difference is the invoice's balance.
 pub fn schedule_amounts(payable: Pence, credits: Credits, paid: Pence) -> (Pence, Pence) {
     let left = calculate_balance(payable, credits, paid);
     let amount = (payable - credits.credited).max(Pence::ZERO);

@@ -1,4 +1,4 @@
-//! A stage of whole lines: what was agreed of them, with their part of the discount.
+//! A stage that consists of whole lines of a job, with their part of the discount.
 
 use crate::calculate::document_parts;
 use crate::calculate::totals::calculate;
@@ -7,11 +7,11 @@ use crate::error::{FieldError, RuleErrors, code};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// The document of these lines of an agreed one.
+/// The document of a stage with only these lines of the agreed document.
 ///
 /// # Errors
 ///
-/// None of them is in it.
+/// No counted line of the agreed document has one of these ids, and no labour is included.
 pub(super) fn select_lines(
     agreed: &Document,
     ids: &[String],
@@ -25,7 +25,7 @@ pub(super) fn select_lines(
         let msg = "Choose the lines to invoice.";
         return Err(FieldError::new("ask", code::REQUIRED, msg).into());
     }
-    // Every field is named: a new one does not compile until somebody says whether a stage has it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether a stage has it.
     let Document {
         items: _,          // those that were asked for
         include_labour: _, // if it was asked for
@@ -91,7 +91,7 @@ pub(super) fn select_lines(
         payments: Vec::new(),
     };
     settle_choices(&mut document);
-    // In the same proportion as of the whole job, be it a percentage or an amount.
+    // The discount is in the same proportion as for the whole job, whether it is a percentage or an amount.
     document.include_discount = false;
     let whole = discounts_by_part(agreed)?;
     let some = discounts_by_part(&document)?;
@@ -99,7 +99,7 @@ pub(super) fn select_lines(
     let shares =
         shares.map(|((some, _), (subtotal, discount))| discount.in_proportion(*some, *subtotal));
     let discount: Pence = shares.sum();
-    // It is one sum on one invoice.
+    // On the stage's invoice, variations are not separate parts.
     document.variations.clear();
     let part = calculate(&document)?.subtotal_amount;
     if discount > Pence::ZERO {
@@ -110,7 +110,7 @@ pub(super) fn select_lines(
     Ok(document)
 }
 
-/// What each part of what was agreed comes to, and what its discount takes off it.
+/// The subtotal of each part of the agreed document, and its discount.
 fn discounts_by_part(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErrors> {
     let totals = calculate(document)?;
     let parts = document_parts::split_into_parts(document, &totals.items, totals.labour_total);
@@ -124,8 +124,8 @@ fn discounts_by_part(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErr
     Ok(parts.map(discount).collect())
 }
 
-/// What was chosen is chosen for good: an invoice offers nothing, and shows no photos. Nor does it hide a
-/// price: VAT asks for the unit price of each line (VAT Regulations 1995, reg. 14).
+/// Makes the customer's choices final: an invoice has no options, and shows no photos. It hides no prices either,
+/// because a VAT invoice must contain the unit price of each line (VAT Regulations 1995, reg. 14).
 pub(in crate::calculate) fn settle_choices(document: &mut Document) {
     document.choices.clear();
     document.chosen_choice = None;

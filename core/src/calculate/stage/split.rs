@@ -1,6 +1,6 @@
-//! A stage of an amount: shared among the treatments and rates in proportion to what is left of
-//! each, in whole pence, so that net and VAT together come to the amount, or as near to it as whole
-//! pence can. Where the job's prices include VAT so do those of the stage, and it comes to the amount.
+//! A stage of an amount: shared among the treatments and rates in proportion to what is left of each, in whole pence,
+//! so that net and VAT together come to the amount, or as near to it as whole pence allow. If the job's prices include
+//! VAT, so do those of the stage, and it comes to exactly the amount.
 
 use super::{LINE_ID_PREFIX, RemainingToInvoice, StageText};
 use crate::calculate::cis::{self, MaterialsTotal};
@@ -11,10 +11,10 @@ use crate::document::{CostType, Document, Line, Treatment, Vat};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// How far from its share the net of a group is looked for.
+/// How far from its share, in pence, the net amount of a group is looked for.
 const SEARCH_RADIUS: i64 = 6;
 
-/// The document that asks for `asked`, which is less than all that is left.
+/// The document of a stage that asks for `asked`, which is less than everything that is left.
 pub(super) fn split_document(
     agreed: &Document,
     left: &RemainingToInvoice,
@@ -29,8 +29,9 @@ pub(super) fn split_document(
     let is_cost_known = is_cost_known(agreed);
     let mut items = Vec::new();
     for ((group, net), labour) in left.groups.iter().zip(&nets).zip(labour) {
-        // What materials cost the business is its own: where that is known they are told at their selling price, as
-        // the quote told them, and have their cost beside it, so that the deduction is worked out on the same.
+        // The customer must not learn what materials cost the business. If the cost is known, the materials have a line
+        // with their selling price, as on the quote, and the cost beside it, so that the base of the deduction is the
+        // same.
         let materials = *net - labour;
         let cost = (is_cost_known && materials > Pence::ZERO).then_some(materials);
         let pence = match cost {
@@ -73,7 +74,8 @@ pub(super) fn split_document(
             });
         }
     }
-    // Every field is named: a new one does not compile until somebody says whether an amount of the job has it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether a stage of an amount has
+    // it.
     let Document {
         items: _, // one line for each group
         document_labour_unit_type,
@@ -118,15 +120,15 @@ pub(super) fn split_document(
     }
 }
 
-/// Whether the business wrote down what materials of the job cost it.
+/// Whether the business has entered a cost for any materials of the job.
 fn is_cost_known(agreed: &Document) -> bool {
     let known = |line: &Line| line.cost.as_ref().is_some_and(|cost| !cost.is_empty());
     let mut lines = agreed.items.iter();
     lines.any(|line| line.cost_type == CostType::Materials && known(line))
 }
 
-/// What of a group's net is materials at their selling price, in the proportion of the whole job; all of it where
-/// that is none of it, as their cost needs a line to stand on.
+/// How much of a group's net amount is materials at their selling price, in the same proportion as in the whole job. If
+/// that would be nothing, all of it, because the cost of materials needs a line.
 fn materials_price(
     agreed: &Document,
     totals: Option<&Totals>,
@@ -184,7 +186,7 @@ fn split_nets(left: &RemainingToInvoice, amount: Pence, with_vat: bool) -> Vec<P
     best.2
 }
 
-/// No more of a group than is left of it.
+/// The price, limited to what is left of the group.
 fn clamp_to_group(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
     let limit = group.amount(with_vat);
     let (least, most) = if limit < Pence::ZERO {
@@ -195,7 +197,7 @@ fn clamp_to_group(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
     price.clamp(least, most)
 }
 
-/// What these prices come to with the VAT that is charged on them.
+/// The total of these prices, including the VAT that is charged on them.
 fn total_with_vat(left: &RemainingToInvoice, nets: &[Pence], with_vat: bool) -> Pence {
     if with_vat {
         return nets.iter().copied().sum();
@@ -209,8 +211,9 @@ fn total_with_vat(left: &RemainingToInvoice, nets: &[Pence], with_vat: bool) -> 
         .sum()
 }
 
-/// What of each net is labour, on which CIS is deducted: in proportion to what the deduction is worked out
-/// on in each group of the whole job, and never more than the net. Outside the scheme nobody asks.
+/// How much of each net amount is labour, from which CIS is deducted: in proportion to the base of the deduction in
+/// each group of the whole job, and never more than the net amount. Outside the scheme, all of it, because the
+/// difference doesn't matter.
 fn labour_parts(
     agreed: &Document,
     totals: Option<&Totals>,
@@ -231,7 +234,7 @@ fn labour_parts(
         over += *part - fits;
         *part = fits;
     }
-    // What a group has no room for is another's.
+    // What is too much for one group goes to another.
     for (part, net) in parts.iter_mut().zip(nets) {
         let more = over.min(*net - *part).max(Pence::ZERO);
         *part += more;
@@ -240,7 +243,7 @@ fn labour_parts(
     parts
 }
 
-/// What the deduction is worked out on in each group of the job.
+/// The base of the deduction in each group of the job.
 fn labour_by_group(
     agreed: &Document,
     totals: Option<&Totals>,

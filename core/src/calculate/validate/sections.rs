@@ -1,4 +1,4 @@
-//! Sections that are too many or called the same, and a line's that is none.
+//! Checks sections: too many of them, two with the same id or name, or a line in a section that doesn't exist.
 
 use super::DOCUMENT_LINES_MAX;
 use crate::document::{Document, Line, SECTIONS_MAX};

@@ -1,5 +1,5 @@
-//! The two sides of a document: the customer and the business (docs/product.md, section 3,
-//! whose field names these are, snake case and camel case as it has them).
+//! The two sides of a document: the customer and the business. The names of the fields are those of docs/product.md,
+//! section 3, some in snake case and some in camel case.
 
 use serde::{Deserialize, Serialize};
 

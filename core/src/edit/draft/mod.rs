@@ -1,5 +1,5 @@
-//! The document behind an editor, resident: it keeps each line's totals and the running sums, so that a changed
-//! field recalculates one line and the groups.
+//! The document behind an editor, which stays in memory: it stores each line's totals and the running sums, so that a
+//! changed field recalculates only one line and the groups.
 //!
 //! Its results are those of [`crate::calculate::totals::calculate`] and [`crate::calculate::validate::validate`]
 //! for the same document; property tests compare them.

@@ -1,5 +1,5 @@
-//! A number as a person or a program gave it (docs/rules.md, section 1): read from its text, exactly,
-//! and kept even when it is wrong, so that the error can name the field.
+//! A number as a person or a program entered it (docs/rules.md, section 1): read exactly from its text, and preserved
+//! even if it is wrong, so that the error can name the field.
 
 use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};

@@ -1,4 +1,4 @@
-//! What no customer sees: named to the business alone.
+//! What no customer sees; only the business is shown these changes.
 
 use super::{ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair};
 use crate::document::{CostType, Document, Line};
@@ -6,7 +6,7 @@ use crate::money::number::Number;
 use crate::money::text::{format_percent, format_price};
 use crate::time::text::format_long_date;
 
-/// What a line costs the business, and what it is for CIS.
+/// The changes of what a line costs the business, and of its cost type for CIS.
 pub(super) fn compare_line((was, is): (&Document, &Document), id: &str) -> Vec<ChangedValue> {
     let find = |document: &'_ Document| document.items.iter().position(|line| line.id == id);
     let (Some(was_at), Some(is_at)) = (find(was), find(is)) else {
@@ -35,8 +35,8 @@ fn cis_label(line: &Line) -> &'static str {
     }
 }
 
-/// Adds what else of its document the business set otherwise, and where nothing at all was named of what
-/// it set, that there is something.
+/// Adds what else the business changed in its document. If that gives no changes at all although the document differs,
+/// adds a change that says only that something changed.
 pub(super) fn add_internal_changes(pair: &VersionPair<'_>, changes: &mut Vec<DocumentChange>) {
     let (Some(was), Some(is)) = (pair.before.own, pair.after.own) else {
         return;

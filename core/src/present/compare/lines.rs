@@ -1,4 +1,4 @@
-//! Lines that came, went, moved or say something else.
+//! Lines that were added, removed, moved or changed.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
-//! What changed from one version of a document to another, in words.
+//! What changed from one version of a document to another, as texts.
 //!
-//! Two presentations ([`crate::present`]) are compared, not two documents: so the comparison uses the words and
-//! figures that its reader saw, and a price that is hidden from a customer stays hidden. What the business alone
-//! knows (what a line costs it) is named only if its own document is given as well ([`VersionView::own`]).
+//! Two presentations ([`crate::present`]) are compared, not two documents: so the comparison uses the texts and amounts
+//! that its reader saw, and a price that is hidden from a customer stays hidden. What only the business knows (what a
+//! line costs it) is compared only if its own document is given as well ([`VersionView::own`]).
 //!
 //! ```text
 //! parts    what is around the lines: parties, details, texts

@@ -1,4 +1,4 @@
-//! Which things of a list stand elsewhere than they did.
+//! Which entries of a list have moved.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,10 +1,10 @@
-//! What stands around the lines.
+//! The parts of a document around the lines.
 
 use super::{ChangedPart, ChangedValue, DocumentChange, VersionPair};
 use crate::document::PriceDisplay;
 use crate::present::{Cancellation, DetailRow, PartyBlock, Presentation};
 
-/// Whom it is from and to, its dates and its place, and which prices are shown.
+/// The sender and recipient, the dates, the address of the job, and which prices are shown.
 pub(super) fn compare_details(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
     let (before, after) = (pair.before.presentation, pair.after.presentation);
     let mut changes: Vec<DocumentChange> = [
@@ -68,7 +68,7 @@ pub(super) fn compare_job(pair: &VersionPair<'_>) -> Option<DocumentChange> {
     DocumentChange::for_value(ChangedPart::Job, "Job description", was, is)
 }
 
-/// The notes, the terms, the foot, and the right to cancel.
+/// The notes, the terms, the footer, and the right to cancel.
 pub(super) fn compare_texts(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
     let (before, after) = (pair.before.presentation, pair.after.presentation);
     let mut changes: Vec<DocumentChange> = [
@@ -86,7 +86,7 @@ pub(super) fn compare_texts(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
     changes
 }
 
-/// The right to cancel: the sentence that matters, and where that is the same, its notice and what is told beside it.
+/// The right to cancel: its main sentence or, if that is the same, the notice and the other information.
 fn compare_cancellation(
     before: Option<&Cancellation>,
     after: Option<&Cancellation>,

@@ -1,4 +1,4 @@
-//! Photos that came, went or say something else.
+//! Photos that were added, removed or changed.
 
 use super::{ChangedPart, ChangedValue, DocumentChange, VersionPair};
 use crate::present::DisplayedPhoto;

@@ -1,4 +1,4 @@
-//! The figures at the foot.
+//! The totals below the lines.
 
 use super::{ChangedPart, ChangedTotal, DocumentChange, VersionPair};
 use crate::document::Vat;

@@ -1,8 +1,8 @@
-//! The sections of a public answer, without the prices that its customer is not shown.
+//! The sections of a public response, without the prices that are hidden from its customer.
 //!
-//! Hidden prices are removed here, where the answer is put together, and the page, the PDF and the email are made
-//! of that answer alone. An optional line keeps its amount, because a tick must say what it costs. What a choice of
-//! other options comes to is calculated by the server, which has the prices.
+//! Hidden prices are removed here, where the response is put together, and the page, the PDF and the email are made
+//! from that response alone. An optional line keeps its amount, because the customer must know what ticking it costs.
+//! The total of another selection of options is calculated by the server, which has the prices.
 
 use super::{DocumentKind, PublicDocument, PublicFields, PublicItem, PublicSection};
 use crate::calculate::sections::{SectionSum, sum_sections_by_choice};

@@ -1,8 +1,8 @@
 //! What each payment was for: how much of it was earned, how much is VAT, and how much a contractor deducted
-//! (docs/rules.md, section 7, for a document under CIS; here also for VAT and for money that goes back).
+//! (docs/rules.md, section 7, for a document under CIS; here also for VAT and for refunds).
 //!
-//! Each figure is calculated from all the money of its document so far, less what the earlier payments were for. So
-//! the parts sum to the document's own figures to the penny, in whatever order the payments come.
+//! Each amount is calculated from all payments of its document so far, less what the earlier payments were for. So the
+//! parts add up to the document's own amounts to the penny, in whatever order the payments are made.
 
 use serde::Serialize;
 

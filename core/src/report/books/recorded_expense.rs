@@ -1,4 +1,4 @@
-//! An expense for VAT and for Income Tax: one record, read in two ways.
+//! An expense for VAT and for Income Tax: one record, from which both are calculated.
 
 use rust_decimal::Decimal;
 

@@ -1,5 +1,5 @@
-//! What was filed for a month, stored as it was: a filed return does not change with what is learned later about
-//! the people on it.
+//! What was filed for a month, stored as it was filed: a later change to the details of the subcontractors on it
+//! doesn't change the return.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! A subcontractor's ledger: what contractors paid and deducted by tax month, against the statements that they
-//! gave (HMRC CISR12160: one for each month in which they deducted, by the 19th after it).
+//! A subcontractor's ledger: what contractors paid and deducted in each tax month, compared with their statements (HMRC
+//! CISR12160: one for each month in which they deducted, by the 19th after it).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What HMRC said of a subcontractor, and the forms of the numbers by which it knows both sides.
+//! What HMRC reported about a subcontractor, and the formats of the numbers by which HMRC identifies both sides.
 
 use serde::{Deserialize, Serialize};
 

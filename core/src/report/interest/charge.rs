@@ -1,4 +1,4 @@
-//! Whether a business can charge its customer for paying an invoice late, and the text of the letter.
+//! Whether a business can charge its customer for paying an invoice late, and the text of the email.
 
 use super::{CustomerKind, Debt, DebtPayment, LatePayment, NoInterest, calculate_late_payment};
 use crate::document::{ConfirmationStatus, Payment};

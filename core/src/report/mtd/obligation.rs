@@ -1,5 +1,6 @@
-//! Whether someone has to keep digital records and send quarterly updates: by the gross of the right tax year
-//! (`tax::MTD_THRESHOLDS`). Gross is self-employment and property together, before any expense.
+//! Whether somebody must store digital records and send quarterly updates: this depends on the gross income of the
+//! deciding tax year (`tax::MTD_THRESHOLDS`). Gross income is self-employment and property together, before any
+//! expense.
 
 use serde::Serialize;
 

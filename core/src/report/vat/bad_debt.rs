@@ -1,9 +1,9 @@
-//! VAT bad debt relief: VAT that was accounted for on an invoice and that nobody will pay.
+//! VAT bad debt relief: reclaiming VAT that was accounted for on an invoice that nobody will pay.
 //!
-//! Sources: Value Added Tax Act 1994, s. 36 (it was accounted for and paid, the debt was written off, and six months have
-//! passed); VAT Regulations 1995, reg. 165A and 172 with VBDR3100 (six months from the later of the supply and the day on
-//! which payment was due, and four years and six months for the claim), reg. 171 (what is received later repays its part,
-//! among the VAT due). By payments nothing was accounted for that was not received.
+//! Sources: Value Added Tax Act 1994, s. 36 (it was accounted for and paid, the debt was written off, and six months
+//! have passed); VAT Regulations 1995, reg. 165A and 172 with VBDR3100 (six months from the later of the supply and the
+//! day on which payment was due, and four years and six months for the claim), reg. 171 (what is received later repays
+//! its part, among the VAT due). Under cash accounting, nothing is accounted for that was not received.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! When what of a document is accounted for: by invoices, or by payments.
+//! When the VAT on a document is accounted for: by invoices, or by payments.
 //!
 //! Sources: by invoices, Value Added Tax Act 1994, s. 6, and VATTOS3600; by payments, VAT Regulations 1995,
 //! reg. 57, Notice 731 and VCAS5250 (a credit note before any payment changes nothing that was accounted for).

@@ -1,7 +1,7 @@
 //! What a VAT invoice must contain.
 //!
-//! Sources: VAT Regulations 1995, reg. 14(1) (a full invoice), reg. 14(1)(o) (the words of a reverse charge)
-//! and reg. 16A (a simplified one, up to £250 with VAT).
+//! Sources: VAT Regulations 1995, reg. 14(1) (a full invoice), reg. 14(1)(o) (the text for a reverse charge) and reg.
+//! 16A (a simplified one, up to £250 with VAT).
 
 use super::finding::{Finding, Severity};
 use crate::document::Treatment;

@@ -1,5 +1,5 @@
-//! What was paid before the work and before the invoice: it has a tax point of its own, and so its day's registration
-//! and its day's rate (Value Added Tax Act 1994, s. 6(4)), whatever the invoice charges.
+//! Payments before the work and before the invoice: each has its own tax point, so the registration and the rate on its
+//! day apply (Value Added Tax Act 1994, s. 6(4)), whatever the invoice charges.
 
 use super::finding::{Finding, Severity};
 use super::registration::VatRegistration;

@@ -1,4 +1,4 @@
-//! When a registered business may leave VAT, and when it has outgrown a scheme of it.
+//! When a registered business may deregister from VAT, and when it has outgrown a VAT scheme.
 //!
 //! Sources: Notice 700/11 (deregistration); Notices 731 and 733 (leaving cash accounting and the flat rate).
 

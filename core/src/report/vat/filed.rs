@@ -1,4 +1,4 @@
-//! Filed returns: they are locked, and what changes in their periods goes into the next one.
+//! Filed returns: they are locked, and later changes in their periods are corrected in the next return.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,8 +1,8 @@
-//! In which order VAT returns are filed, and what of a registration stands once one is.
+//! The order in which VAT returns are filed, and what of a registration can no longer change afterwards.
 //!
-//! Each period has its return (VAT Regulations 1995, reg. 25). Those that are filed follow each other without a gap,
-//! and the next begins on the day after the last of them, however time is cut from then on. Who begins here in the
-//! middle has filed the returns before elsewhere: the first one that is filed here closes them.
+//! Each period has its return (VAT Regulations 1995, reg. 25). Filed returns follow each other without a gap, and the
+//! next one begins on the day after the last of them, even if the lengths of the periods change. A business that begins
+//! here later has filed the earlier returns elsewhere: the first return that is filed here closes their periods.
 
 use super::filed::FiledVatReturn;
 use super::finding::{Finding, Severity};
@@ -13,29 +13,29 @@ use crate::report::Period;
 use crate::time::Date;
 use crate::time::text::format_long_date;
 
-/// The returns of a business: which there are, and which is filed next.
+/// The returns of a business, and which of them is filed next.
 #[derive(Clone, Copy, Debug)]
 pub struct FilingOrder<'a> {
-    /// Since when the business is registered.
+    /// The VAT registration, with its first day.
     pub registration: &'a VatRegistration,
-    /// How its time is cut into periods.
+    /// How its time is divided into periods.
     pub stagger: Stagger,
-    /// The returns that were filed, with those before them that count as filed elsewhere.
+    /// The filed returns, including those before them that count as filed elsewhere.
     pub filed: &'a [FiledVatReturn],
 }
 
-/// How a return stands to filing.
+/// Whether a return has been filed, or can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilingState {
-    /// It was marked as filed.
+    /// The return was marked as filed.
     Filed,
-    /// It is of before the first that was marked as filed here.
+    /// The period is before the first return that was marked as filed here.
     Elsewhere,
-    /// Its period goes on.
+    /// The period is not over.
     NotOver,
-    /// Another comes before it.
+    /// Another return must be filed first.
     Waits,
-    /// It can be filed.
+    /// The return can be filed.
     Ready,
 }
 
@@ -51,8 +51,8 @@ impl FilingOrder<'_> {
         self.filed.iter().max_by_key(|it| it.period.to)
     }
 
-    /// The period of a day: that of the return that was filed for it, whatever the periods are now; else one that
-    /// keeps clear of all that were. None on a day without registration.
+    /// The period that contains a day: that of the return that was filed for it, even if the periods are different now;
+    /// otherwise a period that doesn't overlap any filed one. `None` if there is no registration on that day.
     #[must_use]
     pub fn find_period(&self, day: Date) -> Option<Period> {
         let filed = self.filed.iter().map(|it| it.period);
@@ -72,7 +72,7 @@ impl FilingOrder<'_> {
         )
     }
 
-    /// The periods that are closed when a return is the first to be filed: all before it.
+    /// The periods that are closed if this return is the first to be filed: all before it.
     #[must_use]
     pub fn periods_closed_by(&self, period: &Period) -> Vec<Period> {
         let from = self.registration.from;
@@ -84,7 +84,7 @@ impl FilingOrder<'_> {
         })
     }
 
-    /// How a return stands to filing on a day.
+    /// The state of a return on a day.
     #[must_use]
     pub fn filing_state(&self, period: &Period, today: Date) -> FilingState {
         let same = self.filed.iter().find(|it| it.period == *period);
@@ -108,7 +108,7 @@ impl FilingOrder<'_> {
         }
     }
 
-    /// What a return's standing means, in a sentence: of one that can be filed what is locked by it.
+    /// The state of a return as a sentence; for one that can be filed, what filing it locks.
     #[must_use]
     pub fn describe_state(&self, period: &Period, today: Date) -> String {
         match self.filing_state(period, today) {
@@ -138,7 +138,7 @@ impl FilingOrder<'_> {
         }
     }
 
-    /// Whether a period is the next one after all that were filed: it has what changed in them since.
+    /// Whether a period is the next one after all filed ones; its return then contains the corrections of them.
     #[must_use]
     pub fn is_next_period(&self, period: &Period) -> bool {
         let next = self
@@ -147,7 +147,7 @@ impl FilingOrder<'_> {
         next.is_some_and(|next| period.contains(next))
     }
 
-    /// The period that is filed next.
+    /// The period whose return is filed next.
     fn next_period(&self) -> Option<Period> {
         let day = match self.last_filed() {
             Some(last) => last.period.to.plus_days(1),
@@ -171,8 +171,8 @@ impl FilingOrder<'_> {
         )
     }
 
-    /// What refuses a change of the registration: days of returns that are filed stay as they are. The number and how
-    /// time is cut may change.
+    /// The findings that prevent a change of the registration or the schemes: days of filed returns must stay as they
+    /// are. The number, and how time is divided into periods, may change.
     #[must_use]
     pub fn check_change(
         &self,
@@ -197,7 +197,7 @@ impl FilingOrder<'_> {
             let text = format!("{name} is part of VAT returns you’ve filed. {open}");
             found.push(Finding::new(Severity::Refuse, path, "filed", text));
         };
-        // What is registered when, and the first year of the flat rate scheme, go by it.
+        // The rules about registration, and the first year of the flat rate scheme, depend on the first day.
         if registration.from != self.registration.from {
             refuse("from", "The first day of your registration", first);
         }
@@ -226,7 +226,7 @@ impl FilingOrder<'_> {
         found
     }
 
-    /// The first return that was filed here and has a day or one after it.
+    /// The first return filed here that contains the day or a later one.
     fn find_filed_from(&self, day: Date) -> Option<&FiledVatReturn> {
         let here = self
             .filed

@@ -1,5 +1,5 @@
-//! VAT checks of a document before its customer gets it: reasons why an invoice must not be issued, and questions
-//! to the business about a quote or an invoice that may.
+//! VAT checks of a document before it is sent to its customer: reasons why an invoice must not be issued, and questions
+//! to the business about a quote or invoice that may be.
 
 use super::contents::{InvoiceContents, LineContents, PartyContents};
 use super::deposits::{self, Deposit};
@@ -22,7 +22,7 @@ use crate::time::text::format_long_date;
 /// Whether a customer buys for a business.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BuyerKind {
-    /// Nobody has said.
+    /// Not known.
     #[default]
     Unknown,
     /// For a business.
@@ -31,55 +31,55 @@ pub enum BuyerKind {
     Consumer,
 }
 
-/// What is known of a customer, beside what the document shows.
+/// What is known about a customer in addition to what the document shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CustomerVatStatus {
     /// Whether they buy for a business.
     pub buyer: BuyerKind,
     /// Whether they are a contractor who deducts under the Construction Industry Scheme.
     pub contractor: bool,
-    /// Whether they are registered for VAT.
+    /// Whether they are registered for VAT; `None` if it isn't known.
     pub registered: Option<bool>,
-    /// Whether they gave notice of being an end user or an intermediary.
+    /// Whether they have given notice that they are an end user or an intermediary.
     pub end_user_notice: bool,
 }
 
 /// A document that is about to be issued.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentToIssue<'a> {
-    /// What it is.
+    /// The kind of document.
     pub kind: VatDocumentKind,
-    /// Its date.
+    /// The issue date.
     pub issued: Date,
-    /// What it says.
+    /// The document's content.
     pub document: &'a Document,
-    /// What it comes to.
+    /// The document's totals.
     pub totals: &'a Totals,
     /// The business.
     pub supplier: &'a BusinessProfile,
-    /// Its registration.
+    /// The business's VAT registration.
     pub registration: &'a VatRegistration,
     /// The customer as the document shows them.
     pub customer: &'a Contact,
-    /// And what else is known of them.
+    /// What else is known about the customer.
     pub customer_status: CustomerVatStatus,
-    /// What was paid for the job before now.
+    /// The earlier payments for the job.
     pub deposits: &'a [Deposit],
 }
 
 impl DocumentToIssue<'_> {
-    /// Where the work is done, by the customer's post code: rates of reliefs began on other days in Northern Ireland.
+    /// Where the work is done, judged by the customer's postcode: some reliefs began on other days in Northern Ireland.
     fn place(&self) -> BuildingPlace {
         BuildingPlace::from_post_code(&self.customer.post_code)
     }
 
-    /// When the supply counts as made, as far as nothing was paid before.
+    /// The tax point, apart from earlier payments.
     #[must_use]
     pub fn tax_point(&self) -> Date {
         find_tax_point(self.document.supply_date, self.issued).day
     }
 
-    /// What VAT says of it, in the order in which it is put right.
+    /// The findings about the document, in the order in which they should be fixed.
     #[must_use]
     pub fn check(&self) -> Vec<Finding> {
         let charging = ChargedDocument {
@@ -91,7 +91,7 @@ impl DocumentToIssue<'_> {
         };
         let mut found = self.registration.check_document(&charging);
         if self.kind == VatDocumentKind::Invoice {
-            // At a rate of 0 nothing is charged that was not due: only the rate may have been another.
+            // At a rate of 0, no VAT is charged that wasn't due; only the rate may have been a different one.
             let registration = charging.has_vat().then_some(self.registration);
             found.extend(deposits::check_deposits(
                 self.deposits,
@@ -112,8 +112,8 @@ impl DocumentToIssue<'_> {
         found
     }
 
-    /// What reg. 14 asks for and is not there. Nobody is kept from billing a consumer by it, and where it is not known
-    /// who buys it is asked.
+    /// What reg. 14 requires and is missing. This never prevents an invoice to a consumer, and if it isn't known who
+    /// buys, the business is asked.
     fn check_contents(&self) -> Vec<Finding> {
         let weight = match self.customer_status.buyer {
             BuyerKind::Business => Severity::Refuse,
@@ -143,12 +143,12 @@ impl DocumentToIssue<'_> {
             total_net: Some(totals.net_amount()),
             total_vat: Some(totals.vat_amount),
             total: totals.total_amount,
-            // Every page and PDF with a group of it says so.
+            // Every page and PDF of a document with a reverse charge contains this text.
             has_reverse_charge_note: true,
             ..InvoiceContents::default()
         };
         let found = contents.check().findings.into_iter();
-        // The registration has spoken of the number; labour of the document's own is a line too.
+        // The check of the registration has reported a missing number already; the document's own labour is a line too.
         let has_labour = totals.labour_total > Pence::ZERO;
         let is_new = |finding: &Finding| {
             finding.code != "missing_vat_number" && !(has_labour && finding.code == "missing_lines")
@@ -159,7 +159,7 @@ impl DocumentToIssue<'_> {
             .collect()
     }
 
-    /// A line as reg. 14 looks at it. A number that was left empty counts as 0 and is shown so.
+    /// A line as reg. 14 requires it. An empty number counts as 0 and is displayed as 0.
     fn line_contents(&self, line: &Line, net: Pence) -> LineContents {
         let given = |number: &Number| match number.is_empty() {
             true => Number::from(0),
@@ -176,7 +176,8 @@ impl DocumentToIssue<'_> {
         }
     }
 
-    /// The reverse charge's questions as far as they are answered: of the job first, then of the customer.
+    /// The answers to the reverse charge's questions, as far as they are known: from the job first, then from the
+    /// customer.
     #[must_use]
     pub fn to_supply(&self) -> Supply {
         let answers = self.document.vat_answers.clone().unwrap_or_default();
@@ -195,7 +196,7 @@ impl DocumentToIssue<'_> {
             false => supply_lines(self.document, self.totals, &answers.not_construction),
         };
         Supply {
-            // Nobody who buys for themselves is in the scheme, whatever was answered for the job before.
+            // A customer who buys for themselves is not in the scheme, even if the job has another answer from before.
             in_cis: of_buyer.or(answers.in_cis).or(in_cis),
             supplier_registered: Some(self.registration.is_registered_on(self.tax_point())),
             customer_registered: of_buyer
@@ -241,7 +242,7 @@ impl DocumentToIssue<'_> {
                             you answered that you don’t have one. Is that right?";
                 found.push(ask("reverse_charge_notice", text.to_owned()));
             }
-            // Only who deducts under the scheme is asked the rest.
+            // The other questions are only asked if the customer deducts under the scheme.
             ReverseChargeOutcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
                 let message = format!(
                     "You haven’t answered one reverse charge question: {}",
@@ -259,7 +260,7 @@ impl DocumentToIssue<'_> {
         found
     }
 
-    /// Whether a rate below the standard one has its reason, on the day of the tax point.
+    /// Whether there is a relief for each rate below the standard one, on the day of the tax point.
     fn check_reliefs(&self) -> Vec<Finding> {
         let claimed = self.document.vat_answers.as_ref();
         let claimed = claimed.map_or(&[][..], |answers| &answers.reliefs);
@@ -279,7 +280,7 @@ impl DocumentToIssue<'_> {
     }
 }
 
-/// What stands to VAT alike, as construction work: so it is unless somebody says otherwise of a line.
+/// The lines with the same VAT as one line, all of it construction work unless a line was marked otherwise.
 fn supply_line_for_group(group: &VatGroup) -> SupplyLine {
     SupplyLine {
         net: group.net,
@@ -288,7 +289,7 @@ fn supply_line_for_group(group: &VatGroup) -> SupplyLine {
     }
 }
 
-/// What is asked of a rate that is none: neither the standard one of the day nor one that a relief gives.
+/// The question about a rate that is neither the standard rate of the day nor that of a relief.
 fn check_rate_exists(rate: Rate, day: Date) -> Option<Finding> {
     let standard = VatRate::Standard.percentage_on(day)?;
     let written = rate.to_string();
@@ -301,14 +302,14 @@ fn check_rate_exists(rate: Rate, day: Date) -> Option<Finding> {
     })
 }
 
-/// Whether a rate is one that a relief gives: 0 or 5 %.
+/// Whether a rate is one that a relief can have: 0 or 5 %.
 fn is_relief_rate(rate: Rate) -> bool {
     let written = rate.to_string();
     let mut rates = VAT_RELIEFS.iter().flat_map(|info| info.rates);
     rates.any(|dated| dated.value == written)
 }
 
-/// What is asked where no relief that was claimed gives a rate on a day.
+/// The question if none of the claimed reliefs has this rate on the day.
 fn check_relief_claimed(
     rate: Rate,
     claimed: &[VatRelief],
@@ -325,7 +326,7 @@ fn check_relief_claimed(
     if days.any(|day| claimed.iter().any(|relief| gives(relief, day))) {
         return None;
     }
-    // Claimed, and charged at another rate on that day.
+    // A relief was claimed that has another rate on that day.
     let other = claimed.iter().find_map(|relief| {
         let info = relief.info();
         let was = info.rates.iter().any(|dated| dated.value == written);

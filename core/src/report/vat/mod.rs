@@ -1,8 +1,8 @@
-//! VAT: what a document must say and charge, and what a business tells HMRC.
+//! VAT: what a document must contain and charge, and what a business reports to HMRC.
 //!
-//! What is due on paper: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`], and all of
-//! them [`issue_check`]. What is due in
-//! a [`period`]: [`record`]s in, the boxes of the return out ([`build_return()`]).
+//! For documents: [`registration`], [`contents`], [`tax_point`], [`reverse_charge`], and all of them together in
+//! [`issue_check`]. For a [`period`]: the [`record`]s, from which [`build_return()`] calculates the boxes of the
+//! return.
 
 mod advice;
 pub mod bad_debt;

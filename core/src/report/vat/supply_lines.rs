@@ -1,4 +1,4 @@
-//! What of a document is construction work, and what is not: the lines that the reverse charge is decided by.
+//! Which parts of a document are construction work and which are not: the reverse charge depends on it.
 
 use super::reverse_charge::SupplyLine;
 use crate::calculate::line::LineTotals;
@@ -8,7 +8,7 @@ use crate::document::{Document, Line, Rate, Treatment};
 use crate::money::Pence;
 use crate::money::number::Number;
 
-/// The lines of a supply, of which some are said to be no construction work; labour of the document's own is.
+/// The lines of a supply. Those with ids in `not_construction` are not construction work; the document's own labour is.
 #[must_use]
 pub fn supply_lines(
     document: &Document,
@@ -35,8 +35,8 @@ pub fn supply_lines(
     lines.map(of_line).chain(labour).collect()
 }
 
-/// The same of a draft, as it is typed. Where it cannot be calculated, or all of it is construction work, it is one line,
-/// which is zero-rated where all that the draft charges is.
+/// The same for a draft as it is typed. If it can't be calculated, or is all construction work, the result is a single
+/// line, which is zero-rated if everything that the draft charges is.
 #[must_use]
 pub fn lines_of_draft(document: &Document, not_construction: &[String]) -> Vec<SupplyLine> {
     let totals = calculate(document).ok();
@@ -50,7 +50,7 @@ pub fn lines_of_draft(document: &Document, not_construction: &[String]) -> Vec<S
     }
 }
 
-/// Whether all that a draft charges is zero-rated. A rate that is not typed yet is none.
+/// Whether everything that a draft charges is zero-rated. A rate that hasn't been typed yet doesn't count as zero.
 fn is_zero_rated(document: &Document) -> bool {
     let own = (document.vat_treatment, &document.tax);
     let of_line = |line: &Line| match &line.vat {
@@ -71,8 +71,8 @@ fn is_zero(treatment: Treatment, rate: &Number) -> bool {
     treatment == Treatment::Taxable && rate.value().is_zero()
 }
 
-/// What a line comes to without VAT, also where prices include it: at several rates a part of the sums with VAT is
-/// another part of them without.
+/// The total of a line without VAT, even if prices include VAT: with several rates, the proportions with VAT and
+/// without it differ.
 fn without_vat(total: Pence, document: &Document, (treatment, rate): (Treatment, Rate)) -> Pence {
     match document.prices_include_vat && treatment == Treatment::Taxable {
         true => total - total.included_vat(rate.0),

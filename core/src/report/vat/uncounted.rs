@@ -1,8 +1,9 @@
-//! What of sales counts in no return, because its day has no registration: the person is told, as it may be owed, or
-//! reclaimed, all the same.
+//! Sales that are in no return because there is no registration on their day. The user is informed, because their VAT
+//! may be owed or reclaimed anyway.
 //!
-//! VAT that an invoice shows is owed by who issued it, registered or not (Value Added Tax Act 1994, sch. 11, para. 5).
-//! What falls due to a business after its registration ended is claimed on form VAT427 (Notice 700/11; from memory).
+//! VAT shown on an invoice is owed by the business that issued it, registered or not (Value Added Tax Act 1994, sch.
+//! 11, para. 5). What can be reclaimed after the registration has ended is claimed on form VAT427 (Notice 700/11; from
+//! memory).
 
 use super::finding::{Finding, Severity};
 use super::record::{VatAmount, VatBooks};

@@ -1,9 +1,9 @@
 //! What lists, sums and reports store of a document: its displayed status, the last day of that status, and how
 //! much it still brings in (docs/product.md, section 4; docs/rules.md, section 4).
 //!
-//! The server stores these next to the document, so that the database only compares them with a value or adds them
-//! up; the rules behind them are here and nowhere else. None of them depends on today: a quote expires and an
-//! invoice becomes overdue by a comparison with `lapses_on`.
+//! The server stores these next to the document, so that the database only compares them with a value or adds them up;
+//! the rules behind them are only here. None of them depends on today's date: whether a quote has expired or an invoice
+//! is overdue is found by comparing `lapses_on` with it.
 
 use serde::Serialize;
 
@@ -13,35 +13,35 @@ use super::quote::{QuoteState, QuoteStatus};
 use crate::money::Pence;
 use crate::time::Date;
 
-/// What is kept of a document for lists and figures.
+/// What is stored about a document for lists and sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DisplayStatus {
-    /// The word that it shows until `lapses_on` has passed.
+    /// The code of the displayed status until `lapses_on` has passed.
     pub code: String,
-    /// The last day that counts: a sent quote has expired after it, an unpaid invoice is overdue.
-    /// None where no day changes anything.
+    /// The last day on which that status applies: after it, a sent quote has expired and an unpaid invoice is overdue.
+    /// `None` if the status doesn't depend on the day.
     pub lapses_on: Option<Date>,
-    /// What an issued invoice still brings in; 0 of every other document.
+    /// What is outstanding on an issued invoice; 0 for any other document.
     pub outstanding: Pence,
 }
 
-/// Which documents a filter over their status lets through.
+/// A filter of documents by their status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusFilter {
-    /// The filter's own word: `overdue`.
+    /// The filter's name: `overdue`.
     pub name: &'static str,
-    /// The words of [`DisplayStatus`] that it lets through; none named: every word.
+    /// The codes of [`DisplayStatus`] that are included; empty means all.
     pub words: &'static [&'static str],
-    /// On which side of their last day.
+    /// Which days are included, compared with the document's last day.
     pub when: FilterTiming,
-    /// Only those with a payment to confirm.
+    /// Whether only documents with a payment to confirm are included.
     pub to_confirm: bool,
 }
 
 impl StatusFilter {
-    /// Whether it lets a document through on the day `today`, of which so much waits to be confirmed. A server has its
-    /// database compare the same (`summaries/statement_builder.rs`).
+    /// Whether a document is included on the day `today`; `to_confirm` is the amount of its payments that wait for
+    /// confirmation. The server's database does the same in SQL (`summaries/statement_builder.rs`).
     #[must_use]
     pub fn lets_through(
         &self,
@@ -59,23 +59,23 @@ impl StatusFilter {
     }
 }
 
-/// On which side of its last day a document is.
+/// A document's last day compared with today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FilterTiming {
-    /// On either, or it has none.
+    /// Any, including documents without a last day.
     Ever,
-    /// The day has not passed, or there is none.
+    /// The last day has not passed, or there is none.
     InTime,
-    /// The day has passed.
+    /// The last day has passed.
     Late,
-    /// The day is one of the next [`SOON_DAYS`], or today.
+    /// The last day is today or one of the next [`SOON_DAYS`].
     Soon,
 }
 
 impl FilterTiming {
-    /// On which side of its last day a document is on the day `today`: late, soon, or in time, which a later day and
-    /// none both are.
+    /// Where a document's last day is on the day `today`: late, soon, or in time; the latter also if there is no last
+    /// day.
     #[must_use]
     pub fn on_day(lapses_on: Option<Date>, today: Date) -> Self {
         match lapses_on {
@@ -85,7 +85,7 @@ impl FilterTiming {
         }
     }
 
-    /// Whether what is on this side is meant too: what ends soon is in time still.
+    /// Whether `side` is included in this: a document that ends soon is also in time.
     #[must_use]
     pub fn includes(self, side: Self) -> bool {
         match self {
@@ -96,8 +96,7 @@ impl FilterTiming {
     }
 }
 
-/// A quote that ends within so many days is about to expire: a week, in which a customer can still
-/// be asked.
+/// A quote that ends within this many days is about to expire: a week, in which a customer can still be asked about it.
 pub const SOON_DAYS: u32 = 7;
 
 const fn list_filter(
@@ -113,19 +112,19 @@ const fn list_filter(
     }
 }
 
-/// The documents with a payment to confirm, whatever they show.
+/// The documents with a payment to confirm, whatever their status.
 pub const TO_CONFIRM: StatusFilter = StatusFilter {
     to_confirm: true,
     ..list_filter("to_confirm", &[], FilterTiming::Ever)
 };
 
-/// The quotes that await an answer and are about to expire: a part of those sent, not a badge.
+/// The quotes that await a reply and are about to expire: a part of the sent quotes, not a badge of its own.
 pub const EXPIRING: StatusFilter = list_filter("expiring", &["sent"], FilterTiming::Soon);
 
-/// What a quote shows whose customer cancelled the job, accepted or invoiced as it is.
+/// The displayed status of a quote whose customer cancelled the job, whether it was accepted or invoiced.
 pub const CANCELLED: &str = "cancelled";
 
-/// The lists of quotes: the badges, by their stored words.
+/// The lists of quotes: one for each badge, by stored status.
 pub const QUOTES: &[StatusFilter] = &[
     list_filter("draft", &["draft"], FilterTiming::Ever),
     list_filter("sent", &["sent"], FilterTiming::InTime),
@@ -138,12 +137,12 @@ pub const QUOTES: &[StatusFilter] = &[
     TO_CONFIRM,
 ];
 
-/// The words of an issued invoice that still brings something in.
+/// The codes of issued invoices with something outstanding.
 const OUTSTANDING: &[&str] = &["outstanding", "partially_paid"];
 
-/// The lists of invoices. `outstanding` is all that issued invoices still bring in, and
-/// `overdue` the part of it that is late, partly paid or not: the two figures of the first screen,
-/// which open these lists. The others are the badges.
+/// The lists of invoices. `outstanding` contains everything outstanding on issued invoices, and `overdue` the part of
+/// it that is late, whether partly paid or not: the dashboard shows the sums of both and opens these lists. The others
+/// correspond to the badges.
 pub const INVOICES: &[StatusFilter] = &[
     list_filter("draft", &["draft"], FilterTiming::Ever),
     list_filter("outstanding", OUTSTANDING, FilterTiming::Ever),
@@ -155,7 +154,7 @@ pub const INVOICES: &[StatusFilter] = &[
     TO_CONFIRM,
 ];
 
-/// The lists of credit notes: the badges.
+/// The lists of credit notes: one for each badge.
 pub const CREDIT_NOTES: &[StatusFilter] = &[
     list_filter("draft", &["draft"], FilterTiming::Ever),
     list_filter("sent", &["sent"], FilterTiming::Ever),
@@ -163,7 +162,7 @@ pub const CREDIT_NOTES: &[StatusFilter] = &[
 ];
 
 impl QuoteState {
-    /// What lists and figures keep of the quote.
+    /// What is stored about the quote for lists and sums.
     #[must_use]
     pub fn display_status(&self) -> DisplayStatus {
         if self.cancelled_on().is_some() {
@@ -171,7 +170,7 @@ impl QuoteState {
         }
         let lapses_on = match self.status {
             QuoteStatus::Sent => self.expiry_date,
-            // Its status says so, whatever its date.
+            // The stored status is 'expired', whatever the date.
             QuoteStatus::Expired => Some(Date::FIRST),
             _ => None,
         };
@@ -184,7 +183,7 @@ impl QuoteState {
 }
 
 impl InvoiceState {
-    /// What lists and figures keep of the invoice.
+    /// What is stored about the invoice for lists and sums.
     #[must_use]
     pub fn display_status(&self) -> DisplayStatus {
         let word = match self.status {
@@ -200,7 +199,7 @@ impl InvoiceState {
 }
 
 impl DisplayStatus {
-    /// What an invoice shows with this word, and so much left to pay of it.
+    /// The displayed status of an invoice with this code and this balance.
     #[must_use]
     pub fn of_invoice(word: &str, due_date: Option<Date>, balance: Pence) -> Self {
         let is_due = OUTSTANDING.contains(&word);
@@ -211,7 +210,7 @@ impl DisplayStatus {
         }
     }
 
-    /// What a quote shows whose customer cancelled the job.
+    /// The displayed status of a quote whose customer cancelled the job.
     #[must_use]
     pub fn cancelled() -> Self {
         Self {
@@ -223,7 +222,7 @@ impl DisplayStatus {
 }
 
 impl CreditNoteState {
-    /// What lists and figures keep of the credit note.
+    /// What is stored about the credit note for lists and sums.
     #[must_use]
     pub fn display_status(&self) -> DisplayStatus {
         DisplayStatus {

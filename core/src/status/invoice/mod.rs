@@ -9,27 +9,27 @@ use crate::status::{
 };
 use crate::time::Date;
 
-/// The stored status of an invoice. A status that is not one of ours is kept.
+/// The stored status of an invoice. An unknown status is preserved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvoiceStatus {
     /// Being written; has no number and no link.
     Draft,
     /// Issued, nothing confirmed yet.
     Sent,
-    /// Some of it confirmed.
+    /// Confirmed payments cover a part of it.
     PartiallyPaid,
-    /// All of it confirmed.
+    /// Confirmed payments cover all of it.
     Paid,
-    /// All of it taken off by credit notes.
+    /// Credit notes take all of it off.
     Credited,
-    /// Issued and withdrawn; its number stays accounted for.
+    /// Issued and withdrawn; its number stays in the sequence.
     Void,
-    /// A raw text.
+    /// Any other stored text.
     Other(String),
 }
 
 impl InvoiceStatus {
-    /// The status of a stored text.
+    /// Reads a stored status.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text {
@@ -58,32 +58,31 @@ impl InvoiceStatus {
     }
 }
 
-/// What the status of an invoice is decided by. The amounts are the outputs of the
-/// calculation (docs/rules.md, section 3, step 9): with CIS the balance is against
-/// `amountPayable`, without it that is the total.
+/// The facts on which the status of an invoice depends. The amounts are outputs of the calculation (docs/rules.md,
+/// section 3, step 9): the balance is what is left of `amountPayable`, which without CIS is the total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvoiceState {
     /// The stored status.
     pub status: InvoiceStatus,
-    /// The last day on which payment is in time.
+    /// The last day to pay it on time.
     pub due_date: Option<Date>,
     /// The day on which it was paid in full.
     pub paid_date: Option<Date>,
-    /// What the customer has to pay in all, credit notes not taken off.
+    /// What the customer has to pay in total, before credit notes.
     pub amount_payable: Pence,
-    /// What credit notes take off it.
+    /// The credit notes and the refunds against them.
     pub credits: Credits,
     /// The confirmed payments.
     pub paid: Pence,
     /// The payments that wait for confirmation.
     pub pending: Pence,
-    /// Whether a payment waits for confirmation, of whatever amount.
+    /// Whether a payment waits for confirmation, whatever its amount.
     pub has_pending: bool,
 }
 
 impl InvoiceState {
-    /// An invoice without credit notes and without a payment that waits, of which no more is known than its stored
-    /// status, its last day, its amount and what was paid of it.
+    /// An invoice of which only the stored status, the due date, the amount and the payments are known; it has no
+    /// credit notes and no pending payments.
     #[must_use]
     pub fn new(status: &str, due_date: Option<Date>, amount_payable: Pence, paid: Pence) -> Self {
         Self {
@@ -98,25 +97,24 @@ impl InvoiceState {
         }
     }
 
-    /// Whether customers and reminders meet it: issued and not void.
+    /// Whether customers can see it and reminders apply: issued and not void.
     fn is_live(&self) -> bool {
         !matches!(self.status, InvoiceStatus::Draft | InvoiceStatus::Void)
     }
 
-    /// Credited: the status is credited, or credit notes take all of it off, whatever was paid of it
-    /// before.
+    /// Whether it is credited: by its status, or because credit notes take all of it off, whatever was paid before.
     #[must_use]
     pub fn is_credited(&self) -> bool {
         self.is_live() && (self.status == InvoiceStatus::Credited || self.is_fully_credited())
     }
 
-    /// Whether credit notes take off all of it.
+    /// Whether credit notes take all of it off.
     fn is_fully_credited(&self) -> bool {
         let credited = self.credits.credited;
         credited > Pence::ZERO && credited >= self.amount_payable
     }
 
-    /// Paid: the status is paid, or confirmed payments cover what credit notes leave of the amount.
+    /// Whether it is paid: by its status, or because confirmed payments cover the amount less credit notes.
     #[must_use]
     pub fn is_paid(&self) -> bool {
         self.is_live()
@@ -124,24 +122,24 @@ impl InvoiceState {
             && (self.status == InvoiceStatus::Paid || self.balance() == Pence::ZERO)
     }
 
-    /// Whether nothing more is asked for of an issued invoice: it is paid or credited.
+    /// Whether nothing more is asked for on an issued invoice: it is paid or credited.
     fn is_settled(&self) -> bool {
         self.is_paid() || self.is_credited()
     }
 
-    /// Whether money is still asked for, or will be once the draft is sent.
+    /// Whether it still asks for money, or will once the draft is sent.
     #[must_use]
     pub fn is_owed(&self) -> bool {
         self.status != InvoiceStatus::Void && !self.is_settled()
     }
 
-    /// Partially paid: confirmed payments above 0 and below the amount.
+    /// Whether it is partially paid: confirmed payments are above 0 and below the amount.
     #[must_use]
     pub fn is_partially_paid(&self) -> bool {
         self.is_live() && !self.is_settled() && self.paid > Pence::ZERO
     }
 
-    /// Overdue: the due day has passed, through its end in London, and it is not paid.
+    /// Whether it is overdue: the due day has ended in London, and it is not paid.
     #[must_use]
     pub fn is_overdue(&self, today: Date) -> bool {
         let has_passed = self.due_date.is_some_and(|day| day.has_passed(today));
@@ -153,14 +151,13 @@ impl InvoiceState {
         payments::calculate_balance(self.amount_payable, self.credits, self.paid)
     }
 
-    /// What was paid beyond what credit notes leave of the amount, and has not been given back.
+    /// What was paid beyond the amount less credit notes, and hasn't been refunded.
     pub fn refund_due(&self) -> Pence {
         payments::calculate_refund_due(self.amount_payable, self.credits, self.paid)
     }
 
-    /// The status as it is shown: the first of Credited, Paid, Partially Paid, Overdue and
-    /// Outstanding that holds. Drafts and void invoices, which no customer sees, show
-    /// as what they are.
+    /// The displayed status: the first of Credited, Paid, Partially Paid, Overdue and Outstanding that applies. Drafts
+    /// and void invoices, which no customer sees, are displayed as such.
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
         match self.status {
@@ -176,8 +173,8 @@ impl InvoiceState {
         }
     }
 
-    /// The banners of the customer's page, in the order of docs/product.md, section 4. Several
-    /// may hold at once: a part paid, late.
+    /// The banners of the customer's page, in the order of docs/product.md, section 4. Several can apply at once:
+    /// partly paid and late.
     #[must_use]
     pub fn banners(&self, today: Date) -> Vec<Banner> {
         let mut banners = Vec::new();
@@ -218,15 +215,15 @@ impl InvoiceState {
         banners
     }
 
-    /// Whether the ways to pay show: hidden when the invoice is paid, the balance is 0
-    /// or a payment is pending (docs/product.md, section 4, Payment confirmation).
+    /// Whether the payment methods are shown: not if the invoice is paid, the balance is 0 or a payment is pending
+    /// (docs/product.md, section 4, Payment confirmation).
     #[must_use]
     pub fn can_pay(&self) -> bool {
         self.is_live() && !self.is_settled() && !self.has_pending
     }
 
-    /// The status that credit notes and confirmed payments make: of an issued invoice, sent,
-    /// partially paid, paid or credited; a draft, a void or an unknown one stays.
+    /// The status that follows from credit notes and confirmed payments: for an issued invoice, sent, partially paid,
+    /// paid or credited. A draft, void or unknown status doesn't change.
     #[must_use]
     pub fn status_after_payments(&self) -> InvoiceStatus {
         match &self.status {
@@ -240,10 +237,9 @@ impl InvoiceState {
         }
     }
 
-    /// The status after a step, or why the step is refused (docs/rules.md, section 4: draft
-    /// → sent → partially paid → paid; a draft may be deleted, an issued invoice only
-    /// archived or voided). Recording a payment leaves the status; confirming one
-    /// gives [`InvoiceState::status_after_payments`].
+    /// The status after a step, or why the step is refused (docs/rules.md, section 4: draft → sent → partially paid →
+    /// paid; a draft may be deleted, an issued invoice only archived or voided). Recording a payment doesn't change the
+    /// status; confirming one gives [`InvoiceState::status_after_payments`].
     ///
     /// # Errors
     /// A [`TransitionError`] for every step that is not legal.
@@ -254,7 +250,7 @@ impl InvoiceState {
             (status, A::Archive) => Ok(status.clone()),
             (S::Other(_), _) => Err(UNKNOWN_STATUS),
             (S::Draft, A::Send) => Ok(S::Sent),
-            // What stands on a draft came with its quote.
+            // Payments on a draft came with its quote.
             (S::Draft, A::Edit | A::Delete | A::ConfirmPayment | A::Agree) => Ok(S::Draft),
             (S::Draft, A::RecordPayment | A::Void | A::Credit) => Err(NOT_SENT),
             (S::Void, A::Void) => Ok(S::Void),
@@ -272,10 +268,10 @@ impl InvoiceState {
         }
     }
 
-    /// Whether its customer may be reminded of it: it is late, and they have not said that they paid.
+    /// Whether the customer may be reminded of it: it is late, and they have not reported that they paid.
     ///
     /// # Errors
-    /// A [`TransitionError`] that says why not.
+    /// A [`TransitionError`] with the reason why not.
     pub fn check_reminder(&self, today: Date) -> Result<(), TransitionError> {
         self.check_waiting()?;
         if self.is_overdue(today) {
@@ -285,10 +281,10 @@ impl InvoiceState {
         }
     }
 
-    /// Whether it waits for its customer's money, late or not yet: what a schedule of reminders asks.
+    /// Whether it waits for the customer's payment, late or not: a plan of reminders depends on it.
     ///
     /// # Errors
-    /// A [`TransitionError`] that says why not.
+    /// A [`TransitionError`] with the reason why not.
     pub fn check_waiting(&self) -> Result<(), TransitionError> {
         match &self.status {
             InvoiceStatus::Draft => Err(NOT_SENT),
@@ -301,8 +297,8 @@ impl InvoiceState {
         }
     }
 
-    /// What a screen offers the business. An invoice made from a quote cannot be deleted: a
-    /// quote is invoiced once (docs/rules.md, section 4), and without this draft it never could be.
+    /// The actions that a screen offers the business. An invoice made from a quote can't be deleted: a quote is
+    /// invoiced once (docs/rules.md, section 4), and without this draft it never could be.
     #[must_use]
     pub fn allowed_actions(&self, made_from_quote: bool) -> AllowedActions {
         let legal = |action| self.apply(action).is_ok();
@@ -311,7 +307,7 @@ impl InvoiceState {
             send: legal(InvoiceAction::Send),
             convert: false,
             stage: false,
-            // Again is legal, and changes nothing.
+            // Voiding it again is legal, and changes nothing.
             void: self.status != InvoiceStatus::Void && legal(InvoiceAction::Void),
             delete: !made_from_quote && legal(InvoiceAction::Delete),
             record_payment: legal(InvoiceAction::RecordPayment),
@@ -331,18 +327,17 @@ pub enum InvoiceAction {
     Send,
     /// Either side records a payment.
     RecordPayment,
-    /// The business decides on a payment: confirms or rejects a recorded one, takes a confirmed one
-    /// off.
+    /// The business decides about a payment: confirms or rejects a recorded one, or removes a confirmed one.
     ConfirmPayment,
     /// The business withdraws it.
     Void,
     /// The business makes a credit note against it.
     Credit,
-    /// The business agrees instalments on it, others, or none any more.
+    /// The business agrees on instalments, changes them or removes them.
     Agree,
     /// The business deletes a draft.
     Delete,
-    /// The business puts it out of sight; its status stays.
+    /// The business archives it; its status doesn't change.
     Archive,
 }
 

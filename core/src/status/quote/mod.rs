@@ -10,8 +10,8 @@ use crate::time::Date;
 
 /// The stored status of a quote.
 ///
-/// `Expired` need not be stored: a sent quote expires by its date. A status that is
-/// not one of ours is kept and shown as it is (docs/product.md, section 4: 'other: raw text').
+/// `Expired` need not be stored: a sent quote expires by its date. An unknown status is preserved and displayed
+/// unchanged (docs/product.md, section 4: 'other: raw text').
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuoteStatus {
     /// Being written; has no number and no link.
@@ -26,12 +26,12 @@ pub enum QuoteStatus {
     Expired,
     /// Turned into an invoice.
     Invoiced,
-    /// A raw text.
+    /// Any other stored text.
     Other(String),
 }
 
 impl QuoteStatus {
-    /// The status of a stored text.
+    /// Reads a stored status.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         match text {
@@ -60,40 +60,40 @@ impl QuoteStatus {
     }
 }
 
-/// Whether a quote varies the job of another one, and whether that can still be varied.
+/// Whether a quote is a variation of another quote's job, and whether that job can still be varied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VariedJob {
-    /// It is of a job of its own.
+    /// Not a variation: the quote has a job of its own.
     #[default]
     Nothing,
-    /// It is a variation.
+    /// A variation of a job that can be varied.
     Job,
-    /// It is a variation of a job that was invoiced in full: nothing more can be agreed of it.
+    /// A variation of a job that was invoiced in full, so that nothing more can be agreed.
     ClosedJob,
-    /// It is a variation of a job that its customer cancelled on this day.
+    /// A variation of a job that the customer cancelled on this day.
     CancelledJob(Date),
 }
 
-/// What the status of a quote is decided by.
+/// The facts on which the status of a quote depends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteState {
     /// The stored status.
     pub status: QuoteStatus,
-    /// The last day on which it may be accepted.
+    /// The last day to accept it.
     pub expiry_date: Option<Date>,
     /// The day on which the customer accepted it.
     pub accepted_date: Option<Date>,
-    /// The day on which the customer cancelled the job (`consumer`). It is no status of its own: what was
-    /// accepted stays accepted. It shows as one.
+    /// The day on which the customer cancelled the job (`consumer`). The stored status doesn't change, because the
+    /// quote was accepted; only the displayed status does.
     pub cancelled_date: Option<Date>,
-    /// Whether its job is invoiced in stages: what is to pay is theirs to ask for.
+    /// Whether its job is invoiced in stages, which then ask for payment.
     pub is_staged: bool,
-    /// The job of another quote that it varies, which is invoiced as one.
+    /// The job of another quote that this one varies; the two are invoiced together.
     pub varies: VariedJob,
 }
 
 impl QuoteState {
-    /// A quote of a job of its own, of which no more is known than its stored status and its last day.
+    /// A quote with its own job, of which only the stored status and the expiry date are known.
     #[must_use]
     pub fn new(status: &str, expiry_date: Option<Date>) -> Self {
         Self {
@@ -106,7 +106,7 @@ impl QuoteState {
         }
     }
 
-    /// Whether the customer accepted it, also when it has become an invoice since.
+    /// Whether the customer accepted it, even if it has become an invoice since.
     #[must_use]
     pub fn is_accepted(&self) -> bool {
         match self.status {
@@ -116,8 +116,8 @@ impl QuoteState {
         }
     }
 
-    /// Whether it counts as expired: its status says so, or it still waits and its
-    /// expiry day has passed. It is valid through the end of that day in London.
+    /// Whether it counts as expired: by its status, or because it still awaits a reply and its expiry day has passed.
+    /// It is valid to the end of that day in London.
     #[must_use]
     pub fn is_expired(&self, today: Date) -> bool {
         match self.status {
@@ -129,15 +129,15 @@ impl QuoteState {
         }
     }
 
-    /// The day on which the customer cancelled the job. No browser works with one: what was issued is shown as
-    /// the server presents it.
+    /// The day on which the customer cancelled the job. It is never set in the browser, because issued documents are
+    /// shown as the server presents them.
     pub(super) fn cancelled_on(&self) -> Option<Date> {
         self.cancelled_date
             .filter(|_| !cfg!(target_arch = "wasm32"))
     }
 
-    /// The status as it is shown (docs/product.md, section 4, the table). A quote turned into
-    /// an invoice, which the table lacks, shows 'Invoiced', and one that was cancelled 'Cancelled'.
+    /// The displayed status (docs/product.md, section 4, the table). The table lacks a quote that became an invoice,
+    /// which is displayed as 'Invoiced', and a cancelled one, as 'Cancelled'.
     #[must_use]
     pub fn badge(&self, today: Date) -> Badge {
         if self.cancelled_on().is_some() {
@@ -157,8 +157,8 @@ impl QuoteState {
         }
     }
 
-    /// The banner of the customer's page (docs/product.md, section 4, Quote flow); none while
-    /// the quote waits.
+    /// The banner of the customer's page (docs/product.md, section 4, Quote flow); `None` while the quote awaits a
+    /// reply.
     #[must_use]
     pub fn banner(&self, today: Date) -> Option<Banner> {
         if let Some(day) = self.cancelled_on() {
@@ -191,21 +191,21 @@ impl QuoteState {
         })
     }
 
-    /// Whether the customer sees 'Accept Quote' and 'Decline Quote': the quote was
-    /// sent, is neither accepted nor declined, and has not expired. A variation also needs a job that it can
-    /// vary.
+    /// Whether the customer sees 'Accept Quote' and 'Decline Quote': the quote was sent, has neither been accepted nor
+    /// declined, and has not expired. For a variation, its job must still be open.
     #[must_use]
     pub fn can_decide(&self, today: Date) -> bool {
         self.status == QuoteStatus::Sent && !self.is_expired(today) && !self.is_too_late()
     }
 
-    /// Whether more can be agreed of its job: it was accepted, and neither invoiced in full nor cancelled.
+    /// Whether more can be agreed for its job: the quote was accepted, and the job was neither invoiced in full nor
+    /// cancelled.
     #[must_use]
     pub fn has_open_job(&self) -> bool {
         self.status == QuoteStatus::Accepted && self.cancelled_date.is_none()
     }
 
-    /// Whether it waits to be agreed of a job of which nothing more can be.
+    /// Whether it awaits a reply although nothing more can be agreed for its job.
     fn is_too_late(&self) -> bool {
         let is_over = matches!(
             self.varies,
@@ -218,10 +218,9 @@ impl QuoteState {
         self.varies != VariedJob::Nothing
     }
 
-    /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is
-    /// accepted, a deposit above 0 applies and no payment exists yet (docs/product.md, section
-    /// 4, Deposit flow). A quote turned into an invoice, or invoiced in stages, is paid by those; for one
-    /// that was cancelled no more is asked.
+    /// The deposit that the 'Pay Deposit ({amount})' card asks for: once the quote is accepted, a deposit above 0
+    /// applies and no payment exists yet (docs/product.md, section 4, Deposit flow). If the quote was invoiced, in full
+    /// or in stages, the customer pays those invoices; for a cancelled job no deposit is asked for.
     #[must_use]
     pub fn deposit_due(
         &self,
@@ -235,17 +234,16 @@ impl QuoteState {
         (requested && deposit > Pence::ZERO).then_some(deposit)
     }
 
-    /// The status after a step, or why the step is refused (docs/rules.md, section 4:
-    /// draft → sent → accepted | declined; sent → expired by date; accepted or sent →
-    /// invoiced once). A step that was taken already gives the same status again
-    /// where repeating it harms nothing.
+    /// The status after a step, or why the step is refused (docs/rules.md, section 4: draft → sent → accepted |
+    /// declined; sent → expired by date; accepted or sent → invoiced once). A repeated step gives the same status again
+    /// if repeating it does no harm.
     ///
     /// # Errors
     /// A [`TransitionError`] for every step that is not legal.
     pub fn apply(&self, action: QuoteAction, today: Date) -> Result<QuoteStatus, TransitionError> {
         use QuoteAction as A;
         use QuoteStatus as S;
-        // A sent quote whose day has passed is an expired one.
+        // A sent quote whose expiry day has passed counts as expired.
         let status = match self.status {
             S::Sent if self.is_expired(today) => &S::Expired,
             _ => &self.status,
@@ -263,7 +261,7 @@ impl QuoteState {
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
-            // A new expiry day makes an expired quote wait again.
+            // A new expiry date makes an expired quote open again.
             (S::Sent | S::Expired, A::Edit) => Ok(S::Sent),
             (S::Expired, A::Expire) => Ok(S::Expired),
             (S::Sent, A::Expire) => Err(NOT_EXPIRED),
@@ -291,10 +289,10 @@ impl QuoteState {
         }
     }
 
-    /// Whether its customer may be reminded of it: it waits for their answer.
+    /// Whether the customer may be reminded of it: it awaits their reply.
     ///
     /// # Errors
-    /// A [`TransitionError`] that says why not.
+    /// A [`TransitionError`] with the reason why not.
     pub fn check_reminder(&self, today: Date) -> Result<(), TransitionError> {
         match &self.status {
             QuoteStatus::Sent if self.can_decide(today) => Ok(()),
@@ -307,8 +305,7 @@ impl QuoteState {
         }
     }
 
-    /// What a screen offers the business on the day `today`; recording a payment only where a
-    /// deposit applies.
+    /// The actions that a screen offers the business on the day `today`; recording a payment only if a deposit applies.
     #[must_use]
     pub fn allowed_actions(&self, include_deposit: bool, today: Date) -> AllowedActions {
         let legal = |action| self.apply(action, today).is_ok();
@@ -338,19 +335,19 @@ pub enum QuoteAction {
     Accept,
     /// The customer declines it.
     Decline,
-    /// Its day has passed.
+    /// Its expiry day has passed.
     Expire,
     /// The business turns it into an invoice, once.
     Convert,
-    /// The business invoices a part of the job, before the rest.
+    /// The business invoices a part of the job before the rest.
     Stage,
-    /// An extra, or something left out, is offered or accepted after the quote was.
+    /// A variation of the accepted quote is offered or accepted.
     Vary,
-    /// The business records that the deposit, or some of it, was paid; its status stays.
+    /// The business records a payment of the deposit or a part of it; the status doesn't change.
     RecordPayment,
     /// The business deletes a draft.
     Delete,
-    /// The business puts it out of sight; its status stays.
+    /// The business archives it; its status doesn't change.
     Archive,
 }
 
@@ -364,7 +361,7 @@ const EXPIRED: TransitionError = TransitionError::new(
     "expired",
     "This quote has expired. It needs a new expiry date",
 );
-/// The same, said to the customer.
+/// The same for the customer.
 const TOO_LATE: TransitionError = TransitionError::new(
     "expired",
     "This quote has expired. Please ask for a new one",
@@ -409,8 +406,8 @@ const CANCELLED: TransitionError = TransitionError::new(
     "This job was cancelled, so nothing can be added to it",
 );
 
-/// What is owed of a cancelled job is what was done of it (Consumer Contracts Regulations 2013, reg. 36), which
-/// a stage asks for.
+/// For a cancelled job, only the work done is owed (Consumer Contracts Regulations 2013, reg. 36), which is invoiced as
+/// a stage.
 const NOT_IN_FULL: TransitionError = TransitionError::new(
     "job_cancelled",
     "This job was cancelled, so it cannot be invoiced in full. Invoice what is owed for it instead",
