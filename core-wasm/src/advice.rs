@@ -18,9 +18,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{from_js, parse_list};
 
-/// What is kept of a total in pounds, of which so much is CIS, so much VAT and so much what materials cost, with a
-/// percentage put aside for tax: a `TakeHome`. Of a job's final invoice it is of the whole job: `invoiced` are its
-/// earlier ones.
+/// How much of a document's total the business is left with, from the total, the CIS deduction, the VAT and the cost of
+/// materials, in pounds, and the percentage to set aside for tax: a `TakeHome`. For a job's final invoice it is
+/// calculated for the whole job: `invoiced` contains the earlier invoices.
 ///
 /// # Errors
 ///
@@ -58,8 +58,8 @@ pub fn list_reverse_charge_questions() -> String {
     to_text(&ReverseChargeQuestion::all_with_text())
 }
 
-/// Whether the reverse charge applies to a draft of a business that is registered: a `ReverseChargeDecision`. Each answer is
-/// undefined where nobody gave it; the lines of these ids are no construction work.
+/// Whether the reverse charge applies to a draft of a VAT-registered business: a `ReverseChargeDecision`. An answer is
+/// undefined if nobody has given it; the lines with the given ids are not construction work.
 ///
 /// # Errors
 ///
@@ -84,7 +84,7 @@ pub fn decide_reverse_charge(
     Ok(to_text(&supply.decide()))
 }
 
-/// The reliefs with their rates on a day: a list of `VatReliefOn`; empty for what is no day.
+/// The reliefs with their rates on a day: a list of `VatReliefOn`; empty if the text is not a date.
 #[wasm_bindgen(js_name = reliefs)]
 #[must_use]
 pub fn list_vat_reliefs(day: &str) -> String {
@@ -92,21 +92,22 @@ pub fn list_vat_reliefs(day: &str) -> String {
     to_text(&day.map(vat_reliefs::list_reliefs).unwrap_or_default())
 }
 
-/// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `said` is what was said of the job
-/// and is known of its sides, each empty where it is not: whom the customer buys for and where the job is agreed, by the
-/// job; whom they buy for, by their contact; their company; their VAT number; where the business's jobs usually are
-/// agreed; the total in pounds; anything where they are in a trade; what is supplied, by the job; then the quantity and
-/// the price of each line. Texts, because a reader of JSON would be twice the package.
+/// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `texts` contains what is known about
+/// the job and its two sides, in this order, each empty if it isn't known: whom the customer buys for and where the job
+/// is agreed, as entered for the job; whom they buy for, as entered for their contact; their company; their VAT number;
+/// where the business's jobs usually are agreed; the total in pounds; any text if they are known to be in business; what
+/// is supplied, as entered for the job; then the quantity and the price of each line. They are texts, because a reader
+/// of JSON would double the size of the package.
 #[wasm_bindgen(js_name = cancellation)]
 #[must_use]
 pub fn decide_cancellation(texts: Vec<String>, urgent: bool, new_build: bool) -> String {
     to_text(&parse_situation(&texts, urgent, new_build).decide())
 }
 
-/// What the customer of a quote, or of what varies a job, is shown of it before they accept, of the same: a `Cancellation`, or null. `sides` are
-/// the business's name, address, telephone and email, the customer's name and address, and what the business says of
-/// when the work is done, of complaints and of goods that go back; last the customer's email. A device without signal
-/// shows this until the server can be asked.
+/// What the customer of a quote, or of a variation, is shown about the right to cancel before they accept: a
+/// `Cancellation`, or null. `sides` contains the business's name, address, telephone and email, the customer's name and
+/// address, the business's texts about when the work is done, about complaints and about returning goods, and last the
+/// customer's email. A device without signal shows this until the server can be asked.
 #[wasm_bindgen(js_name = cancellationOffered)]
 #[must_use]
 pub fn present_cancellation(
@@ -134,8 +135,8 @@ pub fn present_cancellation(
     to_text(&pack.map(Cancellation::from_pack))
 }
 
-/// Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
-/// treatments, its own and its lines'.
+/// Whether only a business can be the customer of a document with this CIS rate (empty for none) and these VAT
+/// treatments, those of the document and of its lines.
 #[wasm_bindgen(js_name = isForTheTrade)]
 #[must_use]
 pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
@@ -143,7 +144,7 @@ pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
     document::is_business_only(!cis_rate.is_empty(), treatments)
 }
 
-/// What is said of what is typed as a VAT number, the business's own or a customer's; empty where nothing is wrong with it.
+/// The message about a typed VAT number, the business's own or a customer's; empty if nothing is wrong with it.
 #[wasm_bindgen(js_name = vatNumberConcern)]
 #[must_use]
 pub fn check_vat_number(typed: &str, own: bool) -> String {

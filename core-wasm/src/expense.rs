@@ -7,12 +7,12 @@ use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
 use wasm_bindgen::prelude::*;
 
-/// What was paid, with the VAT that its receipt says, or where that is empty the VAT that its rate has in it: the JSON that
-/// the server's preview answers.
+/// The amounts of a purchase. Its VAT is that on the receipt or, if that is empty, what the rate gives. The result is
+/// the JSON of the server's preview.
 ///
 /// # Errors
 ///
-/// What of it cannot be kept, as the JSON of the server's error.
+/// The fields that are not valid, as the JSON of the server's error.
 #[wasm_bindgen(js_name = spent)]
 pub fn calculate_purchase(
     amount: &str,
@@ -23,12 +23,11 @@ pub fn calculate_purchase(
     to_json_result(expense::calculate_purchase(&amount, &rate, &vat))
 }
 
-/// What a journey is worth that follows on `before` miles of its tax year: the JSON that the server's
-/// preview answers.
+/// The amount of a journey after `before` miles in the same tax year: the JSON of the server's preview.
 ///
 /// # Errors
 ///
-/// What of it cannot be kept, as the JSON of the server's error.
+/// The fields that are not valid, as the JSON of the server's error.
 #[wasm_bindgen(js_name = driven)]
 pub fn calculate_journey(
     date: &str,
@@ -50,7 +49,7 @@ pub fn calculate_journey(
     ))
 }
 
-/// The tax year of a day, `2026/27`, whose miles are counted together; empty for what is no day.
+/// The tax year of a day, `2026/27`, whose miles are counted together; empty if the text is not a date.
 #[wasm_bindgen(js_name = taxYear)]
 #[must_use]
 pub fn tax_year(date: &str) -> String {

@@ -1,5 +1,5 @@
-//! The rules for the browser and Node. No rule is defined here: values of the generated types go in and come out,
-//! and an error is thrown as the body that the server would answer with.
+//! The rules for the browser and Node. No rule is defined here: values of the generated types are passed in and
+//! returned, and an error is thrown as the body of the server's error response.
 
 use plumbline_core::calculate::all_in;
 use plumbline_core::calculate::choices;
@@ -36,7 +36,7 @@ pub fn calculate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsVa
     to_js_result(totals::calculate(&document).map_err(InputError::from))
 }
 
-/// Everything that keeps a document from being saved.
+/// Every error that prevents a document from being saved.
 ///
 /// # Errors
 ///
@@ -51,7 +51,7 @@ pub fn validate(#[wasm_bindgen(unchecked_param_type = "object")] document: JsVal
 ///
 /// # Errors
 ///
-/// As `calculate`; the target is no amount, or above the total without a discount.
+/// As for `calculate`; also if the target is not an amount, or is above the total without a discount.
 #[wasm_bindgen(js_name = discountFor, unchecked_return_type = "{ discount: string; totalAmount: string; exact: boolean }")]
 pub fn find_discount(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
@@ -62,12 +62,12 @@ pub fn find_discount(
     to_js_result(found.map_err(InputError::from))
 }
 
-/// What one more line must cost, so that a document's total is nearest to `target`, in pounds; null where it is that much
-/// already.
+/// The price in pounds that one more line must have so that the total is nearest to `target`; null if the total is that
+/// much already.
 ///
 /// # Errors
 ///
-/// As `calculate`; the target is no amount.
+/// As for `calculate`; also if the target is not an amount.
 #[wasm_bindgen(js_name = restFor, unchecked_return_type = "Rest | null")]
 pub fn rest_for(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
@@ -78,8 +78,8 @@ pub fn rest_for(
     to_js_result(found.map_err(InputError::from))
 }
 
-/// What the fixed discount of a document becomes, in pounds, when its prices are to include VAT, or no longer; empty where
-/// there is none, or nothing can be calculated.
+/// The fixed discount of a document in pounds after its prices are switched to include VAT, or no longer to include it;
+/// empty if there is no fixed discount, or nothing can be calculated.
 ///
 /// # Errors
 ///
@@ -96,8 +96,8 @@ pub fn turn_discount(
         .unwrap_or_default())
 }
 
-/// The most, in pounds, that may be paid under what the customer of a quote agrees to; the job of a variation came to
-/// `agreed` pounds before, that of any other to nothing. None where it cannot be calculated.
+/// The most, in pounds, that may be paid under a quote if the customer accepts it. `agreed` is the job's agreed total
+/// before a variation, in pounds; 0 for any other quote. `None` if it can't be calculated.
 ///
 /// # Errors
 ///
@@ -113,12 +113,11 @@ pub fn max_payable(
     Ok(most.map(|most| most.to_string()))
 }
 
-/// What a document leaves the business: as it stands, or as it would be with this choice chosen; null where
-/// no line that counts has a cost.
+/// The margin of a document, as it is or with this choice chosen; null if no line that counts has a cost.
 ///
 /// # Errors
 ///
-/// As `calculate`.
+/// As for `calculate`.
 #[wasm_bindgen(js_name = margin, unchecked_return_type = "Margin | null")]
 pub fn calculate_margin(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
@@ -129,7 +128,7 @@ pub fn calculate_margin(
     to_js_result(found.map_err(InputError::from))
 }
 
-/// The operations that make `before` say what `after` says; both are flat documents of a save.
+/// The operations that turn `before` into `after`; both are flat documents of a save.
 ///
 /// # Errors
 ///
@@ -145,7 +144,7 @@ pub fn diff(
     )))
 }
 
-/// A flat document of a save after these operations.
+/// The flat document of a save after these operations.
 ///
 /// # Errors
 ///

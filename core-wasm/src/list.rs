@@ -1,5 +1,5 @@
-//! Doors to the lists of what a device holds. Requests and answers are JSON: of thousands of rows their text crosses many
-//! times as fast as their values.
+//! The lists of what a device stores. Requests and responses are JSON text: with thousands of rows, text is passed many
+//! times as fast as values.
 
 use plumbline_core::error::InputError;
 use plumbline_core::json::to_text;
@@ -10,11 +10,11 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::to_js_error;
 
-/// What a list of documents has on the day `today`: a `ListedDocuments` of a `DocumentListRequest`.
+/// The content of a list of documents on the day `today`, for a `DocumentListRequest`: a `ListedDocuments`.
 ///
 /// # Errors
 ///
-/// There is no such kind, the request cannot be read, or `today` is no date.
+/// The kind is unknown, the request cannot be read, or `today` is not a date.
 #[wasm_bindgen(js_name = listDocuments)]
 pub fn list_documents(
     #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
@@ -24,11 +24,11 @@ pub fn list_documents(
     text(text_api::list_documents(known(kind)?, request, today))
 }
 
-/// How many documents all and each of a kind's lists have: a list of `TabCount` of a `DocumentListRequest`.
+/// The number of documents of a kind, and in each of its lists, for a `DocumentListRequest`: a list of `TabCount`.
 ///
 /// # Errors
 ///
-/// As `listDocuments`.
+/// As for `listDocuments`.
 #[wasm_bindgen(js_name = countDocuments)]
 pub fn count_documents(
     #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
@@ -38,7 +38,7 @@ pub fn count_documents(
     text(text_api::count_documents(known(kind)?, request, today))
 }
 
-/// What a list of expenses has: a `ListedExpenses` of an `ExpenseListRequest`.
+/// The content of a list of expenses, for an `ExpenseListRequest`: a `ListedExpenses`.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn list_expenses(request: &str) -> Result<String, JsValue> {
     text(text_api::list_expenses(request))
 }
 
-/// The kind of a word.
+/// Reads the name of a kind; an unknown one is thrown as an error.
 pub fn known(kind: &str) -> Result<DocumentKind, JsValue> {
     DocumentKind::parse(kind)
         .ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))

@@ -1,4 +1,4 @@
-//! Doors to core's merging of two edits of one document; documents are flat, as in a save.
+//! Core's merging of two edits of one document; documents are flat, as in a save.
 
 use std::collections::HashSet;
 
@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{JsResult, parse_document, to_js_result};
 
-/// The fields that `theirs` and `mine` both made something else of since `base`; where that is null or undefined, since nobody
-/// knows any more what it was, all in which they differ.
+/// The fields that both `theirs` and `mine` have changed since `base`. If `base` is null or undefined because it is no
+/// longer known, all fields in which they differ.
 ///
 /// # Errors
 ///
@@ -29,12 +29,12 @@ pub fn merge_conflicts(
     }))
 }
 
-/// `theirs` with what separates `mine` from `base` put upon it, but for the fields that are to stay theirs, by the paths of
-/// their conflicts.
+/// `theirs` with the changes from `base` to `mine` applied, except for the fields that are to remain as in `theirs`,
+/// which are given by the paths of their conflicts.
 ///
 /// # Errors
 ///
-/// A field has a wrong type, or they are too many changes.
+/// A field has a wrong type, or there are too many changes.
 #[wasm_bindgen(unchecked_return_type = "unknown")]
 pub fn merge(
     #[wasm_bindgen(unchecked_param_type = "object")] base: JsValue,

@@ -1,6 +1,6 @@
-//! Statuses, presentation, credentials and formats, each by the name of core's own function. Only the server
-//! presents a public answer, and the instalments of an invoice: reading one would add eight kilobytes to the
-//! package, and no screen needs it.
+//! Statuses, presentation, credentials and formats, each with the name of core's own function. Only the server presents
+//! a public response and the instalments of an invoice: reading them here would add eight kilobytes to the package, and
+//! no screen needs it.
 
 use plumbline_core::document::{Document, LabourUnit};
 use plumbline_core::money::typed_number;
@@ -12,12 +12,11 @@ use wasm_bindgen::prelude::*;
 use crate::list::known;
 use crate::values::{JsResult, from_js, to_js, to_js_result};
 
-/// A draft as its customer will be shown it: the flat document of the HTTP body with its `kind`,
-/// and its parties.
+/// A draft as the customer will see it: the flat document of the HTTP body with its `kind`, and its parties.
 ///
 /// # Errors
 ///
-/// A field has a wrong type, `today` is no date, or the document breaks a rule.
+/// A field has a wrong type, `today` is not a date, or the document breaks a rule.
 #[wasm_bindgen(js_name = presentDraft, unchecked_return_type = "Presentation")]
 pub fn present_draft(
     #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
@@ -29,22 +28,21 @@ pub fn present_draft(
     to_js_result(text_api::present_draft(&header, &document, &parties, today))
 }
 
-/// The badge of a quote on the day `today`; an expiry date that is none counts as none.
+/// The badge of a quote on the day `today`; an expiry date that is not a date counts as missing.
 ///
 /// # Errors
 ///
-/// `today` is no date.
+/// `today` is not a date.
 #[wasm_bindgen(js_name = quoteBadge, unchecked_return_type = "Badge")]
 pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> JsResult {
     to_js_result(text_api::build_quote_badge(status, expiry_date, today))
 }
 
-/// The badge of an invoice on the day `today`, by its amount payable and what is confirmed of
-/// it, in pounds.
+/// The badge of an invoice on the day `today`, from its amount payable and its confirmed payments, in pounds.
 ///
 /// # Errors
 ///
-/// `today` is no date.
+/// `today` is not a date.
 #[wasm_bindgen(js_name = invoiceBadge, unchecked_return_type = "Badge")]
 pub fn invoice_badge(
     status: &str,
@@ -58,14 +56,14 @@ pub fn invoice_badge(
     ))
 }
 
-/// `£1,234.50` of a decimal string; `£0.00` of anything else.
+/// `£1,234.50` for a decimal string; `£0.00` for anything else.
 #[wasm_bindgen(js_name = gbp)]
 #[must_use]
 pub fn format_gbp(amount: &str) -> String {
     text_api::format_gbp(amount)
 }
 
-/// The same of an amount in whole pence, as a draft's figures have it.
+/// The same for an amount in whole pence, as in a draft's numbers.
 #[wasm_bindgen(js_name = gbpOfPence)]
 #[must_use]
 #[allow(
@@ -76,55 +74,56 @@ pub fn format_pence(pence: f64) -> String {
     plumbline_core::money::text::format_gbp(plumbline_core::money::Pence(pence as i64))
 }
 
-/// A unit price: as `gbp`, with the third and fourth decimal where it has them: `£4.255`.
+/// A unit price: like `gbp`, with the third and fourth decimal if it has them: `£4.255`.
 #[wasm_bindgen(js_name = price)]
 #[must_use]
 pub fn format_price(each: &str) -> String {
     text_api::format_price(each)
 }
 
-/// The price of what cost `cost` with a mark-up of `percent`; empty where there is none. With a VAT rate it includes
-/// VAT.
+/// The price of something that costs `cost`, with a mark-up of `percent`; empty if it can't be calculated. With a VAT
+/// rate, the price includes VAT.
 #[wasm_bindgen(js_name = priceWithMarkUp)]
 #[must_use]
 pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<String>) -> String {
     text_api::calculate_price_with_mark_up(cost, percent, vat_rate.as_deref())
 }
 
-/// The mark-up in `price` over `cost`, in per cent; empty where there is none. With a VAT rate the price includes VAT.
+/// The mark-up of `price` over `cost` as a percentage; empty if it can't be calculated. With a VAT rate, the price
+/// includes VAT.
 #[wasm_bindgen(js_name = markUpIn)]
 #[must_use]
 pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<String>) -> String {
     text_api::calculate_mark_up(cost, price, vat_rate.as_deref())
 }
 
-/// A price with VAT at `rate` per cent put on it, or taken out of it where it is `included`, with at most so many
-/// decimals; empty where there is none.
+/// A price with VAT at `rate` per cent added, or removed if it is `included`, with at most `decimals` decimals; empty
+/// if it can't be calculated.
 #[wasm_bindgen(js_name = priceTurned)]
 #[must_use]
 pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
     text_api::convert_price(price, rate, included, decimals)
 }
 
-/// `5 Mar 2026` of `2026-03-05`; another text as it is.
+/// `5 Mar 2026` for `2026-03-05`; any other text is unchanged.
 #[wasm_bindgen(js_name = dateLong)]
 #[must_use]
 pub fn format_long_date(date: &str) -> String {
     text_api::format_long_date(date)
 }
 
-/// The date so many days later; empty when the text is no date or the day beyond the calendar.
+/// The date `days` later; empty if the text is not a date or the result is beyond the calendar.
 #[wasm_bindgen(js_name = plusDays)]
 #[must_use]
 pub fn add_days(date: &str, days: u32) -> String {
     text_api::add_days(date, days)
 }
 
-/// Why a document of this kind may not be sent with these dates, as a sentence; empty when it may.
+/// Why a document of this kind may not be sent with these dates, as a sentence; empty if it may.
 ///
 /// # Errors
 ///
-/// There is no such kind.
+/// The kind is unknown.
 #[wasm_bindgen(js_name = datesProblem)]
 pub fn check_dates(
     #[wasm_bindgen(unchecked_param_type = "DocumentKind")] kind: &str,
@@ -134,11 +133,11 @@ pub fn check_dates(
     Ok(text_api::check_dates(known(kind)?, issue_date, end_date))
 }
 
-/// Equal instalments at equal distances, the first another amount where that is wanted.
+/// Equal instalments at equal intervals, the first with another amount if that is wanted.
 ///
 /// # Errors
 ///
-/// What of it cannot be followed.
+/// The field that is wrong, with the reason.
 #[wasm_bindgen(js_name = planInstalments, unchecked_return_type = "Instalment[]")]
 pub fn plan_instalments(
     whole: &str,
@@ -156,8 +155,7 @@ pub fn plan_instalments(
     ))
 }
 
-/// What instalments that are typed come to, and what is wrong with them: the days and the amounts, each
-/// beside the other.
+/// The sum of instalments as typed, and the errors in them: the dates and the amounts are two lists in the same order.
 #[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "InstalmentCheck")]
 #[must_use]
 pub fn check_instalments(
@@ -171,22 +169,22 @@ pub fn check_instalments(
     ))
 }
 
-/// The decimal that a typed or pasted figure writes: `0.5` of `½`, `1200.50` of `£1,200.50`, empty of what is typed half
-/// way. Undefined where it is not understood: nothing is calculated with that.
+/// The decimal number in a typed or pasted text: `0.5` for `½`, `1200.50` for `£1,200.50`, empty if it is only half
+/// typed. Undefined if it can't be read; then nothing is calculated.
 #[wasm_bindgen(js_name = readFigure)]
 #[must_use]
 pub fn parse_number(text: &str) -> Option<String> {
     typed_number::parse_number(text)
 }
 
-/// The same of a whole number of nothing or more, such as a number of days.
+/// The same for a whole number of at least 0, such as a number of days.
 #[wasm_bindgen(js_name = readWhole)]
 #[must_use]
 pub fn parse_whole_number(text: &str) -> Option<String> {
     typed_number::parse_whole_number(text)
 }
 
-/// What a field says under a figure that it does not understand, or that is not whole where it must be.
+/// The message below a field whose number can't be read, or isn't whole although it must be.
 #[wasm_bindgen(js_name = figureProblem)]
 #[must_use]
 pub fn number_error_text(whole: bool) -> String {
@@ -198,22 +196,22 @@ pub fn number_error_text(whole: bool) -> String {
     sentence.to_owned()
 }
 
-/// The sum of amounts in pounds; what is no amount counts as nothing.
+/// The sum of amounts in pounds; a text that is not an amount counts as 0.
 #[wasm_bindgen(js_name = sumPounds)]
 #[must_use]
 pub fn sum_pounds(amounts: Vec<String>) -> String {
     text_api::sum_pounds(&amounts)
 }
 
-/// Whether a day, valid through its end, has passed on the day `today`; what is no day has not.
+/// Whether a day, valid to its end, has passed on the day `today`; false for a text that is not a date.
 #[wasm_bindgen(js_name = hasPassed)]
 #[must_use]
 pub fn has_passed(day: &str, today: &str) -> bool {
     text_api::has_passed(day, today)
 }
 
-/// When what is dated so is due after `count` days, months or month ends; empty where the text is no date or the day is
-/// beyond the calendar.
+/// The due date of something dated `date`, after `count` days, months or month ends; empty if the text is not a date or
+/// the result is beyond the calendar.
 #[wasm_bindgen(js_name = dueOn)]
 #[must_use]
 pub fn due_on(
@@ -225,11 +223,11 @@ pub fn due_on(
     text_api::due_on(date, count, unit.unwrap_or_default())
 }
 
-/// A payment that the business records of a document of which so much was paid and so much is due, in pounds.
+/// Records a payment by the business for a document, given what was paid before and what is due, in pounds.
 ///
 /// # Errors
 ///
-/// The amount is none, or more than what is due; `today` is no date.
+/// The amount is not valid or is more than what is due, or `today` is not a date.
 #[wasm_bindgen(js_name = recordPayment, unchecked_return_type = "RecordedPayment")]
 pub fn record_payment(
     status: &str,
@@ -243,22 +241,22 @@ pub fn record_payment(
     to_js_result(recorded)
 }
 
-/// The next payment of a plan, by the days to which its trial and what is paid for last, and what each of its invoices
-/// came to, the latest first.
+/// The next payment for a plan, from the last day of its trial, the last day that is paid for, and the amounts of its
+/// invoices, latest first.
 #[wasm_bindgen(js_name = nextPlanPayment, unchecked_return_type = "NextPayment")]
 #[must_use]
 pub fn next_plan_payment(trial_to: &str, paid_to: &str, invoices: Vec<String>) -> JsValue {
     to_js(&text_api::next_plan_payment(trial_to, paid_to, &invoices))
 }
 
-/// `17.5%` of `17.50`; `0%` of no number.
+/// `17.5%` for `17.50`; `0%` if it is not a number.
 #[wasm_bindgen(js_name = percent)]
 #[must_use]
 pub fn format_percent(number: &str) -> String {
     text_api::format_percent(number)
 }
 
-/// `1.5` of `1.5000`; `0` of no number.
+/// `1.5` for `1.5000`; `0` if it is not a number.
 #[wasm_bindgen(js_name = quantity)]
 #[must_use]
 pub fn format_quantity(number: &str) -> String {
@@ -344,7 +342,7 @@ pub fn check_resend(email: &str) -> JsValue {
     to_js(credentials::check_resend(email).as_slice())
 }
 
-/// What the code box keeps of the typed text: digits only, at most 6.
+/// The typed text as the code field accepts it: digits only, at most 6.
 #[wasm_bindgen(js_name = codeDigits)]
 #[must_use]
 pub fn filter_code(typed: &str) -> String {
@@ -358,7 +356,7 @@ pub fn is_verification_code(code: &str) -> bool {
     credentials::is_verification_code(code)
 }
 
-/// Whether the text is an e-mail address.
+/// Whether the text is an email address.
 #[wasm_bindgen(js_name = isEmail)]
 #[must_use]
 pub fn is_email(text: &str) -> bool {

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 ///
 /// # Errors
 ///
-/// There is no such style.
+/// The style is unknown.
 #[wasm_bindgen(js_name = tidy)]
 pub fn tidy_notes(
     notes: &str,

@@ -33,7 +33,7 @@ import type { StrengthReport } from "../../api/generated/StrengthReport";
 import type { Totals } from "../../api/generated/Totals";
 "#;
 
-/// What a door gives back: its value, or the error body, thrown.
+/// The result of an exported function: a value, or the error body, which is thrown.
 pub type JsResult = Result<JsValue, JsValue>;
 
 /// Reads a value of one of core's types.
@@ -41,8 +41,7 @@ pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     json::from_tree(to_json_value(value)?, "").map_err(|failure| to_js_error(&failure))
 }
 
-/// A value as JSON would have it. It comes by way of a tree, in which core's reader takes a field that is null for a
-/// missing one.
+/// A value as it would be in JSON. It is converted to a tree, in which core's reader treats a null field as missing.
 pub fn to_json_value(value: JsValue) -> Result<Value, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|_| {
         let text = "This is not a document: it holds what JSON cannot.".to_owned();
@@ -56,7 +55,7 @@ pub fn parse_document(value: JsValue) -> Result<EditableDocument, JsValue> {
     Ok(EditableDocument::new(head, from_js::<Document>(value)?))
 }
 
-/// Reads a list of one of core's types; `name` is what it is called in the error.
+/// Reads a list of one of core's types; `name` is used in the error message.
 pub fn parse_list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec<T>, JsValue> {
     match to_json_value(value)? {
         Value::Array(entries) => {
@@ -72,7 +71,7 @@ pub fn parse_list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec
     }
 }
 
-/// Hands a value over, or throws the error body.
+/// Returns a value, or throws the error body.
 pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
     match answer {
         Ok(value) => Ok(to_js(&value)),
@@ -80,15 +79,15 @@ pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
     }
 }
 
-/// A value as JSON would have it: objects are plain, and what there is not is null.
+/// A value as it would be in JSON: objects are plain, and a missing value is null.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
-    // The crate's types hold nothing that the browser has no value for.
+    // Core's types contain nothing that JavaScript has no value for.
     value
         .serialize(&Serializer::json_compatible())
         .unwrap_or(JsValue::NULL)
 }
 
-/// The error body that a door throws.
+/// The error body that an exported function throws.
 pub fn to_js_error(failure: &InputError) -> JsValue {
     to_js(&failure.to_body())
 }

@@ -1,4 +1,4 @@
-//! The words after `cargo xtask`.
+//! The arguments of `cargo xtask`.
 
 use crate::ErrorText;
 

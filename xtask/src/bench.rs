@@ -1,7 +1,7 @@
-//! The benchmarks: what a keystroke costs in the rules' package, how many documents a second one core calculates, how
-//! many public answers it serves, how long lists, searches and a PDF take, and what a keystroke and a long list cost in
-//! the browser. What has a bound has it as a multiple of a yardstick that is measured in the same run; the rest is only
-//! printed.
+//! The benchmarks: what a keystroke costs in the rules' package, how many documents one core calculates in a second,
+//! how many public responses it serves, how long lists, searches and a PDF take, and what a keystroke and a long list
+//! cost in the browser. A result with a limit is compared with a multiple of a yardstick that is measured in the same
+//! run; the others are only printed.
 
 use std::process::{Command, ExitCode};
 

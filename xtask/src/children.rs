@@ -1,5 +1,5 @@
-//! The programs that run now, each with all that it starts in a process group of its own, so that an interrupted run
-//! leaves none behind.
+//! The programs that are running now, each in a process group of its own with everything that it starts, so that an
+//! interrupted run leaves nothing behind.
 
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};

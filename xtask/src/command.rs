@@ -1,4 +1,4 @@
-//! Running other programs: show what they say, and keep it where it must be read.
+//! Running other programs: their output is shown, and returned if it is needed.
 
 use std::collections::VecDeque;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The main jobs in Firefox and in WebKit, through WebDriver: the engines that Chromium's tests say nothing of.
+//! The main flows in Firefox and in WebKit, through WebDriver: Chromium's tests don't cover these engines.
 
 use std::fs;
 use std::path::{Path, PathBuf};

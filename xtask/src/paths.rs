@@ -1,4 +1,4 @@
-//! Where things lie: the workspace, the target directory and what xtask keeps inside it.
+//! Where files are: the workspace, the target directory and what xtask stores inside it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

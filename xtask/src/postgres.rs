@@ -1,4 +1,4 @@
-//! A PostgreSQL of our own for one test run: a fresh cluster in a temporary folder, gone afterwards.
+//! A PostgreSQL of our own for one test run: a new cluster in a temporary folder, removed afterwards.
 
 use std::fs;
 use std::net::TcpListener;

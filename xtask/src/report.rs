@@ -1,4 +1,4 @@
-//! Steps, their times and their counts, said as they happen and summed up at the end.
+//! Steps, their times and their counts, printed as they happen and added up at the end.
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};

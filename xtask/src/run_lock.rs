@@ -1,4 +1,4 @@
-//! One run after another: what a run has built stays as it is until the run has ended.
+//! Only one run at a time: what a run has built isn't changed until it has ended.
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;

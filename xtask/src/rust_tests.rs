@@ -1,5 +1,5 @@
-//! The Rust tests, by cargo's own runner: the tests of a target share one process, and with it what is costly to set
-//! up.
+//! The Rust tests, run by cargo's own runner: the tests of a target share one process, and so everything that is
+//! expensive to set up.
 
 use std::process::Command;
 

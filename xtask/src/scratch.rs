@@ -1,4 +1,4 @@
-//! The temporary files of a run: all in one folder, which goes with the run however it ends.
+//! The temporary files of a run: all in one folder, which is removed with the run however it ends.
 
 use std::fs;
 use std::path::{Path, PathBuf};

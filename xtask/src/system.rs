@@ -1,4 +1,4 @@
-//! What tests need from the system, installed by its ordinary means.
+//! What tests need from the system, installed with its package manager.
 
 use std::process::{Command, Stdio};
 

@@ -1,5 +1,6 @@
 //! The rules for the browser: `core-wasm`, compiled by cargo and given its JavaScript by wasm-bindgen, in
-//! `web/src/rules/pkg`. wasm-opt would take a fifteenth of what is downloaded, and makes no keystroke faster.
+//! `web/src/rules/pkg`. wasm-opt isn't used: it would make the download only a fifteenth smaller, and no keystroke
+//! faster.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The figures say what the totals say, after whatever edit.
+//! The numbers equal the totals after any edit.
 
 use plumbline_core::edit::{EditableDocument, Operation};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! A fair queue: an account with much work waits behind one with little, and an account whose work takes long
+//! A fair queue: an account with much work waits behind one with little, and an account whose work takes long waits
 //! behind one whose work is quick.
 
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -63,7 +63,7 @@ impl UsedTime {
 }
 
 impl FairQueue {
-    /// A queue with `places` places, in which at most `room` jobs of an account wait.
+    /// A queue with `places` places, in which at most `room` jobs of an account may wait.
     pub fn new(places: usize, room: usize) -> Self {
         Self(Arc::new(Mutex::new(QueueState {
             free: places,

@@ -16,8 +16,8 @@
 //! Responses are stored for a week, keys for 400 days: a phone that was switched off for months sends its changes
 //! again, learns that they were made already, and changes nothing.
 //!
-//! A response may be as large as the largest document, however small the request, and no quota counts it. So an
-//! account has room for a day's work in responses; beyond that only the keys are stored.
+//! A response may be as large as the largest document, however small the request, and no quota counts it. So the stored
+//! responses of an account are limited to about a day's work; beyond that only the keys are stored.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering};

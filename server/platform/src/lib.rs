@@ -1,6 +1,6 @@
 //! Services that every capability uses: the database, HTTP, email, files, PDFs, jobs, limits, card payments.
 //!
-//! None of them depends on documents or customers. Imports run one way: app → work → tax → records → platform.
+//! They don't depend on documents or customers. Imports run one way: app → work → tax → records → platform.
 
 pub mod ai;
 pub mod attempts;

@@ -1,7 +1,7 @@
 //! Responses that are cached ready to send, each with the stamp of what it was made from.
 //!
-//! No cache is ever told that a response is out of date: a request brings the stamp as the database has it now, and
-//! a response with another stamp is not used. So every server can have its own cache.
+//! A cache is never informed that a response is out of date: a request brings the stamp as it is in the database now,
+//! and a response with another stamp is not used. So every server can have its own cache.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,5 +1,5 @@
-//! Bounds on work that takes a processor core and much memory, and that anyone with an account can ask for:
-//! pictures, and files of other programs.
+//! Limits for work that takes a processor core and much memory, and that anyone with an account can request: pictures,
+//! and files of other programs.
 //!
 //! A file arrives first, one per account at a time, and is on the disk until it is complete (`http/received_file.rs`),
 //! so that a slow sender delays nobody else. Then it is read into memory, for which there are few places, and then
@@ -23,7 +23,7 @@ pub struct WorkerPool {
     arrivals: FairQueue,
     entries: FairQueue,
     workers: FairQueue,
-    /// One place, for files that take much memory.
+    /// The one place for files that take much memory.
     large: FairQueue,
 }
 
@@ -63,14 +63,14 @@ struct Entered {
 }
 
 impl WorkerPool {
-    /// A pool with this many files in memory, of which so many are worked on at a time; at most `waiting` requests of
-    /// an account may wait.
+    /// A pool with at most `files` files in memory, of which `benches` are worked on at a time; at most `waiting`
+    /// requests of an account may wait.
     #[must_use]
     pub fn new(files: usize, benches: usize, waiting: usize) -> Self {
         Self {
             arrivals: FairQueue::new(UPLOADS_MAX, waiting),
             entries: FairQueue::new(files, waiting),
-            // Whoever has entered may work in turn: it is the number of files that is limited.
+            // Any number of entered files may wait for a worker: the number of files is what is limited.
             workers: FairQueue::new(benches, usize::MAX),
             large: FairQueue::new(1, usize::MAX),
         }
@@ -162,8 +162,8 @@ impl PoolEntry {
         bench.run(holding(entered, work)).await
     }
 
-    /// The same for a file that takes much memory while it is worked on: only one of them at a time, and the others
-    /// take no bench while they wait.
+    /// The same for a file that takes much memory while it is worked on: only one at a time, and the others take no
+    /// worker slot while they wait.
     ///
     /// # Errors
     /// When the work panics.
@@ -276,7 +276,7 @@ mod tests {
         let mut second = b.work_on_large(|| 2).boxed();
         assert!((&mut second).now_or_never().is_none(), "it waits");
         assert_eq!(c.run(|| 3).await.expect("done"), 3);
-        // Its sender goes, and the work goes on.
+        // The sender closes the connection, and the work goes on.
         drop(first);
         assert!((&mut second).now_or_never().is_none(), "it still waits");
         go.send(()).expect("it still works");

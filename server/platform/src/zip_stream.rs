@@ -16,21 +16,21 @@ use zip::write::{SimpleFileOptions, StreamWriter};
 use crate::error::{ApiError, BoxError};
 use crate::worker_pool::{PoolEntry, WorkerPool};
 
-/// How many such files are made at a time: what goes into each is in memory until it is sent.
+/// How many zip files are made at a time: the files that go into each are in memory until they are sent.
 const CONCURRENT_MAX: usize = 4;
-/// How many of one account wait.
+/// How many zip files of one account may wait.
 const WAITING_MAX: usize = 4;
 
-/// The room in which they are made, of an account one at a time.
+/// The worker pool in which they are made, one per account at a time.
 #[must_use]
 pub fn new_worker_pool() -> WorkerPool {
     WorkerPool::new(CONCURRENT_MAX, CONCURRENT_MAX, WAITING_MAX)
 }
 
-/// How many pieces wait for a slow reader; then the next file waits to be made.
+/// How many pieces may wait for a slow client; then the next file is only made after one is sent.
 const PENDING_MAX: usize = 4;
 
-/// What the zip writer has written and nobody has sent on yet.
+/// What the zip writer has written and has not been sent yet.
 #[derive(Clone, Default)]
 struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
@@ -53,31 +53,32 @@ impl Write for SharedBuffer {
     }
 }
 
-/// A zip file on its way.
+/// A zip file that is being sent.
 pub struct ZipStream {
     writer: ZipWriter<StreamWriter<SharedBuffer>>,
     buffer: SharedBuffer,
     sender: mpsc::Sender<io::Result<Bytes>>,
 }
 
-/// Whoever asked for the file has gone: nothing of it is made any more.
+/// The client has closed the connection: no more of the file is made.
 #[derive(Debug, thiserror::Error)]
 #[error("whoever asked for the file has gone")]
 pub struct ClientGone;
 
 impl ZipStream {
-    /// Adds a file, off the threads that answer others, as packing takes its time; and sends it on.
+    /// Adds a file and sends what is ready. This is done outside the threads that serve requests, because packing takes
+    /// time.
     ///
     /// # Errors
-    /// [`ClientGone`], or when it cannot be packed.
+    /// [`ClientGone`], or if the file can't be packed.
     pub async fn add_file(self, name: String, bytes: Bytes) -> Result<Self, BoxError> {
         self.write_entry(Some(name), bytes).await
     }
 
-    /// Adds bytes to the file that was added last: one that is too long to be held goes piece by piece.
+    /// Adds bytes to the last file: a file that is too large for memory is added piece by piece.
     ///
     /// # Errors
-    /// As [`Self::add_file`].
+    /// As for [`Self::add_file`].
     pub async fn append(self, bytes: Bytes) -> Result<Self, BoxError> {
         self.write_entry(None, bytes).await
     }
@@ -99,7 +100,7 @@ impl ZipStream {
         Ok(zip)
     }
 
-    /// Ends it.
+    /// Finishes the zip file.
     async fn finish(self) -> Result<(), BoxError> {
         let Self {
             writer,
@@ -112,8 +113,8 @@ impl ZipStream {
     }
 }
 
-/// The pieces of a zip file that `pack` fills, as they are made. `held` is dropped once the file is made, whether or not
-/// somebody still waits for it.
+/// The pieces of a zip file that `pack` fills, as they are made. `held` is dropped once the file is made, even if
+/// nobody waits for it any more.
 pub fn stream_zip<F, P>(
     cached: impl Send + 'static,
     pack: P,
@@ -138,7 +139,7 @@ where
             && !error.is::<ClientGone>()
         {
             tracing::warn!(%error, "a zip file broke off");
-            // A file that ends too soon must not look whole.
+            // A file that ends too soon must not look complete.
             let _ = sender.send(Err(io::Error::other("it broke off"))).await;
         }
         drop(cached);
@@ -146,11 +147,11 @@ where
     futures::stream::poll_fn(move |context| receiver.poll_recv(context))
 }
 
-/// A zip file of this name (letters, digits, `-` and `.` only) that `pack` fills. The account's place is its own until
-/// the file is made.
+/// A response with a zip file of this name (letters, digits, `-` and `.` only) that `pack` fills. The account's place
+/// stays taken until the file is made.
 ///
 /// # Errors
-/// When the name is none.
+/// If the name is not valid.
 pub fn zip_response<F, P>(name: &str, place: PoolEntry, pack: P) -> Result<Response, ApiError>
 where
     P: FnOnce(ZipStream) -> F,
@@ -172,7 +173,7 @@ where
     Ok(response)
 }
 
-/// A name that every system takes for a file: no sign that leads elsewhere, and not too long.
+/// A name that every system accepts as a file's name: without characters that lead to another folder, and not too long.
 #[must_use]
 pub fn safe_name(name: &str) -> String {
     let fits = |c: char| c.is_alphanumeric() || " -_&'()".contains(c);
@@ -184,8 +185,8 @@ pub fn safe_name(name: &str) -> String {
     short.trim_end().to_owned()
 }
 
-/// The name of a file with its ending, such as `Invoice 2026-11-7.pdf`, whatever a document's number is made of: no sign
-/// that a system reads as a folder, a drive or a command.
+/// The name of a file with its extension, such as `Invoice 2026-11-7.pdf`, whatever characters a document's number
+/// contains: without those that a system reads as a folder, a drive or a command.
 #[must_use]
 pub fn safe_file_name(name: &str) -> String {
     match name.rsplit_once('.') {
@@ -196,8 +197,8 @@ pub fn safe_file_name(name: &str) -> String {
     }
 }
 
-/// The `Content-Disposition` of a file that a browser shows (`inline`) or saves (`attachment`), with its name. A name
-/// beyond ASCII is in it twice, the second time encoded as RFC 6266 has it (section 4.3).
+/// The `Content-Disposition` header of a file that a browser displays (`inline`) or saves (`attachment`), with its
+/// name. A name beyond ASCII is in it twice, the second time encoded according to RFC 6266 (section 4.3).
 #[must_use]
 pub fn named(how: &str, name: &str) -> String {
     let name = safe_file_name(name);
@@ -220,7 +221,7 @@ pub fn named(how: &str, name: &str) -> String {
     displayed
 }
 
-/// The same in letters and digits that every system and header takes, with `-` between words.
+/// The same with only letters and digits that every system and header accepts, and `-` between words.
 #[must_use]
 pub fn ascii_name(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
@@ -231,7 +232,7 @@ pub fn ascii_name(name: &str) -> String {
     words.join("-").chars().take(40).collect()
 }
 
-/// The name, numbered where it is taken already.
+/// The name, with a number if it is taken already.
 #[must_use]
 pub fn unique_name(name: String, taken: &mut HashSet<String>) -> String {
     let mut unique = name.clone();

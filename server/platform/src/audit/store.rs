@@ -1,4 +1,4 @@
-//! The log's table.
+//! The table of the audit log.
 
 use serde_json::{Value, json};
 
@@ -8,25 +8,25 @@ use crate::db::{Conn, DbResult};
 use crate::ids::{AuditId, UserId};
 
 table! {
-    /// Something that was done.
+    /// An action that was recorded.
     pub struct AuditEntryRow: "audit_log", by id {
         /// UUIDv7.
         pub id: AuditId,
         /// Milliseconds since the epoch.
         pub at: i64,
-        /// The account that acted; none: the operator, on the command line.
+        /// The account that acted; `None` means the operator, on the command line.
         pub actor_id: Option<UserId>,
-        /// Who acted, as they were called then.
+        /// The name of the actor at that time.
         pub actor: String,
-        /// What was done.
+        /// The action.
         pub act: AuditAction,
-        /// The account that it was done to.
+        /// The account that was affected.
         pub on_id: Option<UserId>,
-        /// The reason, or what of it.
+        /// The reason, or details of the action.
         pub about: String,
     }
     read {
-        /// The address of that account, while it is there.
+        /// The email address of that account, as long as it exists.
         pub on_email: Option<String> = "(SELECT u.email FROM users u WHERE u.id = audit_log.on_id)",
     }
 }
@@ -37,7 +37,7 @@ pub async fn insert(conn: &mut Conn, row: &AuditEntryRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Whether this was noted of an account since then.
+/// Whether the log has an entry since a given time that this actor looked at the account, with the same `about`.
 pub async fn is_recorded_since(
     conn: &mut Conn,
     (actor_id, on_id): (&str, &str),
@@ -57,8 +57,7 @@ pub async fn is_recorded_since(
     Ok(found == 1)
 }
 
-/// Some of the rows, the newest first, and how many there are: of all, or of what was done to one
-/// account.
+/// A page of the rows, newest first, and the total number: all rows, or those about one account.
 pub async fn list_page(
     conn: &mut Conn,
     on_id: Option<&str>,
@@ -80,7 +79,7 @@ pub async fn list_page(
     Ok((rows, total))
 }
 
-/// What was done to an account, for its copy of everything.
+/// What was done to an account, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id")
         .bind(user_id)
@@ -97,7 +96,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             about,
             on_email: _, // its address
         } = row;
-        // A reason is a note among those who look after the server.
+        // A reason is a note for the people who run the server.
         let about = if act == AuditAction::Look {
             about
         } else {

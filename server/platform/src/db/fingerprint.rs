@@ -1,5 +1,5 @@
-//! Marks by which a transaction notices that rows changed after they were read and checked, without holding them
-//! meanwhile.
+//! Fingerprints by which a transaction notices that rows have changed since they were read and checked, so that they
+//! needn't be locked in the meantime.
 
 use sqlx::AssertSqlSafe;
 

@@ -1,6 +1,6 @@
-//! Many rows as one. SQLite takes some microseconds to hand over a row, whatever is in it, so a list that is read
-//! whole (an account's contacts, the rows of a report) is faster as one JSON text with an array per row. PostgreSQL
-//! is slower at JSON than at rows, and returns rows.
+//! Many rows as one. SQLite takes some microseconds to return a row, whatever it contains, so a list that is read
+//! completely (an account's contacts, the rows of a report) is faster as one JSON text with an array per row.
+//! PostgreSQL is slower at JSON than at rows, and returns rows.
 
 use std::fmt;
 use std::marker::PhantomData;

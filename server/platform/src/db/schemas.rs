@@ -1,5 +1,6 @@
-//! PostgreSQL schemas, in which a restore prepares what replaces the current data, and keeps what was replaced.
-//! Because it is one database, no right to create another is needed, and everything moves in one transaction.
+//! PostgreSQL schemas, in which a restore prepares the data that will replace the current data, and stores what was
+//! replaced. Because it is one database, no permission to create another is needed, and everything moves in one
+//! transaction.
 
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _};
 use url::Url;

@@ -1,5 +1,4 @@
-//! A table as a type: one list of columns for reading, inserting and writing back, and words read
-//! into what they mean.
+//! A table as a type: one list of columns for reading, inserting and updating, with stored values converted to types.
 //!
 //! ```ignore
 //! table! {
@@ -13,9 +12,8 @@
 //! }
 //! ```
 //!
-//! gives the struct, its columns ([`Table::COLUMNS`]), reading it from a row, inserting it whole and
-//! writing it back ([`Table`]). A column that cannot be read is an error that names the table, the
-//! column and the row.
+//! This defines the struct, its columns ([`Table::COLUMNS`]), reading it from a row, inserting it and updating it
+//! ([`Table`]). A column that can't be read is an error that names the table, the column and the row.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs};

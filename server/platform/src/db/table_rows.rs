@@ -1,7 +1,7 @@
 //! Every row of every table, whatever the tables are: what a backup reads and a restore writes.
 //!
-//! Columns hold text or whole numbers on both databases, so that the rows of one fit the other. What SQLite keeps
-//! besides the tables for searching (`search.rs`, `search_sums.rs`) is built again from them.
+//! Columns contain text or whole numbers on both databases, so that the rows of one fit the other. What SQLite stores
+//! in addition to the tables for searching (`search.rs`, `search_sums.rs`) is built again from them.
 
 use futures::TryStreamExt as _;
 use serde_json::Value;

@@ -36,7 +36,7 @@ impl ApiError {
         )
     }
 
-    /// 401 for a session that was there and has ended: carries `X-Session-Expired: true`.
+    /// 401 for a session that existed and has ended, with `X-Session-Expired: true`.
     #[must_use]
     pub fn session_expired() -> Self {
         Self::new(
@@ -47,7 +47,7 @@ impl ApiError {
         .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }
 
-    /// 401 for a look into another's account that is over, in a browser that can go on in its own session.
+    /// 401 for a support view that is over, in a browser that can go on in its own session.
     #[must_use]
     pub fn support_view_ended() -> Self {
         Self::new(
@@ -63,7 +63,7 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// 403: this asks for the password again.
+    /// 403: the password must be entered again.
     #[must_use]
     pub fn password_required() -> Self {
         Self::forbidden(
@@ -72,7 +72,7 @@ impl ApiError {
         )
     }
 
-    /// 404, also for what belongs to another account. `what` begins a sentence: `"Contact"`.
+    /// 404, also for what belongs to another account. `what` begins the sentence: `"Contact"`.
     #[must_use]
     pub fn not_found(what: &str) -> Self {
         Self::new(
@@ -82,13 +82,13 @@ impl ApiError {
         )
     }
 
-    /// 409: the state of things forbids it.
+    /// 409: the current state doesn't allow it.
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// 409 for a create under an id that something else has: another account's, or what was made before of other
-    /// fields. What is sent anew under a fresh id is made.
+    /// 409 for creating something under an id that is taken: by another account, or by an object that was created
+    /// earlier with other fields. Sent again under a new id, the request succeeds.
     #[must_use]
     pub fn id_taken() -> Self {
         Self::conflict(
@@ -97,7 +97,7 @@ impl ApiError {
         )
     }
 
-    /// 409 for an update of a version that is no longer the newest, with the newest beside it.
+    /// 409 for an update of a version that is no longer the newest; the response contains the newest.
     #[must_use]
     pub fn stale_version(current: &impl Serialize) -> Self {
         match serde_json::to_value(current) {
@@ -110,7 +110,7 @@ impl ApiError {
         }
     }
 
-    /// 422: understood, but a rule is broken; the fields say which.
+    /// 422: understood, but it breaks rules; the fields say which.
     #[must_use]
     pub fn rule_broken(errors: Vec<FieldError>) -> Self {
         let message = match errors.as_slice() {
@@ -139,7 +139,7 @@ impl ApiError {
         error
     }
 
-    /// 503: for the moment there is no room; the caller may come again.
+    /// 503: there is no capacity at the moment; the caller may try again.
     pub fn unavailable(cause: impl Into<BoxError>) -> Self {
         let mut error = Self::new(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -1,8 +1,8 @@
-//! The parts of a JPEG that are decoded, and how much work that is, from its markers.
+//! The parts of a JPEG that are decoded, and how much work that is, found from its markers.
 //!
-//! Profiles, texts and maker notes are left out, because only the orientation is used of them, and because the decoder
-//! takes the square of the time for a text in many parts: minutes for 12 MB. The beginning is written anew from what was
-//! read here, so that the decoder doesn't find anything else in it.
+//! Profiles, texts and maker notes are left out, because only their orientation is used, and because the decoder's time
+//! grows with the square of a text in many parts: minutes for 12 MB. The beginning is written again from what was read
+//! here, so that the decoder doesn't find anything else in it.
 
 use std::iter;
 
@@ -20,13 +20,13 @@ const PROGRAMS: std::ops::RangeInclusive<u8> = 0xE0..=0xEF;
 const COMMENT: u8 = 0xFE;
 const END: u8 = 0xD9;
 
-/// What the markers say.
+/// What the markers contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// How often the whole picture is gone through.
+    /// How many passes over the whole picture there are.
     pub scans: usize,
-    /// Whether all of the picture is in memory, in another form, until the last scan: a progressive one, or one colour
-    /// after another.
+    /// Whether the whole picture is in memory, in another form, until the last scan: a progressive one, or one that
+    /// contains the colours one after another.
     pub is_layered: bool,
 }
 
@@ -35,7 +35,7 @@ struct Segment<'a> {
     marker: u8,
     /// `None` if it isn't complete.
     data: Option<&'a [u8]>,
-    /// What comes after it.
+    /// The bytes after it.
     after: &'a [u8],
 }
 
@@ -57,7 +57,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Vec<u8>, Plan)> {
         let data = data?;
         let is_orientation = marker == ORIENTATION && data.starts_with(b"Exif") && !is_oriented;
         let is_left_out = PROGRAMS.contains(&marker) && ![BEGINNING, COLOURS].contains(&marker);
-        // After the beginning of the first scan, everything is kept as it is.
+        // From the beginning of the first scan, everything is copied unchanged.
         if plan.scans == 0 && marker != COMMENT && (is_orientation || !is_left_out) {
             let length = u16::try_from(data.len() + 2).ok()?;
             saved.extend_from_slice(&[0xFF, marker]);

@@ -1,9 +1,9 @@
 //! Pictures: decoded and encoded again, so that only the pixels survive, and stored through `object_store`: in a
 //! folder by default.
 //!
-//! A logo can be read by anybody who knows its id, which only its documents reveal. A receipt can be read by its
-//! account only (through `expenses`), a photo on a quote by its account and through the link of a quote that shows
-//! it (through `quotes`). Unused pictures are deleted after a while (`cleanup.rs`).
+//! A logo can be read by anybody who knows its id, which only its documents reveal. A receipt can be read only by its
+//! account (through `expenses`), a photo on a quote by its account and through the link of a quote that shows it
+//! (through `quotes`). Unused pictures are deleted after a while (`cleanup.rs`).
 
 mod cleanup;
 mod jpeg;

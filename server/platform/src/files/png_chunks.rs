@@ -1,7 +1,7 @@
 //! The parts of a PNG that are decoded: its pixels and its orientation.
 //!
 //! A picture may contain a colour profile, texts and animation frames, compressed: 240 KB of them unpack to 250 MB.
-//! None of that is kept, so none of it is unpacked, also in a file that was cut off.
+//! They aren't used, so they aren't unpacked, even if the file was cut off.
 
 use std::borrow::Cow;
 

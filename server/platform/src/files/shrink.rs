@@ -1,8 +1,8 @@
 //! Making a picture smaller with little memory.
 //!
 //! The filter needs 16 bytes for each pixel of the picture's height and of the new width, so for a picture of 24
-//! megapixels 130 MB. So a picture that is much too large is made smaller by the means of neighbouring pixels first, and
-//! the filter works on bands of rows, once for the width, and on its side for the height.
+//! megapixels 130 MB. So a picture that is much too large is first made smaller by averaging neighbouring pixels, and
+//! the filter works on bands of rows: once for the width and, with the picture turned on its side, once for the height.
 
 use image::imageops::FilterType;
 use image::{DynamicImage, RgbImage, RgbaImage};
@@ -17,7 +17,7 @@ pub(super) fn shrunk(picture: DynamicImage, side: u32) -> DynamicImage {
     if longer <= side {
         return picture;
     }
-    // The filter is left at least a quarter of the length to take away.
+    // The filter is left with at least a quarter of the length to remove.
     let factor = u64::from(longer) * 4 / (u64::from(side) * 5);
     let near = match u32::try_from(factor) {
         Ok(factor @ 2..) => {

@@ -1,9 +1,9 @@
 //! The parts of a WebP that are decoded: the pixels of one picture and its orientation, written as a file of their own.
 //!
-//! The decoder believes sizes that a file only claims: it reserves as many bytes as a part of the file says that it has,
-//! and as many pixels as the picture itself says, before it compares them with the head of the file. So a part that is
-//! not complete isn't passed on, and the head is written from the picture. Of a moving picture the first frame is kept:
-//! to put its frames together would take several times the memory of one.
+//! The decoder believes sizes that a file only claims: it reserves as many bytes as a part of the file says it has, and
+//! as many pixels as the picture itself says, before it compares them with the head of the file. So a part that is not
+//! complete isn't passed on, and the head is written from the picture. Only the first frame of a moving picture is
+//! used: combining its frames would take several times the memory of one.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Checks for every route: another site can't make a signed-in browser write here, and no address contains a NUL
+//! Checks for every route: another site can't use a signed-in browser to write here, and no address contains a NUL
 //! character (PostgreSQL can't store one; [`super::json`] checks bodies).
 
 use axum::extract::{Request, State};

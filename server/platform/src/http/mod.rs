@@ -1,4 +1,4 @@
-//! What every route shares: extractors, request ids, headers, the same-origin guard.
+//! What every route shares: extractors, request ids, headers, the same-origin check.
 
 pub mod address;
 pub mod connections;

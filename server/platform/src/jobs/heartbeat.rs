@@ -1,4 +1,4 @@
-//! Whether the workers are alive: each reports whenever it goes round, and when it ends.
+//! Whether the workers are alive: each records a heartbeat in every cycle, and when it ends.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! One job after the other: taken, done, and put back if it failed. A job has the id of the request that caused it,
-//! and so has everything that it logs and every job that it queues, hours later too.
+//! Jobs one after the other: each is taken, done, and put back if it failed. A job carries the id of the request that
+//! caused it, and so does everything that it logs and every job that it queues, even hours later.
 
 use std::any::Any;
 use std::convert::Infallible;

@@ -1,5 +1,5 @@
-//! The connection under a conversation with a mail server. It knows what has arrived so far, and whether something
-//! has arrived that was not asked for: a reply before its command is none.
+//! The connection for a conversation with a mail server. It knows how much has arrived so far, and whether something
+//! has arrived that was not requested: a reply that comes before its command doesn't count.
 
 use std::io;
 use std::net::SocketAddr;

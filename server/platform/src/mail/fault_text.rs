@@ -1,4 +1,4 @@
-//! What a mail server replied, in words that a tradesperson understands.
+//! What a mail server replied, in language that a tradesperson understands.
 
 use super::smtp::{SmtpError, SmtpReply, SmtpStep};
 

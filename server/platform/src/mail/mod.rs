@@ -1,11 +1,11 @@
 //! Email. A capability queues a message in the transaction that causes it ([`enqueue`]); a job delivers it by SMTP
 //! or, without `SMTP_URL`, writes it as an `.eml` file under `data/mail/`.
 //!
-//! A message counts as sent once the mail server has confirmed it. It is sent again only if the server refused it
-//! for now or cannot have received all of it (`smtp`). If the connection breaks after that, or this server is
-//! stopped, nobody knows: the message is shown as not confirmed, and a person decides. The same applies to messages
-//! that were waiting in a backup when it is restored, since the server it was made of may have sent them since
-//! ([`hold_back_restored`]).
+//! A message counts as sent once the mail server has confirmed it. It is sent again only if the server refused it for
+//! now or cannot have received all of it (`smtp`). If the connection breaks after that, or this server is stopped,
+//! nobody knows whether it was received: the message is displayed as not confirmed, and a person decides. The same
+//! applies to messages that were waiting in a backup when it is restored, since the original server may have sent them
+//! in the meantime ([`hold_back_restored`]).
 
 mod account_notice;
 mod counted_stream;

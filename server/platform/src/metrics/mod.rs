@@ -1,9 +1,9 @@
 //! Metrics in Prometheus' text format, never public: they are served on a separate address, or for a token
 //! (`serve`).
 //!
-//! Counters are counted where things happen; the state of the database and the system is read when somebody asks
-//! (`collect`). No label comes from a request: routes are patterns and methods are from a list, so that a stranger
-//! can't create series.
+//! Counters are counted where things happen; the state of the database and the system is read when the metrics are
+//! requested (`collect`). No label comes from a request: routes are templates and methods are from a list, so that a
+//! stranger can't create series.
 
 mod collect;
 mod serve;

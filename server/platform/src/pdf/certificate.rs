@@ -1,4 +1,4 @@
-//! The certificate of an acceptance: who accepted what, when and in which words.
+//! The certificate of an acceptance: who accepted what, when, and the text that they accepted.
 
 use axum::body::Bytes;
 use plumbline_core::consumer::CancellationFormRow;
@@ -13,7 +13,7 @@ use super::typesetter::Typesetter;
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Certificate {
-    /// The title: a certificate if the customer signed, a record if they told the business otherwise.
+    /// The title: a certificate if the customer signed, a record if they accepted in another way.
     pub title: &'static str,
     /// The heading of the part about how the quote was accepted. If it is `Signed` and there is no signature, it is
     /// followed by a line to sign on.

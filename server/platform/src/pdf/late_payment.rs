@@ -1,4 +1,4 @@
-//! The letter that asks for interest and a fixed sum for late payment, as a PDF.
+//! The printed letter that asks for interest and a fixed sum for late payment, as a PDF.
 
 use plumbline_core::present::DetailRow;
 use serde::Serialize;

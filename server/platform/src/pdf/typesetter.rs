@@ -1,6 +1,6 @@
-//! Typesetting, in processes of its own: one that takes too long or too much memory is ended without harm to
-//! anything else, and the memory that a long document needed goes back to the system. A process sees one document
-//! at a time and nothing of the server; accounts take turns.
+//! Typesetting, in separate processes: one that takes too long or too much memory is ended without harm to anything
+//! else, and the memory that a long document needed goes back to the system. A process sees one document at a time and
+//! nothing of the server; accounts take turns.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Typesetting, in its own process: nothing here knows the server.
+//! Typesetting, in its own process: nothing in this module knows the server.
 
 use std::io;
 
@@ -13,8 +13,8 @@ use super::glyphs::replace_undrawable;
 use super::job::{PdfJob, PdfOutcome};
 use super::world::TypstWorld;
 
-/// For how many documents an entry of the typesetter's cache is kept after its last use: what the templates share stays
-/// cached, what only one document needed is removed.
+/// For how many documents an unused entry stays in the typesetter's cache: what the templates share stays cached, what
+/// only one document needed is removed.
 const MEMORY_LIFETIME: usize = 2;
 
 /// The most pages of a PDF.

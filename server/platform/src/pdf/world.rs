@@ -1,4 +1,4 @@
-//! What a template can read: the templates, the fonts and one document's data. It can reach nothing else.
+//! What a template can read: the templates, the fonts and the data of one document, and nothing else.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

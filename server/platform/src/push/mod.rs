@@ -1,6 +1,6 @@
-//! Web Push (RFC 8030): short messages to browsers that asked for them, also when no page of ours is open. They are
-//! encrypted for that browser (RFC 8291), so that its maker's push service cannot read them, and signed with a key
-//! of this server (VAPID, RFC 8292); no account with anybody is needed. Logging out ends the pushes of a device; a
+//! Web Push (RFC 8030): short messages to browsers that asked for them, even when no page of ours is open. They are
+//! encrypted for that browser (RFC 8291), so that its maker's push service cannot read them, and signed with a key of
+//! this server (VAPID, RFC 8292); no account with another service is needed. Logging out ends the pushes of a device; a
 //! session that times out does not.
 //!
 //! ```text

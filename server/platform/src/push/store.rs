@@ -7,45 +7,44 @@ use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, SubscriptionId, UserId, sha256_hex};
 use crate::sessions::user_agent;
 
-/// How many browsers an account has at most: the eleventh takes the place of the one that has been
-/// registered longest ago.
+/// The most browsers of an account: one more replaces the one that was registered first.
 pub const SUBSCRIPTIONS_MAX: i64 = 10;
 
 table! {
-    /// A browser that a push service reaches.
+    /// A browser that a push service can reach.
     pub struct PushSubscriptionRow: "push_subscriptions", by id {
-        /// The id.
+        /// The id of the subscription.
         pub id: SubscriptionId,
         /// The account.
         pub user_id: UserId,
-        /// The device that it is, with which it goes.
+        /// The device of the subscription; both are deleted together.
         pub device_id: DeviceId,
-        /// Its address at the push service.
+        /// The browser's address at the push service.
         pub endpoint: String,
-        /// The hash of that, which finds it again.
+        /// The hash of that address, by which the row is found.
         pub endpoint_hash: String,
-        /// Its public key, base64url.
+        /// The browser's public key, base64url.
         pub p256dh: String,
-        /// Its secret, base64url.
+        /// The browser's secret, base64url.
         pub auth: String,
-        /// What the browser calls itself.
+        /// The browser's `User-Agent` header.
         pub user_agent: String,
-        /// How often in a row its service refused what was sent.
+        /// How many messages in a row the push service has refused.
         pub refusals: i64,
         /// When it was registered, milliseconds since the epoch.
         pub created_at: i64,
-        /// When its service took something last, milliseconds since the epoch.
+        /// When the push service last accepted a message, milliseconds since the epoch; `None` if it never did.
         pub last_sent_at: Option<i64>,
     }
 }
 
-/// Where a browser's pushes go.
+/// The hash of a push address.
 #[must_use]
 pub fn hash_endpoint(endpoint: &str) -> String {
     sha256_hex(format!("push:{endpoint}"))
 }
 
-/// The browsers of an account, the latest first.
+/// The browsers of an account, latest first.
 pub async fn list_for_account(
     conn: &mut Conn,
     user_id: &str,
@@ -56,7 +55,7 @@ pub async fn list_for_account(
         .await
 }
 
-/// A browser.
+/// The browser with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE id = $1")
         .bind(id)
@@ -64,7 +63,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscription
         .await
 }
 
-/// The browser with this address, of whichever account.
+/// The browser with this address, for any account.
 pub async fn find_by_endpoint(
     conn: &mut Conn,
     endpoint: &str,
@@ -75,8 +74,8 @@ pub async fn find_by_endpoint(
         .await
 }
 
-/// Registers a browser in the place of what it was before: another address of the same device, or
-/// another account's.
+/// Registers a browser. It replaces an earlier registration of the same address, even one of another account, and an
+/// earlier address of the same device.
 pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> {
     sqlx::query("DELETE FROM push_subscriptions WHERE endpoint_hash = $1 OR device_id = $2")
         .bind(&row.endpoint_hash)
@@ -97,7 +96,7 @@ pub async fn upsert(conn: &mut Conn, row: &PushSubscriptionRow) -> DbResult<()> 
     Ok(())
 }
 
-/// Forgets a browser of an account; whether there was one.
+/// Deletes a browser of an account; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM push_subscriptions WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -107,7 +106,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets the browser that a session is on: it logs out.
+/// Deletes the browser in which a session runs, because it is logging out.
 pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM push_subscriptions WHERE device_id IN \
@@ -119,7 +118,7 @@ pub async fn delete_for_session(conn: &mut Conn, token_hash: &str) -> DbResult<(
     Ok(())
 }
 
-/// Its service took something.
+/// Records that the push service accepted a message.
 pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE push_subscriptions SET refusals = 0, last_sent_at = $1 WHERE id = $2")
         .bind(now)
@@ -129,7 +128,7 @@ pub(super) async fn record_sent(conn: &mut Conn, id: &str, now: i64) -> DbResult
     Ok(())
 }
 
-/// Its service refused something.
+/// Records that the push service refused a message.
 pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("UPDATE push_subscriptions SET refusals = refusals + 1 WHERE id = $1")
         .bind(id)
@@ -138,7 +137,7 @@ pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Nobody is there any more.
+/// Deletes a browser whose push address no longer exists.
 pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM push_subscriptions WHERE id = $1")
         .bind(id)
@@ -147,7 +146,8 @@ pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// The browsers of an account, for its copy of everything. Their keys stay here: with them anybody could notify them.
+/// The browsers of an account, for its export. The keys are left out: with them anybody could send messages to the
+/// browsers.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list_for_account(conn, user_id).await?;
     let export = |row: PushSubscriptionRow| {

@@ -7,35 +7,35 @@ use crate::db::table::{Table as _, table};
 use crate::db::{Conn, DbResult};
 use crate::ids::{DeviceId, UserId, sha256_hex};
 
-/// How many wrong PINs in a row take a device's PIN away.
+/// How many wrong PINs in a row remove a device's PIN.
 pub const MAX_FAILURES: i64 = 5;
 
 table! {
-    /// A device.
+    /// A device: a browser in which the password was entered.
     pub struct DeviceRow: "devices", by id {
-        /// The id.
+        /// The device's id.
         pub id: DeviceId,
         /// The account.
         pub user_id: UserId,
-        /// The hash of its secret.
+        /// The hash of the device's secret.
         pub secret_hash: String,
-        /// What the browser calls itself.
+        /// The browser's `User-Agent` header.
         pub user_agent: String,
-        /// The hash of its PIN; `None`: it has none.
+        /// The hash of the device's PIN; `None` if it has none.
         pub pin_hash: Option<String>,
-        /// Wrong PINs since the last right one.
+        /// The number of wrong PINs since the last right one.
         pub pin_failures: i64,
-        /// When wrong PINs took its PIN away, milliseconds since the epoch.
+        /// When the PIN was removed after wrong PINs, milliseconds since the epoch; `None` if it wasn't.
         pub removed_at: Option<i64>,
-        /// When it was first seen, milliseconds since the epoch.
+        /// When the device was first used, milliseconds since the epoch.
         pub created_at: i64,
-        /// The last time that somebody signed in on it, milliseconds since the epoch.
+        /// When somebody last signed in on the device, milliseconds since the epoch.
         pub last_used_at: i64,
     }
 }
 
 impl DeviceRow {
-    /// A browser in which the password was entered just now.
+    /// A new device: a browser in which the password has just been entered.
     #[must_use]
     pub fn new(id: DeviceId, user_id: &UserId, secret: &str, user_agent: String, now: i64) -> Self {
         Self {
@@ -52,8 +52,8 @@ impl DeviceRow {
     }
 }
 
-/// The hash of a PIN. The device's secret, which only its cookie holds, goes into it: without the
-/// cookie the ten thousand PINs cannot be tried out on the table.
+/// The hash of a PIN. It includes the device's secret, which only its cookie contains, so that nobody with a copy of
+/// the table can try out the ten thousand PINs.
 #[must_use]
 pub fn hash_pin(secret: &str, pin: &str) -> String {
     sha256_hex(format!("pin:{secret}:{pin}"))
@@ -68,7 +68,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Opti
         .await
 }
 
-/// The device with this secret of the account with this address.
+/// The device with this secret that belongs to the account with this email address.
 pub async fn find_by_email(
     conn: &mut Conn,
     email_key: &str,
@@ -89,7 +89,7 @@ pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes that somebody signed in on a device: its wrong PINs are forgiven.
+/// Records that somebody signed in on a device, and resets its count of wrong PINs.
 pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3",
@@ -102,7 +102,7 @@ pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -
     Ok(())
 }
 
-/// Sets or, with `None`, turns off the PIN of a device; whether there is such a device.
+/// Sets the PIN of a device or, with `None`, turns it off; returns whether the device exists.
 pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE devices SET pin_hash = $1, pin_failures = 0 WHERE id = $2 AND removed_at IS NULL",
@@ -114,9 +114,9 @@ pub async fn set_pin(conn: &mut Conn, id: &str, pin_hash: Option<&str>) -> DbRes
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes one of the tries that a device has, before the PIN is looked at: of any number of guesses
-/// at the same time no more are looked at than there are tries. The count that it makes and the
-/// hash to compare with; `None`: no PIN, or no try left.
+/// Uses up one of a device's attempts before the PIN is checked, so that with any number of guesses at the same time no
+/// more are checked than there are attempts. Returns the new number of wrong PINs, and the hash to compare with; `None`
+/// if the device has no PIN or no attempts left.
 pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, String)>> {
     sqlx::query_as(
         "UPDATE devices SET pin_failures = pin_failures + 1 WHERE id = $1 \
@@ -129,7 +129,7 @@ pub async fn take_attempt(conn: &mut Conn, id: &str) -> DbResult<Option<(i64, St
     .await
 }
 
-/// Takes a device's PIN away for good.
+/// Removes a device's PIN permanently.
 pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE devices SET pin_hash = NULL, removed_at = $1 WHERE id = $2")
         .bind(now)
@@ -139,7 +139,7 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// The devices of an account that have a PIN, the latest used first.
+/// The devices of an account that have a PIN, the most recently used first.
 pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
     DeviceRow::select(
         "WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
@@ -149,7 +149,7 @@ pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Devic
     .await
 }
 
-/// Forgets a device of an account; whether there was one.
+/// Deletes a device of an account; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -159,7 +159,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets every device of an account but `kept`.
+/// Deletes every device of an account except `saved`.
 pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE user_id = $1 AND id <> $2")
         .bind(user_id)
@@ -169,7 +169,7 @@ pub async fn delete_others(conn: &mut Conn, user_id: &str, saved: Option<&str>) 
     Ok(())
 }
 
-/// Clears devices away that nobody signed in on for longer than their cookie lives.
+/// Deletes devices on which nobody has signed in for longer than their cookie is valid.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM devices WHERE last_used_at < $1")
         .bind(now - 400 * crate::clock::DAY)
@@ -188,7 +188,7 @@ pub async fn has_pin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(found.is_some())
 }
 
-/// The devices of an account, for its copy of everything: without their secrets and PINs.
+/// The devices of an account, for its export, without their secrets and PINs.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = DeviceRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id);
     let export = |row: DeviceRow| {

@@ -211,7 +211,7 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
     announce_ended(tx, ended).await
 }
 
-/// Ends every session of an account except `kept`.
+/// Ends every session of an account except `saved`.
 pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
     let ended = sqlx::query_as(sql)

@@ -1,5 +1,5 @@
-//! Support views an account, with its owner's consent. It can read but not write, so that everything in an account
-//! was done by its owner. Each route is recorded, once a minute at most.
+//! Support's view of an account, with its owner's consent. It can read but not write, so that everything in an account
+//! was done by its owner. Each route is recorded, at most once a minute.
 //!
 //! The admin's own session continues meanwhile, in a second cookie. Once the view is over, because its hour is up
 //! or its owner ended it, the browser gets `support_view_ended` and returns to that session by `POST /api/admin/leave`,

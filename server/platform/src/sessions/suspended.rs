@@ -1,5 +1,5 @@
-//! Suspended accounts: nobody can sign in, no session or socket works, and nothing is sent in their name. What
-//! their customers were sent can still be read by its link.
+//! Suspended accounts: nobody can sign in, no session or socket works, and nothing is sent in their name. What was sent
+//! to their customers can still be read by its link.
 
 use axum::http::StatusCode;
 

@@ -4,7 +4,7 @@
 //! fields that are used: its shape depends on the API version that the endpoint was made with, and a shape that a
 //! typed reader doesn't know must not lose a payment.
 //!
-//! Anybody can send requests here, so the cheap checks come first: the header alone says whether there is a recent
+//! Anybody can send requests here, so the cheap checks come first: the header alone shows whether there is a recent
 //! signature. Only then is a body read, and each secret signs it once, however many signatures there are.
 
 use hmac::{Hmac, Mac};

@@ -9,20 +9,20 @@ use rust_decimal::Decimal;
 
 use super::currency;
 
-/// A day, as [`date_parser::parse_date`] has it, the day before the month; `None` outside the years 2000 to 2099.
+/// A day, read by [`date_parser::parse_date`] with the day before the month; `None` outside the years 2000 to 2099.
 #[must_use]
 pub fn parse_day(cell: &str) -> Option<Date> {
     date_parser::parse_date(cell, DateOrder::DayFirst).ok()
 }
 
-/// An amount: as [`typed_number::parse_number`] has figures, and `12.00-`, `12.00 DR`, `12.00 CR`. Below nothing is
-/// what went out.
+/// An amount: whatever [`typed_number::parse_number`] reads, and `12.00-`, `12.00 DR`, `12.00 CR`. Money that was spent
+/// is negative.
 #[must_use]
 pub fn parse_amount(cell: &str) -> Option<Pence> {
-    // An apostrophe in front keeps a spreadsheet from reading a formula.
+    // An apostrophe at the beginning prevents a spreadsheet from reading a formula.
     let text = cell.trim().trim_start_matches('\'').replace('"', "");
     let upper = text.trim().to_ascii_uppercase();
-    // A share of something is no amount of money.
+    // A percentage is not an amount of money.
     if upper.contains('%') {
         return None;
     }
@@ -32,7 +32,7 @@ pub fn parse_amount(cell: &str) -> Option<Pence> {
     let inner = out.or_else(|| upper.strip_suffix("CR")).unwrap_or(&upper);
     let figure = typed_number::parse_number(inner).filter(|figure| !figure.is_empty())?;
     let pence = Number::from_text(&figure).to_pence()?;
-    // `-12.00 DR` is what went out, once.
+    // `-12.00 DR` is negative, not twice so.
     Some(if out.is_some() {
         Pence(-pence.0.abs())
     } else {
@@ -40,8 +40,8 @@ pub fn parse_amount(cell: &str) -> Option<Pence> {
     })
 }
 
-/// A figure, as [`typed_number::parse_number`] has it. What it does not understand is no number, whatever another
-/// reader would make of it (`1e3`), and is named by the error of its field.
+/// A number, read by [`typed_number::parse_number`]. Text that it can't read is not a number, whatever another reader
+/// would make of it (`1e3`), and the error of its field contains it.
 #[must_use]
 pub fn parse_number(cell: &str) -> Number {
     typed_number::parse_number(cell).map_or_else(
@@ -50,20 +50,19 @@ pub fn parse_number(cell: &str) -> Number {
     )
 }
 
-/// An amount in pounds: as [`parse_number`], unless the cell says that it is a share of something (`20%`).
+/// An amount in pounds: like [`parse_number`], but a percentage (`20%`) is not an amount.
 #[must_use]
 pub fn pounds(cell: &str) -> Number {
     unless(cell, cell.contains('%'))
 }
 
-/// How many, or how long: as [`parse_number`], unless the cell says that it is a share of something (`50%`) or money
-/// (`£20`).
+/// A quantity or a duration: like [`parse_number`], but a percentage (`50%`) or an amount of money (`£20`) is not one.
 #[must_use]
 pub fn count(cell: &str) -> Number {
     unless(cell, cell.contains('%') || is_money(cell))
 }
 
-/// Whether a cell says that its figure is an amount of money.
+/// Whether a cell contains an amount of money by its own text.
 #[must_use]
 pub fn is_money(cell: &str) -> bool {
     let is_in_pounds = cell.contains('£') || cell.to_ascii_uppercase().contains("GBP");
@@ -78,9 +77,9 @@ fn unless(cell: &str, is_of_another: bool) -> Number {
     }
 }
 
-/// A rate of VAT by its name: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, `0.2` for a share of 1; `None` if the cell
-/// has no figure, but words or a code (`Standard`, `T1`). A figure that is not understood (`2O%`, `20% or 5%`) is no
-/// number, and is named by the error of its field.
+/// A VAT rate: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, or `0.2` as a fraction of 1; `None` if the cell contains
+/// no number, but text or a code (`Standard`, `T1`). A number that can't be read (`2O%`, `20% or 5%`) is not a number,
+/// and the error of its field contains it.
 #[must_use]
 pub fn parse_vat_rate(cell: &str) -> Option<Number> {
     let cell = cell.trim().replace(" %", "%");

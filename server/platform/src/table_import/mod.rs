@@ -1,4 +1,4 @@
-//! Tables that people upload: a spreadsheet's or a bank's file, whichever program wrote it.
+//! Tables that people upload: files from a spreadsheet program or a bank.
 
 pub mod budget;
 pub mod cells;

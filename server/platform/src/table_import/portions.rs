@@ -1,8 +1,8 @@
-//! Imports are saved in portions, because SQLite has one writer: between two of them, other people save.
+//! Imports are saved in portions, because SQLite has one writer: between two portions, other people can save.
 //!
-//! Each portion is a transaction, and says in the timeline how many rows are saved so far. An import goes on if its
-//! sender closes the connection. If it is stopped all the same (the server stops, or the database fails), sending the
-//! same file again saves the rest, because what is saved is recognised.
+//! Each portion is a transaction, and records in the timeline how many rows are saved so far. An import continues if
+//! its sender closes the connection. If it is interrupted anyway (the server stops, or the database fails), sending the
+//! same file again saves the rest, because saved rows are recognised.
 
 use tracing::Instrument as _;
 
@@ -25,7 +25,7 @@ pub fn portion(sizes: impl Iterator<Item = i64>) -> usize {
     fits.count().max(1)
 }
 
-/// The words of the timeline about an import of which this many rows are saved, out of all that change something.
+/// The text in the timeline about an import of which this many rows are saved, out of all that change something.
 #[must_use]
 pub fn so_far(saved: usize, all: usize) -> String {
     format!("{} of {} so far", format_count(saved), format_count(all))

@@ -1,4 +1,4 @@
-//! How somebody had the columns of a file read, remembered for files with the same headings.
+//! How a person chose to read the columns of a file, remembered for files with the same headings.
 
 use std::collections::HashMap;
 

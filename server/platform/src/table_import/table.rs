@@ -1,4 +1,4 @@
-//! A table whose columns are found by the names that programs give them.
+//! A table whose columns are found by the names that other programs give them.
 
 use std::collections::HashMap;
 

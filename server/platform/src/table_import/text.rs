@@ -1,5 +1,5 @@
-//! The text of a file, whichever program wrote it: spreadsheets write UTF-8, UTF-16 and Windows' code page, with
-//! and without a byte-order mark.
+//! The text of a file from any program: spreadsheets write UTF-8, UTF-16 and Windows' code page, with and without a
+//! byte order mark.
 
 use std::borrow::Cow;
 

@@ -24,7 +24,7 @@ use crate::error::ApiError;
 use crate::state::Services;
 use crate::zip_stream::named;
 
-/// What a workbook can be downloaded as.
+/// The format in which a workbook can be downloaded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum FileFormat {
@@ -33,80 +33,81 @@ pub enum FileFormat {
     Csv,
     /// A spreadsheet.
     Xlsx,
-    /// Paper.
+    /// A PDF.
     Pdf,
 }
 
-/// Tables of one report.
+/// The tables of one report.
 #[derive(Debug, Clone)]
 pub struct Workbook {
-    /// The file's name without its ending: letters, digits and `-` only.
+    /// The file's name without its extension: letters, digits and `-` only.
     pub name: String,
-    /// What it is.
+    /// The title.
     pub title: String,
-    /// The days that it is of: `6 April 2026 to 5 April 2027`.
+    /// The period: `6 April 2026 to 5 April 2027`.
     pub days: String,
-    /// Its tables, in order.
+    /// The tables, in order.
     pub lists: Vec<WorkbookTable>,
-    /// The records behind its figures, each with the figure in its first column. They go with the spreadsheet.
+    /// The records behind the sums, each with the name of its sum in the first column. Only the spreadsheet contains
+    /// them.
     pub records: Option<WorkbookTable>,
 }
 
 /// A table.
 #[derive(Debug, Clone)]
 pub struct WorkbookTable {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// Its columns.
+    /// The columns.
     pub columns: Vec<WorkbookColumn>,
-    /// Its rows, each with a cell for each column.
+    /// The rows, each with a cell for each column.
     pub rows: Vec<Vec<WorkbookCell>>,
 }
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkbookColumn {
-    /// Its heading.
+    /// The heading.
     pub name: &'static str,
-    /// What stands in it.
+    /// The type of its cells.
     pub kind: WorkbookColumnKind,
 }
 
-/// What stands in a column.
+/// The type of a column's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkbookColumnKind {
-    /// Words.
+    /// Text.
     Text,
-    /// Pounds.
+    /// Amounts in pounds.
     Money,
-    /// How many.
+    /// Whole numbers.
     Count,
-    /// A day.
+    /// Dates.
     Day,
 }
 
 /// A cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkbookCell {
-    /// Words.
+    /// A text.
     Text(String),
-    /// Pounds.
+    /// An amount in pounds.
     Money(Pence),
-    /// Pounds that are the sum of the records whose first column has this text.
+    /// The sum, in pounds, of the records whose first column contains this text.
     SumOf {
-        /// What they come to.
+        /// The sum.
         value: Pence,
-        /// The text.
+        /// The text in the first column of the records.
         of: String,
     },
-    /// How many.
+    /// A whole number.
     Count(usize),
-    /// A day.
+    /// A date.
     Day(Date),
 }
 
 impl WorkbookColumn {
-    /// A column of words.
+    /// A column of texts.
     #[must_use]
     pub const fn text(name: &'static str) -> Self {
         Self {
@@ -115,7 +116,7 @@ impl WorkbookColumn {
         }
     }
 
-    /// A column of pounds.
+    /// A column of amounts.
     #[must_use]
     pub const fn money(name: &'static str) -> Self {
         Self {
@@ -124,7 +125,7 @@ impl WorkbookColumn {
         }
     }
 
-    /// A column of numbers of things.
+    /// A column of whole numbers.
     #[must_use]
     pub const fn count(name: &'static str) -> Self {
         Self {
@@ -133,7 +134,7 @@ impl WorkbookColumn {
         }
     }
 
-    /// A column of days.
+    /// A column of dates.
     #[must_use]
     pub const fn day(name: &'static str) -> Self {
         Self {
@@ -144,13 +145,13 @@ impl WorkbookColumn {
 }
 
 impl WorkbookCell {
-    /// Words.
+    /// A cell with this text.
     #[must_use]
     pub fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 
-    /// As a file of text has it: amounts as decimal numbers, days as YYYY-MM-DD.
+    /// The cell in a text file: amounts as decimal numbers, dates as YYYY-MM-DD.
     fn to_text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -180,10 +181,10 @@ impl WorkbookTable {
 }
 
 impl Workbook {
-    /// The file.
+    /// The workbook as a file.
     ///
     /// # Errors
-    /// When it cannot be made: 422 where a PDF would have more pages than anybody prints.
+    /// 422 if a PDF would have more pages than anybody prints; otherwise if it can't be made.
     pub async fn generate(
         &self,
         services: &Services,
@@ -217,7 +218,8 @@ impl Workbook {
         ))
     }
 
-    /// Thousands of rows take a core for a while: not one of those that answer others.
+    /// Makes the file in the worker pool: thousands of rows take a core for a while, which must not be one that serves
+    /// requests.
     async fn generate_in_pool(
         &self,
         services: &Services,
@@ -229,14 +231,14 @@ impl Workbook {
     }
 }
 
-/// A report among others, with what an index of them says of it.
+/// A report in a collection, with its description for the index.
 #[derive(Debug, Clone)]
 pub struct IndexedReport {
-    /// What it is, in a sentence.
+    /// A sentence that describes it.
     pub what: String,
     /// The report.
     pub workbook: Workbook,
-    /// Its totals, each with its name.
+    /// The totals, each with its name.
     pub totals: Vec<(String, Pence)>,
 }
 
@@ -253,18 +255,18 @@ impl IndexedReport {
     }
 }
 
-/// A file that was made, to be downloaded.
+/// A generated file, ready to be downloaded.
 #[derive(Debug, Clone)]
 pub struct GeneratedFile {
-    /// Its name.
+    /// The file's name.
     pub name: String,
     kind: &'static str,
-    /// What it holds.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
 impl GeneratedFile {
-    /// A file of a media type.
+    /// A file with this media type.
     #[must_use]
     pub fn new(name: String, kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { name, kind, bytes }

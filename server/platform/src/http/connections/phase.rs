@@ -1,4 +1,4 @@
-//! Whose turn it is on a connection: the client's, who must send a request in time, or ours.
+//! Whose turn it is on a connection: the client's, which must send a request in time, or ours.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Waker};

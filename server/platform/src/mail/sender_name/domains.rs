@@ -1,4 +1,4 @@
-//! The domains that are nobody else's.
+//! Domains that belong to payment providers, banks and the tax office.
 
 /// The domains of payment providers, banks and the tax office, including their subdomains.
 pub(super) const DOMAINS: &[&str] = &[

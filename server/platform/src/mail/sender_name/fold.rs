@@ -20,7 +20,7 @@ pub(super) type NameWord = Vec<Vec<char>>;
 
 /// The words of a name: runs of letters and digits. An apostrophe doesn't separate words.
 pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
-    // A trade mark is no letter.
+    // A trade mark sign is not a letter.
     let name = name.replace(['™', '®', '©', '℠'], " ");
     let seen: Vec<char> = name
         .nfd()
@@ -149,7 +149,7 @@ pub(super) fn to_comparable(emails: &[char]) -> Vec<char> {
                 read.push('w');
             }
             (Some(last), _) if digit_as_letter(*last) == digit_as_letter(email) => {
-                // Of a letter and a digit that looks like it, the letter stays.
+                // If a letter and a digit that looks like it follow each other, the letter stays.
                 if email.is_alphabetic() {
                     read.pop();
                     read.push(email);

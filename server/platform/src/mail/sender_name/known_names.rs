@@ -1,4 +1,4 @@
-//! The names.
+//! The known names.
 
 pub(super) use super::domains::DOMAINS;
 pub(super) use super::words::{MONEY, NEUTRAL, SERVICES, TRADES};

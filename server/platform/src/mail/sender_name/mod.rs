@@ -1,11 +1,11 @@
 //! Names that no business may send under: public bodies, banks, payment providers and Plumbline, which people trust
 //! and fraudsters borrow, and anything that looks like an email address.
 //!
-//! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or joined. Some
-//! belong to nobody else and are refused anywhere in a name. Others are also a town, a family or a word (Halifax,
-//! Lloyds, Square), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is
-//! what a bank or an office would add. Plumbline and Stripe are words too, but what a payment service may add has no
-//! end (Connect, Plus, 2), so the rest has to name a trade.
+//! Names are compared as the eye reads them (`fold`), however their letters are spaced, dotted or joined. Some belong
+//! to nobody else and are refused anywhere in a name. Others are also a town, a family or a word (Halifax, Lloyds,
+//! Square), or somebody's initials (N H S Plumbing): they are refused only if the rest of the name is what a bank or an
+//! office would add. Plumbline and Stripe are words too, but there is no end to what a payment service may add
+//! (Connect, Plus, 2), so the rest has to name a trade.
 
 mod domains;
 mod fold;
@@ -195,7 +195,8 @@ fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
     others.iter().any(is_trade) && !others.iter().any(is_money)
 }
 
-/// What is joined to such a name, a word of its own: `connect` in `stripeconnect`, and nothing in `stripes`.
+/// The rest of a piece after such a name, if it is a word of its own: `connect` in `stripeconnect`, but nothing in
+/// `stripes`.
 fn joined_to(piece: &[char]) -> Option<Vec<char>> {
     let piece = to_comparable(piece);
     let rest = |name: &Vec<char>| piece.strip_prefix(name.as_slice()).map(<[char]>::to_vec);

@@ -1,6 +1,6 @@
-//! The words beside a name.
+//! The other words of a name.
 
-/// How the words begin that name a trade, or a family.
+/// The beginnings of words that name a trade, or that show that the name is a family's.
 pub(super) const TRADES: &[&str] = &[
     "plumb",
     "heat",
@@ -131,7 +131,7 @@ pub(super) const SERVICES: &[&str] = &[
     "solutions",
 ];
 
-/// Words between others, and those that a company adds.
+/// Words that connect others, and words that a company adds to its name.
 pub(super) const NEUTRAL: &[&str] = &[
     "the", "a", "of", "and", "for", "to", "in", "on", "at", "do", "not", "uk", "gb", "eu", "us",
     "your", "my", "our", "ltd", "limited", "plc", "inc", "llc", "tm", "co", "com", "net", "org",

@@ -1,5 +1,5 @@
-//! A subscription as Stripe describes it: in a response, whose shape is that of our API version, and in an event,
-//! whose shape is that of the endpoint's. Both contain the few fields that are used.
+//! A subscription as Stripe describes it: in a response, in the format of our API version, and in an event, in the
+//! format of the endpoint's version. Both contain the few fields that are used.
 
 use plumbline_core::plan::{Plan, SubscriptionState};
 use serde::Deserialize;
