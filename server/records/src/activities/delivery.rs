@@ -70,7 +70,8 @@ fn reminder_key(row: &ActivityRow) -> Option<(String, String)> {
     })
 }
 
-/// The fates of activities' emails, in the same order: `None` if the activity caused no email, or one that was sent.
+/// The delivery status of the emails of these activities, in the same order; `None` if an activity caused no email, or
+/// one that was sent.
 pub(super) async fn find_for_activities(
     conn: &mut Conn,
     read: &[(ActivityRow, Value)],

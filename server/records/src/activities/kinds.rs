@@ -7,29 +7,29 @@ use serde_json::Value;
 
 use super::delivery::DeliveryStatus;
 
-/// Who did it.
+/// Who caused an activity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum Actor {
     /// The account's owner.
     Business,
-    /// Whoever holds a document's link.
+    /// The person who uses a document's link.
     Customer,
-    /// Nobody in particular: a card provider, a rule, the day.
+    /// Nobody in particular: a card provider, a rule, a date.
     Plumbline,
 }
 
-/// A kind of thing that happens.
+/// A kind of activity.
 struct ActivityKind {
-    /// Its word in the table.
+    /// The stored name of the kind.
     kind: &'static str,
     actor: Actor,
-    /// Its sentence: `{it}` is the subject, `{who}` its customer, `{by}` how a link was passed on,
-    /// `{amount}` and `{reason}` what was noted with it.
+    /// The sentence. `{it}` stands for the subject, `{who}` for its customer, `{by}` for how a link was sent,
+    /// `{amount}` and `{reason}` for the stored details.
     sentence: &'static str,
-    /// Of one that brings an email about, its sentence as long as the mail server has not confirmed that; what
-    /// became of the email follows.
+    /// For an activity that causes an email, the sentence until the mail server has confirmed the email. The status of
+    /// the email follows it.
     unconfirmed_sentence: &'static str,
 }
 
@@ -54,7 +54,7 @@ impl ActivityKind {
 
 use Actor::{Business, Customer, Plumbline};
 
-/// All of them. Each room has its own words for what happens in it; here each has its sentence.
+/// Every kind, with its sentence. Modules define their own constants for the kinds that they record.
 const ACTIVITY_KINDS: &[ActivityKind] = &[
     activity("sent", Business, "You sent {it} to {who}")
         .while_unconfirmed("You asked to email {it} to {who}"),
@@ -398,7 +398,7 @@ const ACTIVITY_KINDS: &[ActivityKind] = &[
 ];
 
 impl Actor {
-    /// What the account calls them.
+    /// The name of the actor for the account's owner.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Business => "You",
@@ -407,7 +407,7 @@ impl Actor {
         }
     }
 
-    /// Their word in the table.
+    /// The stored name of the actor.
     pub(super) const fn code(self) -> &'static str {
         match self {
             Business => "business",
@@ -416,7 +416,7 @@ impl Actor {
         }
     }
 
-    /// Who does what has this word.
+    /// Who causes activities of this kind.
     pub(super) fn for_kind(kind: &str) -> Self {
         find_kind(kind).map_or(Plumbline, |it| it.actor)
     }
@@ -426,7 +426,7 @@ fn find_kind(kind: &str) -> Option<&'static ActivityKind> {
     ACTIVITY_KINDS.iter().find(|it| it.kind == kind)
 }
 
-/// How a link was passed on, at the end of a sentence.
+/// How a link was sent, for the end of a sentence.
 fn link_channel_text(by: &str) -> &'static str {
     match by {
         "whatsapp" => " to send it by WhatsApp",
@@ -437,8 +437,8 @@ fn link_channel_text(by: &str) -> &'static str {
     }
 }
 
-/// The sentence of what happened, without a full stop; with what became of the email that it brought about, where that
-/// is not confirmed.
+/// The sentence for an activity, without a full stop. If it caused an email that isn't confirmed, the status of the
+/// email is included.
 pub(super) fn sentence(
     kind: &str,
     subject_kind: &str,
@@ -459,14 +459,14 @@ pub(super) fn sentence(
     let it = match (text("number"), text("name")) {
         ("", "") if text("contactName").is_empty() => format!("a draft {subject}"),
         ("", "") => format!("a draft {subject} for {who}"),
-        // A name may also be that of whoever accepted: a document goes by its number.
+        // The name may be that of the person who accepted, so a document is named by its number.
         ("", name) => format!("the {subject} {name}"),
         (number, _) => format!("{subject} {number}"),
     };
     let amount = Number::from_text(text("amount")).to_pence();
     let amount = amount.map(format_gbp).unwrap_or_default();
     let unknown = format!("{} of {{it}}", kind.replace('_', " "));
-    // Each place once, so that no name is read as a place for another.
+    // Each placeholder is replaced once, so that no name is read as a placeholder.
     let mut message = String::new();
     let email = email.filter(|_| {
         find_kind(kind).is_some_and(|happening| !happening.unconfirmed_sentence.is_empty())
@@ -596,7 +596,7 @@ mod tests {
             says(Some(DeliveryStatus::Unconfirmed)),
             "You asked to email quote Q-0012 to Jo: not confirmed by the mail server"
         );
-        // What is about a lost email says so itself.
+        // The sentence about a lost email says so itself.
         assert_eq!(
             sentence(
                 "email_arrived",

@@ -1,5 +1,5 @@
-//! Activities: who did what, and when. Each is written in the transaction that did it, and none ever changes, except
-//! that an import's says how much of it has been saved as long as that grows.
+//! Activities: who did what, and when. Each is written in the same transaction as the action and never changes, except
+//! that an import's activity is updated with the number of rows saved so far.
 
 mod delivery;
 mod export;

@@ -11,7 +11,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What an import of the file reads again.
+/// The columns, which an import of the file reads again.
 const COLUMNS: [&str; 22] = [
     "Name",
     "Company",
@@ -37,7 +37,7 @@ const COLUMNS: [&str; 22] = [
     "Job addresses",
 ];
 
-/// Between the parts of a job address: its name, its lines, its town, county and postcode.
+/// The separator between the parts of a job address: its name, its lines, its town, county and postcode.
 const SITE_SEPARATOR: &str = " | ";
 
 /// Every contact of the account as a CSV file, by name.
@@ -64,8 +64,8 @@ fn to_csv(contacts: &[Contact], name: String) -> Result<CsvFile, ApiError> {
     sheet.finish(name)
 }
 
-/// A contact's cells. Every field is named: a new one does not compile until it has a column, which an import reads
-/// again.
+/// A contact's cells. Every field is named, so that a new one doesn't compile until it has a column, which an import
+/// reads again.
 fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
     let ContactFields {
         name,
@@ -132,7 +132,7 @@ fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// Job addresses in a cell, a line each.
+/// Job addresses in one cell, one per line.
 fn sites_cell(sites: &[Site]) -> String {
     let lines = sites.iter().map(|site| {
         let parts = site.parts().map(|part| part.replace('|', "/"));
@@ -141,8 +141,8 @@ fn sites_cell(sites: &[Site]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Job addresses of a cell: each line one, with its parts as [`sites_cell`] writes them, or just an
-/// address.
+/// Reads the job addresses in a cell: each line is an address, with parts as [`sites_cell`] writes them, or as a single
+/// text.
 pub(super) fn parse_sites(cell: &str) -> Vec<Site> {
     let lines = cell.lines().map(str::trim).filter(|line| !line.is_empty());
     // One more than a contact may have, so that the row is reported.

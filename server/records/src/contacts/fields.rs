@@ -1,4 +1,4 @@
-//! The fields that a person types of a contact, and their checks.
+//! The fields of a contact that a person enters, and their checks.
 
 use plumbline_core::credentials::is_email;
 use plumbline_core::document::parties;
@@ -14,7 +14,7 @@ use plumbline_platform::limits::quota;
 
 /// The most characters of an address in one line: all its parts with commas.
 const ADDRESS_MAX: usize = 700;
-/// The most characters of a VAT number with its spaces; the longest of the EU has 14 signs.
+/// The most characters of a VAT number with its spaces; the longest in the EU has 14 characters.
 const VAT_NUMBER_MAX: usize = 20;
 /// The most characters of an end user's notice.
 const NOTICE_MAX: usize = 2_000;
@@ -26,7 +26,7 @@ pub(super) const NOTES_MAX: usize = 5_000;
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum CustomerType {
-    /// Nobody has said.
+    /// Not known.
     #[default]
     #[serde(rename = "")]
     Unknown,
@@ -37,7 +37,7 @@ pub enum CustomerType {
 }
 
 impl CustomerType {
-    /// Its word.
+    /// The stored name.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -65,18 +65,18 @@ store_as_code!(CustomerType);
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum VatRegistered {
-    /// Nobody has said; a VAT number says yes.
+    /// Not known; with a VAT number it counts as yes.
     #[default]
     #[serde(rename = "")]
     Unknown,
-    /// They are.
+    /// The customer is registered.
     Yes,
-    /// They are not.
+    /// The customer is not registered.
     No,
 }
 
 impl VatRegistered {
-    /// Its word.
+    /// The stored name.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -99,7 +99,7 @@ impl std::str::FromStr for VatRegistered {
 
 store_as_code!(VatRegistered);
 
-/// What a person types of a contact; empty where nothing is known. A name or a company is needed.
+/// The fields of a contact that a person enters; empty if unknown. A name or a company is required.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
@@ -109,54 +109,55 @@ store_as_code!(VatRegistered);
 )]
 #[schema(as = ContactInput)]
 pub struct ContactFields {
-    /// The person.
+    /// The person's name.
     pub name: String,
-    /// Their company.
+    /// The company's name.
     pub company: String,
-    /// First line of the address.
+    /// The first line of the address.
     pub address_line1: String,
-    /// Second line of the address.
+    /// The second line of the address.
     pub address_line2: String,
-    /// Town or city.
+    /// The town or city.
     pub city: String,
-    /// County.
+    /// The county.
     pub county: String,
-    /// Post code, as typed.
+    /// The postcode, as typed.
     pub post_code: String,
-    /// Country; `uk` is shown as United Kingdom.
+    /// The country; `uk` is displayed as United Kingdom.
     pub country: String,
-    /// The whole address in one line, shown where its parts are empty.
+    /// The whole address in one line, used if its parts are empty.
     pub address: String,
-    /// Telephone.
+    /// The telephone number.
     pub phone: String,
-    /// E-mail address.
+    /// The email address.
     pub email: String,
-    /// Their VAT number, as typed.
+    /// The VAT number, as typed.
     pub vat_number: String,
     /// Whether they are registered for VAT.
     pub vat_registered: VatRegistered,
-    /// Their notice of being an end user or an intermediary, as they wrote it: then the reverse charge does not apply.
+    /// The notice that they are an end user or an intermediary, as they wrote it: then the reverse charge does not
+    /// apply.
     pub end_user_notice: String,
-    /// The day that it is of.
+    /// The date of the notice.
     #[schema(value_type = Option<String>)]
     pub end_user_notice_date: Option<Date>,
     /// Whether they buy for a business.
     pub customer_type: CustomerType,
-    /// A contractor who takes CIS deductions off what they pay.
+    /// Whether they are a contractor who makes CIS deductions from what they pay.
     pub cis_contractor: bool,
     /// Whether they want e-invoices.
     pub wants_einvoices: bool,
-    /// Their address in the Peppol network, `0088:5060012349998`; empty: their VAT number.
+    /// The address in the Peppol network, `0088:5060012349998`; if empty, their VAT number is used.
     pub peppol_id: String,
-    /// What they want to read on every e-invoice: a reference of their own.
+    /// The customer's own reference, which every e-invoice must state.
     pub buyer_reference: String,
-    /// What the business notes for itself; no customer ever sees it.
+    /// The business's own notes, which no customer ever sees.
     pub notes: String,
-    /// Where the jobs are, when not at the address above.
+    /// The addresses of jobs, if they are not at the address above.
     pub sites: Vec<Site>,
 }
 
-/// What a document shows of a contact. What the business keeps to itself stays behind.
+/// The fields of a contact that a document shows, without those that only the business may see.
 impl From<ContactFields> for parties::Contact {
     fn from(fields: ContactFields) -> Self {
         let ContactFields {
@@ -200,8 +201,7 @@ impl From<ContactFields> for parties::Contact {
 }
 
 impl ContactFields {
-    /// All that can be said of a contact, each field with a value of its own: for tests that look for what a copy leaves
-    /// out.
+    /// A contact in which every field has a different value, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         let text = str::to_owned;
@@ -238,12 +238,12 @@ impl ContactFields {
         }
     }
 
-    /// What lists call them: the person's name, else the company's.
+    /// The name in lists: the person's, otherwise the company's.
     pub fn display_name(&self) -> &str {
         customer::display_name(&self.name, &self.company)
     }
 
-    /// Moves it to an address.
+    /// Replaces the customer's own address.
     pub fn set_address(&mut self, address: Site) {
         let Site {
             name: _, // of a job address
@@ -260,13 +260,13 @@ impl ContactFields {
         self.post_code = post_code;
     }
 
-    /// The bytes that it counts for: a round size, and what may be long beside it.
+    /// The bytes that the contact counts for in the account's storage: a fixed size, plus the fields that may be long.
     pub fn stored_size(&self) -> i64 {
         let long = self.notes.len() + self.end_user_notice.len() + sites::stored_size(&self.sites);
         quota::CONTACT_BYTES.saturating_add(i64::try_from(long).unwrap_or(i64::MAX))
     }
 
-    /// The fields when every one of them can be kept.
+    /// The fields, if all of them are valid.
     pub(super) fn checked(mut self) -> Result<Self, ApiError> {
         self.email = self.email.trim().to_owned();
         self.vat_number = self.vat_number.trim().to_owned();
@@ -278,7 +278,7 @@ impl ContactFields {
         Ok(self)
     }
 
-    /// Adds what is wrong with them.
+    /// Adds the errors in the fields.
     pub(super) fn check(&self, checks: &mut FieldChecks) {
         if self.name.trim().is_empty() && self.company.trim().is_empty() {
             checks.add("name", "required", "Please enter a name or a company.");
@@ -322,8 +322,8 @@ impl ContactFields {
     }
 }
 
-/// As people write them: letters and digits, in groups. Which country's, and whether it is in
-/// force, only that country's register can say.
+/// Checks the form of a VAT number as people write it: letters and digits, in groups. Only a country's register knows
+/// whether the number is valid there.
 fn check_vat_number(checks: &mut FieldChecks, number: &str) {
     let sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.');
     let has_digit = number.contains(|c: char| c.is_ascii_digit());

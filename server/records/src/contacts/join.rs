@@ -6,7 +6,7 @@ use super::fields::{ContactFields, CustomerType, NOTES_MAX, VatRegistered};
 use super::sites::SITES_MAX;
 use crate::summaries::customer;
 
-/// A field that is a text: what people call it, and where it is.
+/// A text field: its name for people, and the function that returns it.
 type TextField = (
     &'static str,
     fn(&ContactFields) -> &String,
@@ -29,7 +29,7 @@ const TEXTS: &[TextField] = texts! {
     "reference" buyer_reference,
 };
 
-/// The parts of an address, which are one thing: half of one and half of another lead nowhere.
+/// The parts of an address, which belong together: half of one address and half of another make no address.
 const ADDRESS: &[TextField] = texts! {
     "address" address_line1,
     "address" address_line2,
@@ -39,18 +39,18 @@ const ADDRESS: &[TextField] = texts! {
     "address" address,
 };
 
-/// What became of joining one record to another.
+/// The result of merging one record into another.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct JoinOutcome {
-    /// What was empty and is filled, in people's words.
+    /// The names, for people, of the empty fields that were filled.
     pub filled: Vec<&'static str>,
-    /// What says something else, and stayed as it was: what it is, and what the other says.
+    /// The fields that differ and were left unchanged: the field's name, and the other record's value.
     pub differs: Vec<(&'static str, String)>,
 }
 
-/// Fills what is empty in `into` with what `from` says.
+/// Fills the empty fields of `into` with those of `from`.
 pub fn join(into: &mut ContactFields, from: &ContactFields) -> JoinOutcome {
-    // Every field is named: a new one does not compile until somebody says what becomes of it.
+    // Every field is named, so that a new one doesn't compile until somebody decides how it is merged.
     let ContactFields {
         name: _, // in TEXTS
         company: _,
@@ -134,7 +134,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> JoinOutcome {
     joined
 }
 
-/// An end user's notice goes with the day that it is of.
+/// Merges an end user's notice, together with its date.
 fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut JoinOutcome) {
     let (own, other) = (into.end_user_notice.trim(), from.end_user_notice.trim());
     let other_day = from.end_user_notice_date;
@@ -169,7 +169,7 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
     if !is_there(from) {
         return;
     }
-    // An address says nothing of a country at home.
+    // For the United Kingdom, an address doesn't state the country.
     let country = |of: &ContactFields| match format_country(&of.country) {
         "United Kingdom" => String::new(),
         abroad => abroad.to_owned(),
@@ -194,7 +194,7 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
     joined.filled.push("address");
 }
 
-/// Adds a note that is not there yet, where there is room for it; whether it was added.
+/// Adds a note if it isn't there yet and fits; returns whether it was added.
 pub fn add_note(into: &mut ContactFields, note: &str) -> bool {
     let longer = || into.notes.chars().count() + note.chars().count() + 1;
     // Checked first: a file may have a million notes, and all but a few of them need only be counted.
@@ -208,25 +208,25 @@ pub fn add_note(into: &mut ContactFields, note: &str) -> bool {
     true
 }
 
-/// Whether two texts say the same: case and white space at the ends apart.
+/// Whether two texts are the same apart from capitals and surrounding white space.
 fn is_same_text(one: &str, other: &str) -> bool {
     one.trim().to_lowercase() == other.trim().to_lowercase()
 }
 
-/// What tells customers of one name apart: email address, telephone number and postcode, as they are compared. Two may
-/// be one of the same email address; and where one of them has none, if neither of the others is said
-/// of both and differs.
+/// The marks that distinguish customers with the same name: email address, telephone number and postcode, in the form
+/// in which they are compared. Two customers may be the same if they have the same email address or, if one has no
+/// email address, if neither of the other marks is known for both and differs.
 pub(super) fn match_keys(of: &ContactFields) -> [String; 3] {
     let postcode = of.post_code.replace(' ', "").to_lowercase();
     [email_key(of), phone_key(&of.phone), postcode]
 }
 
-/// An email address, as it is compared.
+/// An email address in the form in which it is compared.
 pub(super) fn email_key(of: &ContactFields) -> String {
     of.email.trim().to_lowercase()
 }
 
-/// A telephone number's own digits, whichever way its country is written.
+/// The digits of a telephone number without its country code, however that is written.
 fn phone_key(phone: &str) -> String {
     let all: String = phone.chars().filter(char::is_ascii_digit).collect();
     let own = all.trim_start_matches("00");
@@ -234,7 +234,7 @@ fn phone_key(phone: &str) -> String {
     own.trim_start_matches('0').to_owned()
 }
 
-/// What one customer goes by, to find others of the name: person and company, folded.
+/// The key for finding customers with the same name: person and company, folded.
 pub(super) fn name_key(fields: &ContactFields) -> String {
     use plumbline_platform::db::words::sort_key;
     let displayed = customer::display_name(&fields.name, &fields.company);

@@ -18,7 +18,7 @@ table! {
         pub id: ContactId,
         /// The account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// The version, which increases with every change.
         pub version: i64,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -26,7 +26,7 @@ table! {
         pub updated_at: i64,
     }
     within {
-        /// What was typed.
+        /// The fields that a person enters.
         pub fields: ContactFields {
             name,
             company,
@@ -78,7 +78,7 @@ impl From<ContactRow> for Contact {
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
     let rows: Vec<ContactRow> = packed_rows::find_by_account(conn, user_id).await?;
     let mut contacts: Vec<Contact> = rows.into_iter().map(Contact::from).collect();
-    // The databases know the order of ASCII letters only.
+    // The databases sort only ASCII letters correctly.
     contacts.sort_by_cached_key(|contact| {
         let name = customer::display_name(&contact.fields.name, &contact.fields.company);
         (words::sort_key(name), contact.id.clone())
@@ -87,41 +87,41 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Contact>> {
 }
 
 table! {
-    /// What a contact is called.
+    /// The name of a contact.
     pub struct ContactName: "contacts", by id {
         /// UUIDv7.
         pub id: ContactId,
-        /// The person, or empty.
+        /// The person's name; may be empty.
         pub name: String,
-        /// The company, or empty.
+        /// The company's name; may be empty.
         pub company: String,
     }
 }
 
-/// What every contact of an account is called, in no order.
+/// The names of an account's contacts, in no particular order.
 pub async fn list_names(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactName>> {
     packed_rows::find_by_account(conn, user_id).await
 }
 
 table! {
-    /// What a contact is called, and what it is told apart by from others of the name.
+    /// The name of a contact, and what distinguishes it from others with the same name.
     pub struct ContactIdentity: "contacts", by id {
         /// UUIDv7.
         pub id: ContactId,
-        /// The person, or empty.
+        /// The person's name; may be empty.
         pub name: String,
-        /// The company, or empty.
+        /// The company's name; may be empty.
         pub company: String,
-        /// The town, or empty.
+        /// The town; may be empty.
         pub city: String,
-        /// The post code, or empty.
+        /// The postcode; may be empty.
         pub post_code: String,
-        /// Where mail goes, or empty.
+        /// The email address; may be empty.
         pub email: String,
     }
 }
 
-/// What every contact of an account is called and told apart by, in no order.
+/// The names of an account's contacts with what distinguishes them, in no particular order.
 pub async fn list_identities(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContactIdentity>> {
     packed_rows::find_by_account(conn, user_id).await
 }
@@ -135,7 +135,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<C
         .await
 }
 
-/// The words that a contact is found by: all that is known of it.
+/// The words by which a contact can be found, from all of its fields.
 fn search_words(fields: &ContactFields) -> String {
     let phone = words::phone_words(&fields.phone);
     let own = [
@@ -156,7 +156,7 @@ fn search_words(fields: &ContactFields) -> String {
     words::to_stored_words(own.into_iter().chain(sites).chain([fields.notes.as_str()]))
 }
 
-/// The contacts of an account that have all words typed, those that changed last first.
+/// The account's contacts that match all of the typed words, latest change first.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -167,13 +167,13 @@ pub async fn search(
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Tells contacts their words that an older server left without.
+/// Adds the search words of contacts that an older server stored without them.
 pub async fn fill_search_words(db: &Db) -> DbResult<()> {
     let of = |row: ContactRow| Ok((row.id.to_string(), search_words(&row.fields)));
     search_words::fill_missing(db, of).await
 }
 
-/// Writes a contact unless its id is there already; whether it was written.
+/// Inserts a contact unless its id exists; returns whether it was inserted.
 pub async fn insert(
     conn: &mut Conn,
     user_id: &UserId,
@@ -197,7 +197,7 @@ pub async fn insert(
     Ok(is_new)
 }
 
-/// Replaces a contact's fields if `version` is the newest; whether it was.
+/// Replaces a contact's fields if `version` is the newest; returns whether it was.
 pub async fn update(
     conn: &mut Conn,
     user_id: &str,
@@ -223,7 +223,7 @@ pub async fn update(
     Ok(is_written)
 }
 
-/// Puts a contact back under the id that it had, with its words; whether that was free.
+/// Restores a contact under its former id, with its search words; returns whether the id was free.
 pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(&mut *conn).await?;
     let is_back = done.rows_affected() == 1;
@@ -233,7 +233,7 @@ pub async fn restore(conn: &mut Conn, row: &ContactRow) -> DbResult<bool> {
     Ok(is_back)
 }
 
-/// A contact as an import writes it, with its words: made before anything is held.
+/// A contact with its search words for an import, prepared before anything is locked.
 #[derive(Debug)]
 pub struct ContactToWrite {
     row: ContactRow,
@@ -241,7 +241,7 @@ pub struct ContactToWrite {
 }
 
 impl ContactToWrite {
-    /// The contact of these fields as of a version: 1 of a new one.
+    /// A contact with these fields and this version, which is 1 for a new contact.
     #[must_use]
     pub fn new(
         user_id: &UserId,
@@ -262,13 +262,13 @@ impl ContactToWrite {
         }
     }
 
-    /// Its id.
+    /// The contact's id.
     #[must_use]
     pub fn id(&self) -> &ContactId {
         &self.row.id
     }
 
-    /// What it says.
+    /// The contact's fields.
     #[must_use]
     pub fn fields(&self) -> &ContactFields {
         &self.row.fields
@@ -282,7 +282,7 @@ impl ContactToWrite {
     }
 }
 
-/// Writes contacts that are new.
+/// Inserts new contacts.
 pub async fn insert_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ContactToWrite>,
@@ -291,7 +291,7 @@ pub async fn insert_all<'a>(
     bulk_write::insert_many(conn, &rows).await
 }
 
-/// Replaces the fields of contacts, each over the version before its own; whether all were of it.
+/// Replaces the fields of contacts, each over the version before its own; returns whether all had that version.
 pub async fn update_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ContactToWrite>,
@@ -301,7 +301,7 @@ pub async fn update_all<'a>(
     Ok(written == rows.len() as u64)
 }
 
-/// Removes a contact; whether there was one.
+/// Deletes a contact; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM contacts WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -311,18 +311,18 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// The mark of an account's contacts.
+/// The fingerprint of an account's contacts.
 pub async fn read_fingerprint(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
     fingerprint::read_fingerprint::<ContactRow>(conn, user_id).await
 }
 
-/// The same, once no other import of the account is under way: the account's row is held until the
-/// transaction ends.
+/// The same, once no other import of the account is in progress: the account's row is locked until the transaction
+/// ends.
 pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
     fingerprint::lock_and_read::<ContactRow>(conn, user_id).await
 }
 
-/// Holds a contact until the transaction ends, so that no document becomes its meanwhile.
+/// Locks a contact until the transaction ends, so that no document is assigned to it in the meantime.
 pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
@@ -334,7 +334,7 @@ pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// How many payments a contact has as a subcontractor.
+/// The number of payments to a contact as a subcontractor.
 pub async fn count_cis_payments(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM cis_payments WHERE user_id = $1 AND contact_id = $2")
         .bind(user_id)

@@ -49,12 +49,12 @@ pub struct Conversion {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct ConversionData {
-    /// Its value in pounds.
+    /// The value in pounds.
     #[schema(value_type = String)]
     value: Pence,
     /// `GBP`, which is also the default.
     currency: Option<String>,
-    /// Its subject, such as a plan.
+    /// The subject, such as a plan.
     content_name: Option<String>,
     /// The category of the subject.
     content_category: Option<String>,

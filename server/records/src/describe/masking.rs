@@ -1,10 +1,11 @@
 //! The private parts of the notes. Amounts of money, addresses, phone numbers and customers' names are replaced by
-//! placeholders before the notes are sent, and put back into the response. Replacing something by mistake does no
-//! harm, because it comes back all the same; but the model writes better of what it can read.
+//! placeholders before the notes are sent, and put back into the response. Replacing something by mistake does no harm,
+//! because it is put back; but the model writes better about what it can read.
 //!
-//! A sort code with slashes, `12/34/56`, may also be a date, `12/03/26`, or the sizes of pipes, `15/22/28 mm`. If it can
-//! be either, it is taken for a sort code only beside an account number of eight digits or the words 'sort code'. With
-//! any other sign between its digits it is always replaced, as a date is: a job's description needs no date.
+//! A sort code with slashes, `12/34/56`, may also be a date, `12/03/26`, or the sizes of pipes, `15/22/28 mm`. If it
+//! can be either, it is taken for a sort code only next to an account number of eight digits or the words 'sort code'.
+//! With any other character between its digits it is always replaced, and so are dates: a job's description needs no
+//! date.
 
 use std::sync::LazyLock;
 
@@ -13,8 +14,8 @@ use regex::{Regex, RegexSet};
 use super::store::CustomerName;
 use crate::contacts::ContactFields;
 
-/// What people put between the parts of a number, for `<dash>` and `<sign>` in the patterns: any dash or space, also one
-/// without width, and any sign.
+/// The characters that people put between the parts of a number, for `<dash>` and `<sign>` in the patterns: any dash or
+/// space, even one without width, and any other separating character.
 const BETWEEN: [(&str, &str); 2] = [
     ("<dash>", r"\s\p{Pd}\p{Cf}−_"),
     ("<sign>", r"\s\p{Pd}\p{Cf}−_./:·•∙|\\"),
@@ -94,7 +95,7 @@ static PATTERN_SET: LazyLock<RegexSet> = LazyLock::new(|| {
     RegexSet::new(all).expect("good patterns")
 });
 
-/// The pattern, in which upper and lower case are the same, with the signs between the parts of a number.
+/// The pattern, ignoring case, with the characters between the parts of a number filled in.
 fn written(pattern: &str) -> String {
     let [(dash, dashes), (sign, signs)] = BETWEEN;
     let pattern = pattern.replace(dash, dashes).replace(sign, signs);

@@ -17,7 +17,7 @@ use plumbline_platform::ids::{ContactId, ProfileId};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// The most rows of one file: what spreadsheets open with ease. Days narrow it.
+/// The most rows in one file: as many as spreadsheet programs open easily. A range of days gives fewer.
 const ROWS_MAX: i64 = 50_000;
 
 const COLUMNS: [&str; 18] = [
@@ -42,7 +42,7 @@ const COLUMNS: [&str; 18] = [
     "Kind of VAT",
 ];
 
-/// The expenses that a list shows as a CSV file, at most 50,000 rows.
+/// The expenses of a list as a CSV file, at most 50,000 rows.
 #[utoipa::path(get, path = "/api/expenses/export", tag = "expenses", params(ExpenseListQuery),
     responses((status = 200, content_type = "text/csv", body = [u8]),
         (status = 400, body = ErrorBody)))]
@@ -91,7 +91,8 @@ fn add_row(
     row: &ExpenseRow,
     (names, businesses): (&HashMap<ContactId, String>, &HashMap<ProfileId, String>),
 ) -> Result<(), ApiError> {
-    // Every column is named: a new one does not compile until the file has it, or somebody says why not.
+    // Every column is named, so that a new one doesn't compile until the file has it, or somebody decides that it
+    // needn't.
     let ExpenseRow {
         id: _, // no program asks for it
         user_id: _,

@@ -12,32 +12,32 @@ use plumbline_platform::http::cursor;
 use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::ids::parse_id;
 
-/// What to list. Every part may be left out.
+/// The query of the list. Every part may be omitted.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ExpenseListQuery {
-    /// Words, or beginnings of them, of the supplier, what it was for, the job, the category, the amount.
+    /// Words, or beginnings of words, of the supplier, the purpose, the job, the category or the amount.
     pub q: Option<String>,
     /// A category of the tax return.
     pub category: Option<String>,
-    /// What was for a contact's jobs.
+    /// The id of a contact, for expenses of its jobs.
     pub contact_id: Option<String>,
-    /// `with` or `without` a receipt; journeys need none and are neither.
+    /// `with` or `without` a receipt; journeys, which need none, are in neither.
     pub receipt: Option<String>,
     /// First day, YYYY-MM-DD.
     pub from: Option<String>,
     /// Last day, YYYY-MM-DD.
     pub to: Option<String>,
-    /// `date`, `amount`, `supplier` or `createdAt`; with `-` before it highest first. Default `-date`.
+    /// `date`, `amount`, `supplier` or `createdAt`; with a leading `-`, highest first. The default is `-date`.
     pub sort: Option<String>,
-    /// `nextCursor` of the page before.
+    /// The `nextCursor` of the previous page.
     pub cursor: Option<String>,
-    /// 1 to 100 rows, default 50.
+    /// The number of rows, 1 to 100; by default 50.
     pub limit: Option<String>,
 }
 
-/// A query that was judged: what to ask the database for.
+/// A valid query, as the database needs it.
 pub(super) struct ExpenseListRequest {
     pub filter: ExpenseFilter,
     pub order: ExpenseOrder,
@@ -46,7 +46,7 @@ pub(super) struct ExpenseListRequest {
 }
 
 impl ExpenseListRequest {
-    /// Judges a query: 400 naming the part that cannot be.
+    /// Checks a query. An invalid part is a 400 that names it.
     pub(super) fn from_query(user_id: &str, query: ExpenseListQuery) -> Result<Self, ApiError> {
         let sort = non_empty(query.sort).unwrap_or_else(|| USUAL.to_owned());
         let sorting =
@@ -81,7 +81,7 @@ impl ExpenseListRequest {
             receipt: receipt.transpose()?,
             from: parse_query_day("from", query.from.as_deref())?,
             to: parse_query_day("to", query.to.as_deref())?,
-            // More than 200 characters are not looked at.
+            // Only the first 200 characters are searched for.
             typed: non_empty(query.q).map(|q| q.chars().take(200).collect()),
         };
         Ok(Self {
@@ -92,7 +92,7 @@ impl ExpenseListRequest {
         })
     }
 
-    /// The cursor of the page after this row.
+    /// The cursor for the page after this row.
     pub(super) fn cursor_after(&self, last: &ExpenseRow) -> Result<String, ApiError> {
         let value = find::value_of(last, self.order.sorting.key);
         cursor::encode(&self.sort, value, &last.id)

@@ -19,14 +19,14 @@ use plumbline_platform::state::{AppState, Services};
 
 const KIND: JobKind = JobKind::new("repeat_expense", Lane::Bulk);
 
-/// How many one job makes: what is left is due at once, and others have their turn between.
+/// How many expenses one job creates; the rest is due at once, in another job, so that other jobs get their turn.
 const BATCH_SIZE: usize = 50;
 
-/// Days that are made up for when a series began in the past: of an older one nobody wants years at a
-/// stroke.
+/// For how many days expenses are created if a series begins in the past: for an older series, nobody wants years of
+/// them at once.
 const CATCH_UP_DAYS_MAX: i64 = 366;
 
-/// How it is done.
+/// The job handler.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
         let made = create_due(state, task.payload).await;
@@ -38,9 +38,8 @@ fn schedule_key(id: &str) -> String {
     format!("expense:{id}")
 }
 
-/// When a new expense comes again for the first time: days that have passed are made up for. `made` is
-/// the day of the last one of the series, where it was there before: who deletes the first and undoes
-/// that has the others still.
+/// When a new expense is repeated for the first time, including days that have passed. `made` is the last day of the
+/// series if the expense existed before: if its first expense is deleted and restored, the others still exist.
 pub(super) fn first_repeat(row: &ExpenseRow, made: Option<Date>, today: Date) -> Option<Date> {
     let is_old = row.date.days_until(today) > CATCH_UP_DAYS_MAX;
     let after = match made {
@@ -51,8 +50,8 @@ pub(super) fn first_repeat(row: &ExpenseRow, made: Option<Date>, today: Date) ->
     next_repeat(row, after)
 }
 
-/// A changed expense with the days of its series. Where the series is another one it goes on from
-/// today: what was made stays as it is, and nothing is made for days gone by.
+/// A changed expense with the dates of its series. If the series changed, it continues from today: existing expenses
+/// don't change, and no expenses are created for the past.
 pub(super) fn with_repeat_days(row: ExpenseRow, had: &ExpenseRow, today: Date) -> ExpenseRow {
     let series = |row: &ExpenseRow| (row.date, row.repeats, row.repeat_until);
     if series(&row) == series(had) {
@@ -80,13 +79,13 @@ fn yesterday(today: Date) -> Date {
     today.day_before().unwrap_or(today)
 }
 
-/// The next day of a series after a day, unless it is over by then.
+/// The next day of a series after a day; `None` if the series has ended by then.
 fn next_repeat(row: &ExpenseRow, after: Date) -> Option<Date> {
     let next = row.repeats.next_after(row.date, after)?;
     Some(next).filter(|day| row.repeat_until.is_none_or(|last| *day <= last))
 }
 
-/// Has the next one made on its day, or none.
+/// Schedules the next expense of a series, or cancels its schedule if there is no next day.
 pub(super) async fn schedule_repeat(
     services: &Services,
     tx: &mut WriteTx,
@@ -106,12 +105,12 @@ pub(super) async fn schedule_repeat(
     jobs::schedule(services, tx, &schedule).await
 }
 
-/// Makes no more of an expense.
+/// Cancels the schedule of an expense's series.
 pub(super) async fn cancel_repeat(tx: &mut WriteTx, id: &ExpenseId) -> DbResult<()> {
     jobs::cancel(tx, &schedule_key(id)).await
 }
 
-/// Makes what is due of a series.
+/// Creates the expenses of a series that are due.
 async fn create_due(state: &AppState, id: &str) -> Result<(), ApiError> {
     let today = today(state)?;
     let mut tx = state.db.begin_write().await?;
@@ -124,7 +123,7 @@ async fn create_due(state: &AppState, id: &str) -> Result<(), ApiError> {
         };
         let next = next_repeat(&head, due);
         if !store::advance_series(&mut tx, &head.id, due, next).await? {
-            // Another has made it meanwhile, and schedules what follows.
+            // Another server has created it in the meantime, and schedules the next.
             return Ok(());
         }
         head.repeat_next = next;
@@ -135,7 +134,7 @@ async fn create_due(state: &AppState, id: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Makes the one of a day.
+/// Creates the expense for a day.
 async fn create_repeat(
     state: &AppState,
     tx: &mut WriteTx,
@@ -153,7 +152,7 @@ async fn create_repeat(
         &Expense::from_row(row, Vec::new()),
     )
     .await?;
-    // Nobody is asked for room by what comes by itself.
+    // An expense that is created automatically is never refused because of the quota.
     let more = StorageUse {
         noted: quota::EXPENSE_BYTES,
         ..StorageUse::default()
@@ -161,8 +160,8 @@ async fn create_repeat(
     quota::count_storage(state, tx, &user_id, more).await
 }
 
-/// The one of a day: as the first, without its receipts. Every column is named: a new one does not compile until somebody
-/// says whether it comes again.
+/// The expense for a day: a copy of the first one without its receipts. Every column is named, so that a new one
+/// doesn't compile until somebody decides whether it is copied.
 fn of_day(head: &ExpenseRow, id: ExpenseId, due: Date, now: i64) -> ExpenseRow {
     let ExpenseRow {
         id: _, // an id of its own

@@ -17,66 +17,66 @@ use plumbline_platform::ids::{ContactId, ExpenseId, FileId, ProfileId};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct Expense {
-    /// The id.
+    /// The expense's id.
     #[schema(value_type = String)]
     pub id: ExpenseId,
-    /// Counts the changes; an update carries the one it was made to.
+    /// The version. An update sends the base version.
     pub version: i64,
-    /// When it was paid, YYYY-MM-DD.
+    /// The day of payment, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Whom it was paid to.
+    /// The supplier.
     pub supplier: String,
-    /// What for.
+    /// What it was for.
     pub description: String,
     /// The category of the tax return.
     #[schema(value_type = String)]
     pub category: ExpenseCategory,
-    /// Pounds, VAT and all.
+    /// Pounds, including VAT.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// The percentage of VAT in it; empty: none.
+    /// The VAT rate as a percentage; empty if there is none.
     #[schema(value_type = String)]
     pub vat_rate: Number,
     /// Pounds of VAT in it.
     #[schema(value_type = String)]
     pub vat_amount: Pence,
-    /// Whether that is what the rate makes of the amount, and not the receipt's own.
+    /// Whether that VAT was calculated from the rate, and not taken from the receipt.
     pub vat_reckoned: bool,
-    /// The percentage of it that was not for the business; empty: none.
+    /// The percentage that was not for the business; empty if there is none.
     #[schema(value_type = String)]
     pub private_share: Number,
     /// Whether it is a cost of a vehicle.
     pub vehicle_cost: bool,
-    /// How the VAT of it stands.
+    /// How it is treated for VAT.
     pub vat_kind: VatKind,
-    /// Whether it is goods or a service, as far as somebody said so.
+    /// Whether it is for goods or a service, if somebody has said so.
     pub goods_or_service: GoodsOrService,
     /// The customer whose job it was for.
     #[schema(value_type = Option<String>)]
     pub contact_id: Option<ContactId>,
-    /// The business that it is of; none: the account's first.
+    /// The business profile; `None` means the account's first.
     #[schema(value_type = Option<String>)]
     pub business_profile_id: Option<ProfileId>,
     /// The job or the site that it was for.
     pub job: String,
-    /// A journey: its amount is what the miles are worth.
+    /// The journey, if it is one; its amount is then calculated from the miles.
     pub mileage: Option<Mileage>,
-    /// How often it comes again.
+    /// How often it is repeated.
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// The last day on which it may.
+    /// The last day on which it may be repeated.
     #[schema(value_type = Option<String>)]
     pub repeat_until: Option<Date>,
-    /// When it comes again next; none where it does not.
+    /// The next day on which it is repeated; `None` if it isn't.
     #[schema(value_type = Option<String>)]
     pub repeat_next: Option<Date>,
-    /// The one that this was made of by itself.
+    /// The expense of which this one is an automatic repetition.
     #[schema(value_type = Option<String>)]
     pub repeat_of: Option<ExpenseId>,
-    /// Whether it came from a bank's file.
+    /// Whether it was imported from a bank file.
     pub from_bank: bool,
-    /// The ids of its receipts, in their order.
+    /// The ids of the receipts, in order.
     #[schema(value_type = Vec<String>)]
     pub receipts: Vec<FileId>,
     /// Milliseconds since the epoch.
@@ -90,20 +90,20 @@ pub struct Expense {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct ExpenseSummary {
-    /// The id.
+    /// The expense's id.
     #[schema(value_type = String)]
     pub id: ExpenseId,
-    /// When it was paid, YYYY-MM-DD.
+    /// The day of payment, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub date: Date,
-    /// Whom it was paid to.
+    /// The supplier.
     pub supplier: String,
-    /// What for.
+    /// What it was for.
     pub description: String,
     /// The category of the tax return.
     #[schema(value_type = String)]
     pub category: ExpenseCategory,
-    /// Pounds, VAT and all.
+    /// Pounds, including VAT.
     #[schema(value_type = String)]
     pub amount: Pence,
     /// Pounds of VAT in it.
@@ -111,11 +111,11 @@ pub struct ExpenseSummary {
     pub vat_amount: Pence,
     /// The job or the site that it was for.
     pub job: String,
-    /// A journey.
+    /// The journey, if it is one.
     pub mileage: Option<Mileage>,
-    /// Whether it comes again.
+    /// Whether it is repeated.
     pub repeats: bool,
-    /// How many receipts it has.
+    /// The number of receipts.
     pub receipt_count: i64,
 }
 
@@ -123,7 +123,8 @@ impl Expense {
     /// An expense with its receipts.
     pub(super) fn from_row(row: ExpenseRow, receipts: Vec<FileId>) -> Self {
         let mileage = row.to_mileage();
-        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        // Every column is named, so that a new one doesn't compile until it is in the response, or somebody decides
+        // that it needn't be.
         let ExpenseRow {
             id,
             user_id: _, // whose it is
@@ -187,7 +188,8 @@ impl Expense {
         }
     }
 
-    /// Whether the same was typed into both. What a journey is worth is not typed: it depends on the others.
+    /// Whether a person entered the same in both. The amount of a journey isn't entered: it depends on the other
+    /// journeys.
     pub(super) fn has_same_input(&self, other: &Self) -> bool {
         let of = |it: &Self| {
             let amounts = it.mileage.is_none().then_some((it.amount, it.vat_amount));
@@ -206,7 +208,7 @@ impl Expense {
                 == (&other.contact_id, &other.mileage, &other.receipts)
     }
 
-    /// What it goes by where it is told of.
+    /// The name of the expense in messages.
     #[must_use]
     pub fn display_name(&self) -> &str {
         let names = [&self.supplier, &self.description];

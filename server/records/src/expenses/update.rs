@@ -14,8 +14,8 @@ use plumbline_platform::ids::ExpenseId;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Replaces an expense's fields. `version` is the one that the change was made to; when it is no
-/// longer the newest, 409 with the newest. The same update sent again is the same update.
+/// Replaces an expense's fields. `version` is the base version; if it is no longer the newest, 409 with the newest.
+/// Repeating the same update changes nothing.
 #[utoipa::path(put, path = "/api/expenses/{id}", tag = "expenses", params(ExpenseId),
     request_body = Update<ExpenseInput>, responses((status = 200, body = Expense),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
@@ -35,7 +35,7 @@ pub(super) async fn update(
     let had = had.ok_or_else(super::not_found)?;
     if goods_or_service.is_none() {
         fields.goods_or_service = had.goods_or_service;
-        // Such a client knows how VAT stands only of what has some.
+        // Such a client knows the VAT treatment only if there is some VAT.
         let is_left = fields.vat_rate.is_empty() && fields.vat_kind == VatKind::Usual;
         if is_left && had.vat_rate.is_empty() && fields.journey.is_none() {
             fields.vat_kind = had.vat_kind;
@@ -54,7 +54,7 @@ pub(super) async fn update(
     }
     if store::is_under_cis(&mut tx, &id).await? {
         check_cis_unchanged(&had.to_fields(had_receipts.clone()), &fields)?;
-        // Who deducted is whose cost it is.
+        // The cost belongs to the business that made the deduction.
         fields.business_profile_id = had.business_profile_id.clone();
     }
     super::check_references(&mut tx, &user.id, &id, &fields).await?;
@@ -82,8 +82,8 @@ pub(super) async fn update(
     Ok(Json(current))
 }
 
-/// Of a payment to a subcontractor under CIS what was deducted hangs on these: they change together, or not at all. Its
-/// receipts, its job and what it was for may change here as well.
+/// For a payment to a subcontractor under CIS, the deduction depends on these fields, so they can only be changed
+/// together with it. Its receipts, its job and its purpose may change here too.
 fn check_cis_unchanged(had: &ExpenseFields, fields: &ExpenseFields) -> Result<(), ApiError> {
     let amount = |it: &ExpenseFields| (it.amount, it.private_share.value(), it.journey);
     let vat = |it: &ExpenseFields| (it.vat_amount, it.vat_rate.value(), it.vat_kind);
@@ -107,10 +107,11 @@ fn check_cis_unchanged(had: &ExpenseFields, fields: &ExpenseFields) -> Result<()
     Err(ApiError::rule_broken(errors))
 }
 
-/// The next version of an expense. What a journey was worth stays until the year is reckoned.
+/// The next version of an expense. A journey keeps its amount until the year is calculated again.
 fn updated_row(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow {
     let fresh = ExpenseRow::new(&had.user_id, &had.id, fields, now);
-    // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
+    // Every column is named, so that a new one doesn't compile until somebody decides whether it is entered or
+    // preserved.
     let ExpenseRow {
         id: _,
         user_id: _, // the same

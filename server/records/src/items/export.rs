@@ -10,7 +10,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// What an import of the file reads again.
+/// The columns, which an import of the file reads again.
 const COLUMNS: [&str; 14] = [
     "Name",
     "Description",
@@ -52,7 +52,8 @@ fn to_csv(items: &[Item], name: String) -> Result<CsvFile, ApiError> {
     sheet.finish(name)
 }
 
-/// An item's cells. Every field is named: a new one does not compile until it has a column, which an import reads again.
+/// An item's cells. Every field is named, so that a new one doesn't compile until it has a column, which an import
+/// reads again.
 fn to_cells(fields: &ItemFields) -> [String; COLUMNS.len()] {
     let ItemFields {
         name,
@@ -71,7 +72,7 @@ fn to_cells(fields: &ItemFields) -> [String; COLUMNS.len()] {
         vat,
         cost_type,
     } = fields.clone();
-    // Cells of labour say that there is some.
+    // The labour columns are filled only if there is labour.
     let of_labour = |text: String| {
         if include_labour { text } else { String::new() }
     };

@@ -24,11 +24,11 @@ use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX, TEXT_MAX};
 use plumbline_platform::ids::ItemId;
 use plumbline_platform::state::AppState;
 
-/// Most letters of a unit.
+/// The most characters of a unit.
 const UNIT_MAX: usize = 20;
-/// Most letters of a code in a price list.
+/// The most characters of a code in a price list.
 const CODE_MAX: usize = 60;
-/// Most letters of a category's name.
+/// The most characters of a category's name.
 const CATEGORY_MAX: usize = 60;
 
 /// The routes.
@@ -42,7 +42,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(import::router())
 }
 
-/// What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
+/// The fields of an item that a person enters. Numbers are decimal strings; JSON numbers are accepted too.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(
@@ -52,43 +52,43 @@ pub fn router() -> OpenApiRouter<AppState> {
 )]
 #[schema(as = ItemInput)]
 pub struct ItemFields {
-    /// What it is called.
+    /// The item's name.
     pub name: String,
-    /// More words about it.
+    /// A longer description.
     #[serde(default)]
     pub description: String,
-    /// How many a new line has.
+    /// The quantity of a new line.
     #[serde(default = "one")]
     #[schema(value_type = String)]
     pub quantity: Number,
-    /// Pounds each.
+    /// The price of one unit, in pounds.
     #[serde(default)]
     #[schema(value_type = String)]
     pub price: Number,
-    /// Pounds that one costs the business; never shown to a customer.
+    /// What one unit costs the business, in pounds; never shown to a customer.
     #[serde(default)]
     #[schema(value_type = String)]
     pub cost: Number,
-    /// What one is: 'metre', 'box'. Empty: a piece.
+    /// The unit: 'metre', 'box'. Empty means a piece.
     #[serde(default)]
     pub unit: String,
-    /// Its code in the merchant's price list.
+    /// The code in the merchant's price list.
     #[serde(default)]
     pub code: String,
-    /// The part of the library that it stands in. Empty: in none.
+    /// The category in the price list; may be empty.
     #[serde(default)]
     pub category: String,
-    /// Whether it stands at the top of the library and of suggestions.
+    /// Whether it is at the top of the price list and of suggestions.
     #[serde(default)]
     pub favourite: bool,
-    /// Whether it comes with labour.
+    /// Whether it includes labour.
     #[serde(default)]
     pub include_labour: bool,
     /// Hours or days of labour.
     #[serde(default)]
     #[schema(value_type = String)]
     pub labour_hours: Number,
-    /// Pounds an hour or a day.
+    /// Pounds per hour or day.
     #[serde(default)]
     #[schema(value_type = String)]
     pub labour_rate: Number,
@@ -96,17 +96,17 @@ pub struct ItemFields {
     #[serde(default)]
     #[schema(value_type = String)]
     pub labour_unit_type: LabourUnit,
-    /// Its VAT; null: the document's own rate.
+    /// The item's VAT; null for the document's own rate.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub vat: Option<Vat>,
-    /// What its price is, for the Construction Industry Scheme.
+    /// Whether its price is for materials or labour, for the Construction Industry Scheme.
     #[serde(default)]
     #[schema(value_type = String)]
     pub cost_type: CostType,
 }
 
-/// An item of the library.
+/// An item of the price list.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(
@@ -116,12 +116,12 @@ pub struct ItemFields {
 )]
 #[schema(as = ItemRecord)]
 pub struct Item {
-    /// The id.
+    /// The item's id.
     #[schema(value_type = String)]
     pub id: ItemId,
-    /// Counts the changes; an update carries the one it was made to.
+    /// The version. An update sends the base version.
     pub version: i64,
-    /// What was typed.
+    /// The fields that a person enters.
     #[serde(flatten)]
     pub fields: ItemFields,
     /// Milliseconds since the epoch.
@@ -135,8 +135,7 @@ fn one() -> Number {
 }
 
 impl ItemFields {
-    /// All that can be said of an item, each field with a value of its own: for tests that look for what a copy leaves
-    /// out.
+    /// An item in which every field has a different value, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         Self {
@@ -161,7 +160,7 @@ impl ItemFields {
         }
     }
 
-    /// One of something that has no name yet.
+    /// An item without a name.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -183,7 +182,7 @@ impl ItemFields {
         }
     }
 
-    /// The fields when every one of them can be kept; the limits of numbers are those of a line.
+    /// The fields, if all of them are valid; numbers have the limits of a line.
     fn checked(self) -> Result<Self, ApiError> {
         let mut checks = FieldChecks::new();
         self.check(&mut checks);
@@ -191,7 +190,7 @@ impl ItemFields {
         Ok(self)
     }
 
-    /// Adds what is wrong with them.
+    /// Adds the errors in the fields.
     fn check(&self, checks: &mut FieldChecks) {
         checks.check_required_line("name", &self.name, NAME_MAX, "Please enter a name.");
         checks.check_paragraphs("description", &self.description, TEXT_MAX);

@@ -8,7 +8,7 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{NotificationId, UserId};
 
-/// The most that the bell counts: it says 99+ then.
+/// The most notifications that the bell counts; it then displays 99+.
 const COUNTED_MAX: i64 = 100;
 
 table! {
@@ -18,35 +18,35 @@ table! {
         pub id: NotificationId,
         /// The account.
         pub user_id: UserId,
-        /// What happened.
+        /// The kind of event.
         pub kind: NotificationKind,
-        /// To what.
+        /// The kind of object that it is about.
         pub subject_kind: String,
-        /// The id of that.
+        /// The id of that object.
         pub subject_id: String,
-        /// Its number.
+        /// The number of that object.
         pub number: String,
-        /// Its customer, as they were called then.
+        /// The customer's name at that time.
         pub who: String,
-        /// Pence.
+        /// The amount in pence.
         pub amount: i64,
-        /// When, milliseconds since the epoch.
+        /// When it happened, milliseconds since the epoch.
         pub created_at: i64,
-        /// When it was seen, milliseconds since the epoch.
+        /// When it was read, milliseconds since the epoch; `None` if it hasn't been.
         pub read_at: Option<i64>,
     }
 }
 
 table! {
-    /// An account's switches.
+    /// The notification settings of an account.
     pub(super) struct NotificationSettingsRow: "notification_settings", by user_id {
         /// The account.
         pub user_id: UserId,
         /// Whether names and amounts are sent.
         pub show_details: bool,
-        /// JSON of the topics that are not sent.
+        /// The topics that are not sent, as JSON.
         pub switched_off: String,
-        /// When they were set, milliseconds since the epoch.
+        /// When the settings were changed, milliseconds since the epoch.
         pub updated_at: i64,
     }
 }
@@ -56,7 +56,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &NotificationRow) -> DbResult<(
     Ok(())
 }
 
-/// When a notification of the account was written; none of another's.
+/// When a notification of the account was written; `None` for another account's.
 pub(super) async fn find_created_at(
     conn: &mut Conn,
     user_id: &str,
@@ -69,7 +69,7 @@ pub(super) async fn find_created_at(
         .await
 }
 
-/// Those of an account before an instant and id, the newest first.
+/// The account's notifications before an instant and id, newest first.
 pub(super) async fn list(
     conn: &mut Conn,
     user_id: &str,
@@ -89,7 +89,7 @@ pub(super) async fn list(
     .await
 }
 
-/// How many were not seen, up to a hundred.
+/// The number of unread notifications, up to a hundred.
 pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
     sqlx::query_scalar(
         "SELECT COUNT(*) FROM (SELECT id FROM notifications \
@@ -101,7 +101,7 @@ pub(super) async fn count_unread(conn: &mut Conn, user_id: &str) -> DbResult<i64
     .await
 }
 
-/// Notes that one was seen, and gives it; none where there is no such one.
+/// Marks a notification as read and returns it; `None` if it doesn't exist.
 pub(super) async fn mark_read(
     conn: &mut Conn,
     user_id: &str,
@@ -123,7 +123,7 @@ pub(super) async fn mark_read(
         .await
 }
 
-/// Notes that everything up to an instant and id was seen.
+/// Marks all notifications up to an instant and id as read.
 pub(super) async fn mark_all_read(
     conn: &mut Conn,
     user_id: &str,
@@ -167,14 +167,14 @@ pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// All that an account was told, for its copy of everything.
+/// All notifications of an account, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id, (i64::MAX, ""), i64::MAX).await?;
     let result = rows.into_iter().map(Notification::from);
     Ok(result.map(|row| json!(row)).collect())
 }
 
-/// What an account chose about notifications, for its copy of everything; nothing where it never changed that.
+/// The notification settings of an account, for its export; empty if they were never changed.
 pub async fn export_settings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = find_settings(conn, user_id).await?;
     let export = |row: NotificationSettingsRow| {

@@ -1,8 +1,8 @@
-//! What a lapsed account, or one without Plus, may not do; this is the only place that decides it.
+//! What a lapsed account, or one without Plus, may not do. Only this module decides it.
 //!
 //! Reading and exporting always work, and so does everything that a customer does by their link. [`ALWAYS_ALLOWED`]
-//! lists what the owner of a lapsed account may write; any other write is refused with a sentence. A device that sends
-//! what was done offline is refused in the same way, and keeps it.
+//! lists what the owner of a lapsed account may write; any other write is refused with a message. This also applies to
+//! a device that sends changes made offline; it then keeps them on the device.
 
 use axum::extract::{FromRequestParts as _, MatchedPath, Request, State};
 use axum::http::request::Parts;

@@ -52,7 +52,7 @@ use store::invoices::{self, SubscriptionInvoiceRow};
 pub use daily_job::prepare_on_start;
 pub use end_job::end_account_subscriptions;
 
-/// The page of the app that is about the plan.
+/// The page of the app about the plan.
 const PLAN_PAGE: &str = "/settings/plan";
 
 /// The routes.
@@ -75,7 +75,7 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
     end_job::JOB_HANDLER,
 ];
 
-/// Begins the trial of an account that was just registered; nothing where nothing is sold.
+/// Begins the trial of an account that was just registered; does nothing if no plans are sold.
 pub async fn start_trial(
     state: &AppState,
     tx: &mut WriteTx,
@@ -90,7 +90,7 @@ pub async fn start_trial(
     Ok(())
 }
 
-/// How an account stands, as core judges it.
+/// The state of an account's subscription, for core to evaluate.
 pub async fn load_subscription(
     state: &AppState,
     conn: &mut Conn,
@@ -105,10 +105,10 @@ pub async fn load_subscription(
     }
 }
 
-/// How every account stands today, as core judges it.
+/// The states of all accounts today, evaluated by core.
 ///
 /// # Errors
-/// As [`load_subscription`].
+/// As for [`load_subscription`].
 pub async fn load_all_states(
     state: &AppState,
     conn: &mut Conn,
@@ -155,10 +155,10 @@ const fn selfhosted_subscription(today: Date) -> Subscription {
     }
 }
 
-/// Whether an account may write today: one that is kept out does not, whatever it has bought.
+/// Whether an account may write today: a suspended one may not, whatever it has bought.
 ///
 /// # Errors
-/// As [`load_subscription`].
+/// As for [`load_subscription`].
 pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Result<bool, ApiError> {
     if suspended::is_suspended(conn, user_id).await? {
         return Ok(false);
@@ -167,11 +167,11 @@ pub async fn can_write(state: &AppState, conn: &mut Conn, user_id: &str) -> Resu
     Ok(find_account_state(&known, today(state)?).can_write())
 }
 
-/// Whether an account's questions are answered before others': never where nothing is sold, as there all are the
-/// same.
+/// Whether an account's questions are answered before others. Never if no plans are sold, because then all accounts are
+/// equal.
 ///
 /// # Errors
-/// As [`load_subscription`].
+/// As for [`load_subscription`].
 pub async fn has_priority_support(
     state: &AppState,
     conn: &mut Conn,
@@ -184,7 +184,7 @@ pub async fn has_priority_support(
     Ok(known.has_feature(Feature::PrioritySupport, today(state)?))
 }
 
-/// What is kept of an account's plan, for its copy of everything.
+/// What is stored about an account's plan, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = store::find(conn, user_id).await?;
     Ok(row.iter().map(exported).collect())
@@ -217,7 +217,7 @@ fn exported(row: &SubscriptionRow) -> Value {
     })
 }
 
-/// The invoices of an account's plan, for its copy of everything.
+/// The invoices for an account's plan, for its export.
 pub async fn export_invoices(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = invoices::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_invoice).collect())
@@ -237,7 +237,7 @@ fn exported_invoice(row: &SubscriptionInvoiceRow) -> Value {
     json!({ "number": number, "date": date, "amount": amount, "paid": paid, "link": link })
 }
 
-/// The row of an account, held; written where there was none.
+/// The row of an account, locked; it is created if there is none.
 async fn lock_or_create_row(
     tx: &mut WriteTx,
     user_id: &UserId,
@@ -251,7 +251,7 @@ async fn lock_or_create_row(
     row.ok_or_else(|| ApiError::internal("a subscription that was just written is missing"))
 }
 
-/// The trial of an account of which nothing is written: it counts from the day on which the account was made.
+/// The trial of an account without a row: it counts from the day on which the account was created.
 async fn trial_since_creation(conn: &mut Conn, user_id: &str) -> Result<SubscriptionRow, ApiError> {
     let owner = store::find_owner(conn, user_id).await?;
     let (_, _, made) = owner.ok_or_else(ApiError::session_expired)?;
@@ -266,7 +266,7 @@ fn trial_end(ms: i64) -> Result<Date, ApiError> {
         .ok_or_else(|| ApiError::internal("a trial beyond the calendar"))
 }
 
-/// The day in London of an instant.
+/// The date in London at an instant.
 fn london_day(ms: i64) -> Result<Date, ApiError> {
     london_date(ms)
         .to_string()
@@ -274,15 +274,15 @@ fn london_day(ms: i64) -> Result<Date, ApiError> {
         .map_err(ApiError::internal)
 }
 
-/// The day in London.
+/// Today's date in London.
 ///
 /// # Errors
-/// When the clock is outside the calendar.
+/// If the clock is outside the calendar.
 pub fn today(state: &AppState) -> Result<Date, ApiError> {
     london_day(state.clock.now_ms())
 }
 
-/// An error of Stripe as an account's owner is told of it.
+/// The error response to an account's owner for an error from Stripe.
 fn to_api_error(error: &CardError) -> ApiError {
     let of = |status, code: &'static str, message: &'static str| {
         tracing::error!(%error, code, "a plan could not be dealt with");
@@ -307,7 +307,7 @@ fn to_api_error(error: &CardError) -> ApiError {
     }
 }
 
-/// 409: there is nothing that is paid for.
+/// 409: no plan was bought.
 fn no_plan_error() -> ApiError {
     ApiError::conflict("no_plan", "You don’t have a plan yet. Choose one first.")
 }

@@ -1,6 +1,6 @@
-//! Asking Stripe for the state of a subscription: after a change, so that nobody waits for an event; if two events
-//! have the same second; and each day without an event. The connection is TLS with the secret key, which is as good
-//! a proof as a signature.
+//! Asking Stripe for the state of a subscription: after a change, so that nobody waits for an event; if two events have
+//! the same second; and each day without an event. The connection is TLS with the secret key, which is as good a proof
+//! as a signature.
 
 use plumbline_core::money::Pence;
 

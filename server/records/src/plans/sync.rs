@@ -1,4 +1,5 @@
-//! Writing what Stripe says of a subscription to the row of its account, and notifying whoever needs to know.
+//! Writes the state that Stripe reports for a subscription to the row of its account, and notifies everybody who needs
+//! to know.
 
 use plumbline_core::plan::{Feature, Plan, Subscription, SubscriptionState, find_account_state};
 use plumbline_core::time::Date;

@@ -1,4 +1,4 @@
-//! How many documents show which status, for the tabs of a list.
+//! How many documents have which displayed status, for the tabs of a list.
 
 use plumbline_core::status::display_status::{FilterTiming, SOON_DAYS};
 
@@ -6,32 +6,32 @@ use super::find::DocumentFilter;
 use super::statement_builder::StatementBuilder;
 use plumbline_platform::db::{Conn, DbResult};
 
-/// How many of the documents that a filter lets through show which word, on which side of their last
-/// day.
+/// How many documents that match a filter have a status code, on one side of their last day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DisplayStatusCount {
-    /// Core's word.
+    /// Core's status code.
     pub status_code: String,
-    /// Late, soon, or in time, which a later day and none both are.
+    /// Late, soon, or in time; the latter also without a last day.
     pub side: FilterTiming,
-    /// How many.
+    /// The number of documents.
     pub documents: i64,
 }
 
 impl DisplayStatusCount {
-    /// Whether they are on this side of their last day: what ends soon is in time still.
+    /// Whether they count for `side`: a document that ends soon is also in time.
     #[must_use]
     pub fn is_on(&self, side: FilterTiming) -> bool {
         side.includes(self.side)
     }
 }
 
-/// What the documents that a filter lets through show.
+/// The number of documents that match a filter, by displayed status.
 pub async fn count_by_display_status(
     conn: &mut Conn,
     filter: &DocumentFilter,
 ) -> DbResult<Vec<DisplayStatusCount>> {
-    // The days are ours, ten signs of a date: they stand in what is grouped by, too.
+    // The dates come from the server and have ten characters each, so they are safe in the query, which also groups by
+    // them.
     let today = filter.today;
     let soon = today.plus_days(SOON_DAYS).unwrap_or(today);
     let side = format!(

@@ -18,47 +18,47 @@ use plumbline_platform::ids::DocumentId;
 table! {
     /// A row of a list, with what its badge depends on.
     pub struct ListedDocument: "document_summaries", by document_id, checked status by check_status {
-        /// The document.
+        /// The document's id.
         pub document_id: DocumentId,
-        /// A quote, an invoice, …
+        /// The kind of document.
         pub kind: DocumentKind,
-        /// How far it is.
+        /// The stored status.
         pub status: DocumentStatus,
-        /// Core's word on what is shown until its last day.
+        /// Core's code for the displayed status until its last day.
         pub shown: String,
-        /// Empty of drafts.
+        /// The number; empty for a draft.
         pub number: String,
-        /// The customer as issued, of drafts the contact as it is now.
+        /// The customer's name at issue; for a draft, the contact's present name.
         pub contact_name: String,
-        /// What it is ordered by.
+        /// The sort key of the customer's name.
         pub contact_key: String,
-        /// The beginning of what the job is.
+        /// The beginning of the job's description.
         pub job_description: String,
-        /// YYYY-MM-DD, or empty.
+        /// The issue date, YYYY-MM-DD; may be empty.
         pub issue_date: String,
-        /// Expiry or due date, or empty.
+        /// The expiry or due date; may be empty.
         pub due_date: String,
-        /// Pence.
+        /// The total in pence.
         pub total_amount: i64,
-        /// Pence of it that are VAT.
+        /// The VAT in it, in pence.
         pub vat_amount: i64,
-        /// Pence, the total less the CIS deduction.
+        /// The total less the CIS deduction, in pence.
         pub amount_payable: i64,
-        /// Pence that credit notes take off an invoice.
+        /// What credit notes take off an invoice, in pence.
         pub credited_amount: i64,
-        /// Pence, confirmed payments; of a credit note what was given back.
+        /// The confirmed payments in pence; for a credit note, what was refunded.
         pub paid_amount: i64,
-        /// Pence.
+        /// What is left to pay, in pence.
         pub balance_due: i64,
-        /// Pence that it still brings in.
+        /// What is outstanding, in pence.
         pub outstanding: i64,
-        /// Pence that wait to be confirmed.
+        /// The payments that wait for confirmation, in pence.
         pub to_confirm: i64,
-        /// Out of sight.
+        /// Whether it is archived.
         pub archived: bool,
-        /// Unix milliseconds.
+        /// When it was created, milliseconds since the epoch.
         pub created_at: i64,
-        /// Unix milliseconds.
+        /// When it was last changed, milliseconds since the epoch.
         pub updated_at: i64,
     }
 }
@@ -67,33 +67,33 @@ fn check_status(row: &ListedDocument) -> Result<(), UnknownValue> {
     row.status.check_kind(row.kind)
 }
 
-/// Which documents. None means any.
+/// Which documents to find. `None` in a field means any.
 #[derive(Debug, Clone)]
 pub struct DocumentFilter {
     /// The account.
     pub user_id: String,
     /// The kind.
     pub kind: DocumentKind,
-    /// Core's filter over what is shown today.
+    /// Core's filter for the status displayed today.
     pub shown: Option<display_status::StatusFilter>,
     /// The contact's id.
     pub contact_id: Option<String>,
-    /// First issue date.
+    /// The first issue date.
     pub from: Option<Date>,
-    /// Last issue date.
+    /// The last issue date.
     pub to: Option<Date>,
-    /// What to find, as typed.
+    /// The text to search for, as typed.
     pub typed: Option<String>,
-    /// Out of sight or not.
+    /// Whether it is archived.
     pub archived: Option<bool>,
-    /// Whether the variations of jobs are among the quotes.
+    /// Whether variations of jobs are included among the quotes.
     pub variations: bool,
-    /// Today in London, for what has expired or is overdue.
+    /// Today in London, which decides what is expired or overdue.
     pub today: Date,
 }
 
 impl DocumentFilter {
-    /// Every document of a kind that is in sight.
+    /// Every document of a kind that isn't archived.
     #[must_use]
     pub fn for_kind(user_id: &str, kind: DocumentKind, today: Date) -> Self {
         Self {
@@ -142,14 +142,14 @@ pub async fn list_page(
     statement.fetch_all(conn).await
 }
 
-/// How many documents a filter lets through, and what they still bring in.
+/// The number of documents that match a filter, and their sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ListSums {
-    /// Documents on all pages.
+    /// The number of documents on all pages.
     pub total: i64,
-    /// Pence that issued invoices among them still bring in.
+    /// What is outstanding on issued invoices among them, in pence.
     pub outstanding: i64,
-    /// Pence that they come to together.
+    /// The sum of their totals, in pence.
     pub amount: i64,
 }
 
@@ -176,32 +176,33 @@ pub async fn sum_documents(conn: &mut Conn, filter: &DocumentFilter) -> DbResult
     })
 }
 
-/// What one customer's documents come to.
+/// The sums of one customer's documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomerSums {
-    /// The contact; empty where it is gone or none was chosen.
+    /// The contact's id; empty if it was deleted or none was chosen.
     pub contact_id: String,
-    /// How many they are.
+    /// The number of documents.
     pub documents: i64,
-    /// Pence that issued invoices among them still bring in.
+    /// What is outstanding on issued invoices among them, in pence.
     pub outstanding: i64,
-    /// Pence of it whose last day has passed.
+    /// The part of it that is overdue, in pence.
     pub late: i64,
 }
 
-/// [`sum_documents`], customer by customer.
+/// [`sum_documents`] by customer.
 pub async fn sum_by_customer(
     conn: &mut Conn,
     filter: &DocumentFilter,
 ) -> DbResult<Vec<CustomerSums>> {
-    // The day is ours, ten signs of a date.
+    // The date comes from the server and has ten characters, so it is safe in the query.
     let columns = format!(
         "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT), \
          CAST(COALESCE(SUM(CASE WHEN s.lapses_on < '{}' THEN s.outstanding END), 0) AS BIGINT)",
         filter.today
     );
     let mut statement = StatementBuilder::for_sums(conn, filter, &columns);
-    // Those that count are some of all: sorted by customer they are had sooner than all in that order.
+    // Only some of the documents count: finding those and sorting them by customer is faster than reading all in that
+    // order.
     let by_sums = "document_summaries_sums";
     statement.add_filter(conn, filter, by_sums).await?;
     statement.add_clause("GROUP BY s.contact_id", []);
@@ -216,8 +217,8 @@ pub async fn sum_by_customer(
     Ok(rows.into_iter().map(of).collect())
 }
 
-/// The documents of a kind with a payment to confirm, those that were put away too: how many, pence
-/// in all, and the id of one of them.
+/// The documents of a kind with a payment to confirm, including archived ones: their number, the sum in pence, and the
+/// id of one of them.
 pub async fn find_to_confirm(
     conn: &mut Conn,
     user_id: &str,
@@ -234,8 +235,8 @@ pub async fn find_to_confirm(
     .await
 }
 
-/// The account's documents whose customers wait for an answer to a question or a request for changes, those that were put
-/// away too: how many, and the first `most`, whose customers have waited longest.
+/// The account's documents whose customers wait for a reply to a question or to a request for changes, including
+/// archived ones: their number, and the first `most`, whose customers have waited longest.
 pub async fn list_to_answer(
     conn: &mut Conn,
     user_id: &str,
@@ -264,7 +265,7 @@ pub async fn list_to_answer(
     Ok((total, first))
 }
 
-/// The account's documents that have this very number, however it is typed: `Q-0011`, `q11`, `11`.
+/// The account's documents with exactly this number, however it is typed: `Q-0011`, `q11`, `11`.
 pub async fn list_by_number(
     conn: &mut Conn,
     user_id: &str,
@@ -280,7 +281,7 @@ pub async fn list_by_number(
         statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
         statement.add_condition("s.kind = ?", [ColumnValue::Text(kind.code().to_owned())]);
         let expected = number::parse_number(kind, typed).unwrap_or_default();
-        // A draft has no number, and nothing is looked for without one.
+        // A draft has no number, so without one nothing is searched for.
         let numbers = [typed.to_owned(), typed.to_uppercase(), expected];
         statement.add_condition("s.number IN (?, ?, ?)", numbers.map(ColumnValue::Text));
         statement.add_condition("s.number <> ?", [ColumnValue::Text(String::new())]);
@@ -289,7 +290,7 @@ pub async fn list_by_number(
     Ok(found)
 }
 
-/// The account's documents that changed last, of either kind, in sight.
+/// The account's documents with the latest changes, of any kind, without archived ones.
 pub async fn list_latest(
     conn: &mut Conn,
     user_id: &str,
@@ -298,7 +299,7 @@ pub async fn list_latest(
     list_latest_with_status(conn, user_id, None, limit).await
 }
 
-/// As [`list_latest`], drafts alone.
+/// Like [`list_latest`], but only drafts.
 pub async fn list_latest_drafts(
     conn: &mut Conn,
     user_id: &str,

@@ -1,8 +1,8 @@
 //! What lists, sums and searches read of documents: one narrow row per document.
 //!
-//! `documents` writes the row whenever it stores a document, with what core says is shown and what counts
-//! (`plumbline_core::status::display_status`); `contacts` updates it when a customer's name changes. This module only
-//! compares, orders and adds up the rows.
+//! `documents` writes the row whenever it stores a document, with the displayed status and the amounts that core
+//! calculates (`plumbline_core::status::display_status`); `contacts` updates it when a customer's name changes. This
+//! module only compares, sorts and adds up the rows.
 
 pub mod account;
 pub mod aged;

@@ -1,5 +1,5 @@
-//! Invoices that are paid in instalments, part by part: such an invoice is late if its earliest unpaid instalment
-//! is, but only the late parts count as late.
+//! The outstanding instalments of invoices: such an invoice is late if its earliest unpaid instalment is, but only the
+//! late instalments count as late.
 
 use std::collections::BTreeMap;
 

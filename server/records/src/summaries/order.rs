@@ -1,4 +1,4 @@
-//! What a list is ordered by in the database, and where a page goes on. The orders and their names are core's.
+//! The order of a list in the database, and where the next page begins. Core defines the orders and their names.
 
 use plumbline_core::list::Sorting;
 pub use plumbline_core::list::documents::DocumentSortKey;
@@ -6,7 +6,7 @@ pub use plumbline_core::list::documents::DocumentSortKey;
 use super::find::ListedDocument;
 pub use plumbline_platform::db::ColumnValue;
 
-/// A key's column. Each text is fixed here.
+/// The column for a sort key. The texts are fixed here.
 pub(super) fn column(key: DocumentSortKey) -> &'static str {
     match key {
         DocumentSortKey::CreatedAt => "s.created_at",
@@ -20,7 +20,7 @@ pub(super) fn column(key: DocumentSortKey) -> &'static str {
     }
 }
 
-/// The index in a key's order.
+/// The index in the order of a sort key.
 pub(super) fn index(key: DocumentSortKey) -> &'static str {
     match key {
         DocumentSortKey::CreatedAt => "document_summaries_created",
@@ -34,7 +34,7 @@ pub(super) fn index(key: DocumentSortKey) -> &'static str {
     }
 }
 
-/// Whether a key's column holds whole numbers, else text.
+/// Whether a sort key's column contains whole numbers; otherwise it contains text.
 #[must_use]
 pub fn is_integer(key: DocumentSortKey) -> bool {
     matches!(
@@ -46,7 +46,7 @@ pub fn is_integer(key: DocumentSortKey) -> bool {
     )
 }
 
-/// A row's value of a key, for the cursor of the page after it.
+/// A row's value for a sort key, for the cursor of the next page.
 #[must_use]
 pub fn value_of(row: &ListedDocument, key: DocumentSortKey) -> ColumnValue {
     match key {
@@ -61,11 +61,11 @@ pub fn value_of(row: &ListedDocument, key: DocumentSortKey) -> ColumnValue {
     }
 }
 
-/// In which order, and after which row.
+/// The order of a list, and the row after which the page begins.
 #[derive(Debug, Clone)]
 pub struct DocumentOrder {
-    /// By what, and which way.
+    /// The sort key and its direction.
     pub sorting: Sorting<DocumentSortKey>,
-    /// The row to go on after: its value and its id.
+    /// The row after which to continue: its value and its id.
     pub after: Option<(ColumnValue, String)>,
 }

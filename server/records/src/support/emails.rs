@@ -1,5 +1,5 @@
-//! The emails about a question: one takes it to the operator, the others go to the person who asked; mail programs
-//! show them together.
+//! The emails about a question: one goes to the operator, the others go to the person who asked. Mail programs show
+//! them together.
 
 use askama::Template;
 

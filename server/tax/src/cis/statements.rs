@@ -1,4 +1,4 @@
-//! Writing down what a contractor's statement says: POST /api/cis/statements and DELETE of one.
+//! Recording a contractor's statement: POST /api/cis/statements and DELETE of one.
 
 use axum::Json;
 use axum::extract::State;

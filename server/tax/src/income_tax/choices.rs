@@ -1,5 +1,5 @@
-//! What a person chooses for a tax year: PUT /api/income-tax/{year}/choices. A year without choices takes those of
-//! the year before.
+//! The settings that a person chooses for a tax year: PUT /api/income-tax/{year}/choices. A year without settings uses
+//! those of the year before.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,6 +1,5 @@
-//! Whether Making Tax Digital applies: by the gross income of the years that decide, from the records here and from
-//! what the person enters of other income. A year of which nothing is known decides nothing, and the answer says
-//! so.
+//! Whether Making Tax Digital applies: by the gross income of the deciding years, from the records here and from other
+//! income that the person enters. A year about which nothing is known decides nothing, and the response says so.
 
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::AccountingBasis;

@@ -22,27 +22,27 @@ use plumbline_records::activities;
 use plumbline_records::documents::store::parties;
 use plumbline_records::documents::today;
 
-/// What a person types of other income.
+/// The fields of other income that a person enters.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OtherIncomeInput {
-    /// When it came in, YYYY-MM-DD.
+    /// The date of receipt, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
-    /// What for.
+    /// What it was for.
     pub description: String,
-    /// Pounds, more than nothing.
+    /// Pounds, above 0.
     #[schema(value_type = String)]
     pub amount: Number,
-    /// The business that it is of; none: the account's first.
+    /// The business that received it; `None` means the account's first.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub business_profile_id: Option<ProfileId>,
 }
 
-/// As it is answered.
+/// The other income as a response.
 pub(super) fn to_response(row: &OtherIncomeRow) -> OtherIncome {
     let OtherIncomeRow {
         id,
@@ -62,7 +62,7 @@ pub(super) fn to_response(row: &OtherIncomeRow) -> OtherIncome {
     }
 }
 
-/// Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same.
+/// Records income without a document. The client may choose the `id`; repeating the same request changes nothing.
 #[utoipa::path(post, path = "/api/income-tax/other-income", operation_id = "add_other_income", tag = "income-tax",
     request_body = Create<OtherIncomeInput>,
     responses((status = 201, body = OtherIncome), (status = 409, body = ErrorBody),
@@ -118,7 +118,7 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(to_response(&row))))
 }
 
-/// Removes other income.
+/// Deletes other income.
 #[utoipa::path(delete, path = "/api/income-tax/other-income/{id}", operation_id = "remove_other_income",
     tag = "income-tax", params(OtherIncomeId), responses((status = 204), (status = 404, body = ErrorBody)))]
 pub(super) async fn remove(
@@ -147,7 +147,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The amount, where all of it can be kept.
+/// The amount, if all fields are valid.
 fn validate(typed: &OtherIncomeInput, today: Date) -> Result<Pence, ApiError> {
     let mut checks = FieldChecks::new();
     if typed.date > today {

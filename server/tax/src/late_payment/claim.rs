@@ -1,4 +1,4 @@
-//! The input of core's decision, from what is stored of an invoice.
+//! The input for core's decision, from the stored data of an invoice.
 
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::report::interest::{

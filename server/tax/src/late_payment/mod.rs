@@ -1,6 +1,6 @@
-//! What a business customer owes for paying an invoice late: interest and a fixed sum, how they are calculated, and
-//! the letter that asks for them. It is calculated when somebody asks and not stored; core decides whether there is
-//! anything to ask for, and every amount and word (`plumbline_core::report::interest`).
+//! What a business customer owes for paying an invoice late: interest and a fixed sum, how they are calculated, and the
+//! printable letter that asks for them. It is calculated on request and not stored; core decides whether anything is
+//! owed, and every amount and text (`plumbline_core::report::interest`).
 
 mod claim;
 mod letter;

@@ -17,14 +17,14 @@ use plumbline_records::summaries::customer;
 pub struct Names {
     customers: HashMap<String, String>,
     profiles: HashMap<String, String>,
-    /// Those that are not hidden, the oldest first.
+    /// The names of the businesses that are not hidden, oldest first.
     businesses: Vec<String>,
     /// The id of the first of them.
     first: Option<String>,
 }
 
 impl Names {
-    /// Reads them; profiles that are hidden too, as what they earned stays.
+    /// Reads the names, including those of hidden profiles, because what they earned still counts.
     pub async fn load(conn: &mut Conn, user_id: &str) -> DbResult<Self> {
         let contacts = contacts::store::list_identities(conn, user_id).await?;
         let profiles = profiles::store::list_any(conn, user_id).await?;
@@ -42,7 +42,7 @@ impl Names {
         })
     }
 
-    /// A customer's name as it is now; of one whose contact is gone as it was issued.
+    /// A customer's present name; if the contact was deleted, the name at issue.
     pub fn customer_name(&self, key: Option<&str>) -> String {
         let Some(key) = key else {
             return "No customer".to_owned();
@@ -54,8 +54,8 @@ impl Names {
             .to_owned()
     }
 
-    /// What stands beneath the title of a report: its days, the business that it is of, or all of the account's, and
-    /// how it counts.
+    /// The line below the title of a report: the period, the business (unless the report is about all of the
+    /// account's), and the basis.
     pub fn subtitle(&self, days: &str, basis: &str, profile: Option<&str>) -> String {
         let of = match profile {
             Some(_) => self.profile_name(profile),
@@ -66,7 +66,7 @@ impl Names {
         given.collect::<Vec<_>>().join(" \u{b7} ")
     }
 
-    /// The business that an expense is of; of none by name the account's first.
+    /// The name of an expense's business; for an expense without one, the account's first.
     pub fn business_name(&self, key: Option<&str>) -> String {
         match key {
             Some(_) => self.profile_name(key),
@@ -74,8 +74,8 @@ impl Names {
         }
     }
 
-    /// Whether an expense of the business `key`, of none by name of the account's first, is of this one; of all where
-    /// none is asked for.
+    /// Whether an expense of the business `key` (`None` means the account's first) belongs to `profile`; always true if
+    /// `profile` is `None`.
     pub fn is_for_profile(&self, key: Option<&str>, profile: Option<&str>) -> bool {
         profile.is_none() || key.or(self.first.as_deref()) == profile
     }
@@ -89,7 +89,7 @@ impl Names {
     }
 }
 
-/// What customers are called, those of one name told apart.
+/// The names of customers, with details that distinguish those with the same name.
 fn customer_names(contacts: Vec<contacts::store::ContactIdentity>) -> HashMap<String, String> {
     let mut ids = Vec::with_capacity(contacts.len());
     let mut named = Vec::with_capacity(contacts.len());
@@ -108,7 +108,7 @@ fn customer_names(contacts: Vec<contacts::store::ContactIdentity>) -> HashMap<St
     ids.into_iter().zip(distinguish_names(&named)).collect()
 }
 
-/// A category as a tradesperson calls it.
+/// The label of a category for tradespeople.
 pub fn category_label(key: Option<&str>) -> String {
     let known = key.and_then(ExpenseCategory::parse);
     known
@@ -116,7 +116,7 @@ pub fn category_label(key: Option<&str>) -> String {
         .to_owned()
 }
 
-/// A month, `November 2026` of `2026-11`.
+/// A month as text: `November 2026` for `2026-11`.
 pub fn month_label(key: Option<&str>) -> String {
     let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
     first.map_or_else(String::new, |day| {

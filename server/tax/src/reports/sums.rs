@@ -1,4 +1,4 @@
-//! GET /api/reports/income · /api/reports/expenses, the records behind their figures, and both as files
+//! GET /api/reports/income · /api/reports/expenses, the records behind their amounts, and both as files
 
 use std::collections::HashSet;
 

@@ -6,8 +6,8 @@ use plumbline_core::time::supplied;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::http::path::PathIds;
 
-/// A tax year by the calendar year in which it begins: `2026` is 2026/27. None before 2000 or after 2099, as of every date
-/// that a person supplies.
+/// A tax year, given by the calendar year in which it begins: `2026` is 2026/27. Years before 2000 or after 2099 are
+/// refused, as for every date in a request.
 #[derive(Debug, Clone, Copy)]
 pub struct TaxYearPath(pub TaxYear);
 

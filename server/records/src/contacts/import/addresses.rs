@@ -1,31 +1,31 @@
-//! The addresses of a contact: some programs have several, such as `Home Street` and `Business Street`. Half of one
-//! and half of another would be no address, so each is read by itself.
+//! The addresses of a contact: some programs have several, such as `Home Street` and `Business Street`. Parts of
+//! different addresses must not be mixed, so each is read separately.
 
 use super::rows::normalise_country;
 use crate::contacts::fields::ContactFields;
 use crate::contacts::sites::{SITES_MAX, Site};
 use plumbline_platform::table_import::fill_if_empty;
 
-/// Which of a contact's addresses a column is of, in the order in which they are taken for the customer's own.
+/// The kinds of addresses, in the order in which they are taken for the customer's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum AddressKind {
-    /// The only one: `Street`.
+    /// The only address: `Street`.
     Own,
-    /// Where bills go.
+    /// The billing address.
     Billing,
     /// The first of several: Google's `Address 1 - Street`.
     First,
-    /// At home.
+    /// The home address.
     Home,
-    /// At work.
+    /// The work address.
     Business,
-    /// The second of several.
+    /// The second of several addresses.
     Second,
-    /// The third of several.
+    /// The third of several addresses.
     Third,
-    /// Another.
+    /// Another address.
     Other,
-    /// Where goods go, or the work is.
+    /// The delivery address, or the place of the work.
     Delivery,
 }
 
@@ -38,13 +38,13 @@ pub(super) enum AddressPart {
     County,
     Postcode,
     Country,
-    /// All of it in one line.
+    /// The whole address in one line.
     Whole,
-    /// All of it, or its first line where the other parts have columns of their own.
+    /// The whole address, or its first line if the other parts have their own columns.
     Either,
 }
 
-/// What comes before the part, in small letters and digits alone; the longest that fits is taken.
+/// The text before the part in a heading, as lower-case letters and digits; the longest one that fits is used.
 const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
     (AddressKind::First, &["address1"]),
     (AddressKind::Second, &["address2"]),
@@ -83,7 +83,7 @@ const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
     (AddressKind::Own, &[""]),
 ];
 
-/// What parts are called.
+/// The names of the parts, as lower-case letters and digits.
 const ADDRESS_PARTS: &[(AddressPart, &[&str])] = &[
     (
         AddressPart::Line1,
@@ -159,7 +159,7 @@ const ADDRESS_PARTS: &[(AddressPart, &[&str])] = &[
     ),
 ];
 
-/// Of which address a heading is, and of which part of it.
+/// The address and the part of it that a heading names; `None` if it names no address.
 pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
     let part_of = |rest: &str| {
         let known = ADDRESS_PARTS
@@ -167,9 +167,9 @@ pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
             .find(|(_, words)| words.contains(&rest));
         known.map(|(part, _)| *part)
     };
-    // Without a word before it first: `Address 1` is a line, and not the first address.
+    // First without a text before the part: `Address 1` is a line, and not the first address.
     if let Some(part) = part_of(bare) {
-        // A column called `1` is none of an address.
+        // A column called `1` is not part of an address.
         return bare
             .contains(char::is_alphabetic)
             .then_some((AddressKind::Own, part));
@@ -190,7 +190,7 @@ pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
     longest.map(|(_, which, part)| (which, part))
 }
 
-/// An address as it is read.
+/// An address as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct ImportedAddress {
     site: Site,
@@ -200,8 +200,8 @@ struct ImportedAddress {
 }
 
 impl ImportedAddress {
-    /// What is either the whole address or its first line is what is missing: Thunderbird's `Home Address` has `Home City`
-    /// beside it.
+    /// Decides whether a column that may contain the whole address or its first line contains the one or the other: the
+    /// first line if other parts are present, such as Thunderbird's `Home City` beside `Home Address`.
     fn resolve_either(&mut self) {
         let either = std::mem::take(&mut self.either);
         if self.site.address_line1.is_empty() && self.site.has_address() {
@@ -212,12 +212,12 @@ impl ImportedAddress {
     }
 }
 
-/// The addresses of one contact.
+/// All addresses of one contact.
 #[derive(Debug, Default)]
 pub(super) struct ContactAddresses(Vec<(AddressKind, ImportedAddress)>);
 
 impl ContactAddresses {
-    /// A cell of an address.
+    /// Adds a cell of an address.
     pub(super) fn add(&mut self, which: AddressKind, part: AddressPart, cell: String) {
         if cell.is_empty() {
             return;
@@ -246,8 +246,8 @@ impl ContactAddresses {
         fill_if_empty(field, cell);
     }
 
-    /// Fills in the customer's own address, and each further one as a place where a job may be. A company is found at work,
-    /// a person at home.
+    /// Fills in the customer's own address, and each other address as a job address. For a company the work address
+    /// comes first, for a person the home address.
     pub(super) fn fill(mut self, fields: &mut ContactFields) {
         let is_business = !fields.company.is_empty();
         self.0.iter_mut().for_each(|(_, it)| it.resolve_either());
@@ -267,7 +267,7 @@ impl ContactAddresses {
         };
         fields.set_address(own.site.clone());
         fields.country = normalise_country(&own.country);
-        // Google's whole address says once more what its parts say; our own export has both, as they were typed.
+        // Google's whole address only repeats its parts; our own export contains both, as they were typed.
         if first == AddressKind::Own || !own.site.has_address() || adds_information(&own) {
             fields.address.clone_from(&own.whole);
         }
@@ -289,7 +289,7 @@ impl ContactAddresses {
     }
 }
 
-/// Whether a whole address says something that its parts do not.
+/// Whether a whole address contains anything that its parts don't.
 fn adds_information(address: &ImportedAddress) -> bool {
     let bare = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
     let whole = bare(&address.whole);
@@ -312,7 +312,7 @@ fn is_same_site(one: &Site, other: &Site) -> bool {
     without(one) == without(other)
 }
 
-/// What a further address is called.
+/// The name of an additional address.
 const fn address_name(which: AddressKind) -> &'static str {
     match which {
         AddressKind::Home => "Home",

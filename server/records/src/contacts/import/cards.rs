@@ -1,4 +1,4 @@
-//! A file of vCards (2.1, 3.0, 4.0), as telephones and address books write them.
+//! A file of vCards (2.1, 3.0, 4.0), as phones and address books write them.
 
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue};
 use calcard::{Entry, Parser};
@@ -12,7 +12,7 @@ use crate::contacts::sites::{SITES_MAX, Site};
 use plumbline_platform::table_import::budget::ReadBudget;
 use plumbline_platform::table_import::to_one_line;
 
-/// Why nothing of a card is taken that breaks off.
+/// Why nothing is imported from a card that breaks off.
 const NO_END: &str = "This card has no end.";
 
 /// Whether the last line of a card is its end.
@@ -21,7 +21,7 @@ fn has_end(card: &str) -> bool {
     last.is_some_and(|line| line.trim().eq_ignore_ascii_case("END:VCARD"))
 }
 
-/// Whether a file is one of cards.
+/// Whether a text is a file of vCards.
 pub(super) fn is_vcard_file(text: &str) -> bool {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     start
@@ -38,15 +38,15 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
     let mut card = 0;
     for text in CardTexts::new(text) {
         let text = text.map_err(|_too_long| ContactFileError::LongCard(card + 1))?;
-        // Of cards that are too many, how many there are is all that is said.
+        // Cards beyond the limit are only counted.
         if card >= ROWS_MAX {
             card += 1;
             continue;
         }
-        // The parser knows no lines that end as those of an old Mac do.
+        // The parser doesn't know the line endings of old Macs.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         if !has_end(&text) {
-            // What it has may be half of what it had.
+            // The card may be incomplete, so nothing of it is used.
             card += 1;
             read.rows
                 .push(ContactFileRow::refused(card, NO_END.to_owned()));
@@ -77,10 +77,10 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
 }
 
 fn to_contact_fields(card: &VCard) -> ContactFields {
-    // Every field is named: a new one does not compile until somebody says whether a card has it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether a card has it.
     let mut fields = ContactFields {
         country: "uk".to_owned(),
-        // Below, by the properties of the card.
+        // These are set below, from the properties of the card.
         name: String::new(),
         company: String::new(),
         address_line1: String::new(),
@@ -92,7 +92,7 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
         email: String::new(),
         notes: String::new(),
         sites: Vec::new(),
-        // A card has none of these.
+        // A card has no such properties.
         address: String::new(),
         vat_number: String::new(),
         vat_registered: VatRegistered::Unknown,
@@ -133,7 +133,7 @@ fn to_contact_fields(card: &VCard) -> ContactFields {
     fields
 }
 
-/// The first is the customer's, each further one where a job may be.
+/// Adds an address: the first is the customer's own, each other one a job address.
 fn add_address(fields: &mut ContactFields, entry: &VCardEntry) {
     // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
     let [po_box, extended, street, city, county, post_code, land] =
@@ -180,13 +180,13 @@ fn fill_if_empty(field: &mut String, text: String) {
     }
 }
 
-/// The whole of an entry's text.
+/// The whole text of an entry.
 fn entry_text(entry: &VCardEntry) -> String {
     let texts = entry.values.iter().filter_map(VCardValue::as_text);
     texts.collect::<Vec<_>>().join(", ")
 }
 
-/// A component of a structured entry, in one line.
+/// A component of a structured entry, on one line.
 fn entry_component(entry: &VCardEntry, at: usize) -> String {
     match entry.values.get(at) {
         Some(VCardValue::Component(parts)) => to_one_line(&parts.join(", ")),
@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use plumbline_platform::table_import::text;
 
-    /// Each card as `number: name|company|email|phone|own address|notes`, or why it is not taken.
+    /// Each card as `number: name|company|email|phone|own address|notes`, or why it isn't imported.
     fn read_texts(bytes: &[u8]) -> Vec<String> {
         let text = text::decode(bytes).expect("a text").text;
         let read = read(&text, ReadBudget::new(1 << 20)).expect("cards");

@@ -5,7 +5,7 @@ use super::addresses::{AddressKind, AddressPart, parse_heading};
 use plumbline_platform::table_import::columns::to_single_line;
 use plumbline_platform::table_import::{normalise_heading, strip_apostrophe};
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ContactColumn {
     Name,
@@ -33,7 +33,7 @@ use ContactColumn::{
     PeppolId, Phone, Reference, Sites, VatNumber, VatRegistered,
 };
 
-/// The headings of other programs' files, in small letters and without signs.
+/// The headings in other programs' files, as lower-case letters and digits.
 const HEADINGS: &[(ContactColumn, &[&str])] = &[
     (
         Name,
@@ -134,7 +134,7 @@ const HEADINGS: &[(ContactColumn, &[&str])] = &[
     (Sites, &["jobaddresses", "sites"]),
 ];
 
-/// What a heading says that its column holds.
+/// The content of a column with this heading; `None` if it isn't known.
 pub(super) fn column_for_heading(heading: &str) -> Option<ContactColumn> {
     let bare = normalise_heading(strip_apostrophe(heading));
     let known = HEADINGS
@@ -144,7 +144,7 @@ pub(super) fn column_for_heading(heading: &str) -> Option<ContactColumn> {
     known.map(|(holds, _)| *holds).or_else(place)
 }
 
-/// The headings that somebody may choose for a column, as they are shown.
+/// The headings that a person may choose for a column, with their labels.
 const LABELS: [(ContactColumn, &str); 24] = [
     (Name, "Name"),
     (First, "First name"),
@@ -193,12 +193,12 @@ const LABELS: [(ContactColumn, &str); 24] = [
     (Sites, "Job addresses"),
 ];
 
-/// What may be chosen for a column.
+/// The labels that may be chosen for a column.
 pub(super) fn column_choices() -> Vec<String> {
     LABELS.map(|(_, label)| label.to_owned()).to_vec()
 }
 
-/// The heading as which a column is read, as it is shown; empty where it is not read.
+/// The label of the heading as which a column is read; empty if it isn't read.
 pub(super) fn column_label(heading: &str) -> String {
     let Some(holds) = column_for_heading(heading) else {
         return String::new();
@@ -207,7 +207,7 @@ pub(super) fn column_label(heading: &str) -> String {
     label.map_or_else(|| to_single_line(heading), |(_, label)| (*label).to_owned())
 }
 
-/// How many headings of a row are recognised: 0 where none says who somebody is.
+/// How many headings in a row are recognised: 0 if there is none for a name.
 pub(super) fn count_known_headings(row: &csv::StringRecord) -> usize {
     let columns: Vec<ContactColumn> = row.iter().filter_map(column_for_heading).collect();
     let is_name = |it: &ContactColumn| matches!(it, Name | First | Last | Company);

@@ -1,4 +1,4 @@
-//! What was read from a file, before it is checked.
+//! The data read from a file, before it is checked.
 
 use crate::contacts::fields::ContactFields;
 use plumbline_platform::http::field_checks::FieldChecks;
@@ -10,33 +10,33 @@ use plumbline_platform::table_import::to_one_line;
 pub(super) struct ContactFile {
     /// `CSV` or `vCard`.
     pub format: &'static str,
-    /// Between the cells of a CSV file.
+    /// The separator between the cells of a CSV file; `None` for cards.
     pub separator: Option<char>,
-    /// The headings whose cells are not kept, as they stand.
+    /// The headings whose cells are not imported, as they are written.
     pub left_out: Vec<String>,
-    /// What its headings come to, by which a choice of columns is found again; empty of cards.
+    /// The signature of the headings, by which a choice of columns is found again; empty for cards.
     pub headings: String,
-    /// Its columns; none of cards.
+    /// The columns; empty for cards.
     pub columns: Vec<TableColumn>,
-    /// Whether no column says who somebody is: nothing is read before that is said.
+    /// Whether no column contains a name: then nothing is imported until a person chooses one.
     pub asks: bool,
     /// The rows.
     pub rows: Vec<ContactFileRow>,
 }
 
-/// One row, or one card.
+/// One row or one card.
 #[derive(Debug, Clone)]
 pub struct ContactFileRow {
-    /// As a spreadsheet counts it, the headings being 1; of cards, the number of the card.
+    /// The number of the row as in a spreadsheet, where the headings are row 1; for cards, the number of the card.
     pub row: usize,
-    /// What it says.
+    /// The contact's fields.
     pub fields: ContactFields,
-    /// Why nothing of it is taken.
+    /// Why nothing is imported from the row; `None` if it can be.
     refused: Option<String>,
 }
 
 impl ContactFileRow {
-    /// A row that is read.
+    /// A row that was read.
     #[must_use]
     pub fn new(row: usize, fields: ContactFields) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl ContactFileRow {
         }
     }
 
-    /// A row of which nothing is taken.
+    /// A row from which nothing is imported.
     pub(super) fn refused(row: usize, why: String) -> Self {
         Self {
             refused: Some(why),
@@ -54,7 +54,7 @@ impl ContactFileRow {
         }
     }
 
-    /// Why it cannot be kept; nothing where it can.
+    /// Why the row can't be saved; empty if it can.
     pub(super) fn problems(&self) -> Vec<String> {
         if let Some(why) = &self.refused {
             return vec![why.clone()];
@@ -89,7 +89,7 @@ fn field_label(path: &str) -> String {
     })
 }
 
-/// A country as it is kept: `uk` for home, however it is written.
+/// A country as it is stored: `uk` for the United Kingdom, however it is written.
 pub(super) fn normalise_country(cell: &str) -> String {
     const UK_NAMES: &[&str] = &[
         "",

@@ -41,7 +41,7 @@ pub(super) fn read(
         if row.is_empty() {
             continue;
         }
-        // Without headings that are known, the first row that is as wide as most has others.
+        // Without recognised headings, the first row that is as wide as most rows is taken as the headings.
         let is_heading = match found {
             Some(number) => row.number == number,
             None => row.cells.len() == width && width > 1,
@@ -109,7 +109,7 @@ pub(super) fn read(
     Ok(read)
 }
 
-/// Whether the day or the month comes first in the dates of a file, by all of them.
+/// Whether the day or the month comes first, judged by all dates in the file.
 fn dates(columns: &[Option<ContactColumn>], rows: &[TableRow]) -> DetectedOrder {
     let is_date = |holds: &Option<ContactColumn>| *holds == Some(ContactColumn::NoticeDate);
     let Some(at) = columns.iter().position(is_date) else {
@@ -119,7 +119,7 @@ fn dates(columns: &[Option<ContactColumn>], rows: &[TableRow]) -> DetectedOrder 
     date_parser::detect_order(cells.map(strip_apostrophe), None)
 }
 
-/// A date of an end-user notice; `None` of an empty cell.
+/// The date of an end-user notice; `None` for an empty cell.
 fn notice_date(cell: &str, dates: DetectedOrder) -> Result<Option<Date>, String> {
     if cell.is_empty() {
         return Ok(None);
@@ -139,16 +139,16 @@ fn notice_date(cell: &str, dates: DetectedOrder) -> Result<Option<Date>, String>
     }
 }
 
-/// What a row says.
+/// The contact's fields in a row.
 ///
 /// # Errors
-/// Why nothing of it is taken.
+/// Why nothing is imported from the row.
 fn to_contact_fields(
     columns: &[Option<ContactColumn>],
     record: &csv::StringRecord,
     dates: DetectedOrder,
 ) -> Result<ContactFields, String> {
-    // Every field is named: a new one does not compile until somebody says which column fills it.
+    // Every field is named, so that a new one doesn't compile until somebody decides which column fills it.
     let mut fields = ContactFields {
         name: String::new(), // `NameColumns`
         company: String::new(),
@@ -228,7 +228,8 @@ struct NameColumns {
 }
 
 impl NameColumns {
-    /// Who it is: programs have both, and in the one column a person, a company, or the family name alone.
+    /// Fills in the person and the company. Programs have both kinds of columns, and the single column may contain a
+    /// person, a company, or only the family name.
     fn fill(self, fields: &mut ContactFields) {
         let person = format!("{} {}", self.first, self.last).trim().to_owned();
         let words = |text: &str| words::split_words(text);
@@ -239,7 +240,7 @@ impl NameColumns {
         fields.name = if self.name.is_empty() || person.is_empty() {
             format!("{}{person}", self.name)
         } else if says(&self.name, &person) {
-            // `Bloggs, Jo` is how a program files it.
+            // `Bloggs, Jo` is a person's name in the order of a file.
             match self.name.contains(',') && !self.last.is_empty() {
                 true => person,
                 false => self.name,
@@ -251,7 +252,7 @@ impl NameColumns {
         } else if says(&person, &self.name) || says(&fields.company, &self.name) {
             person
         } else if fields.company.is_empty() {
-            // Xero and QuickBooks have the customer in the one, and whom to ask for in the others.
+            // Xero and QuickBooks have the customer in the single column, and the person to contact in the others.
             fields.company = self.name;
             person
         } else {

@@ -1,8 +1,8 @@
 //! Saving an import, in portions (`portions`) of contacts with all of their documents.
 //!
-//! Checking takes the longer the larger the file and the account are, so it is done while nothing is held, and the
-//! rows and their search words are prepared then. If the account's contacts are still those that were checked, a
-//! portion is written; otherwise the rest is checked again. Whether there is room is checked before the first portion.
+//! The larger the file and the account are, the longer the check takes, so it is done while nothing is locked, together
+//! with preparing the rows and their search words. If the account's contacts haven't changed since the check, a portion
+//! is written; otherwise the rest is checked again. The account's quota is checked before the first portion.
 
 use std::collections::HashSet;
 
@@ -29,11 +29,11 @@ const ATTEMPTS_MAX: usize = 4;
 /// The most documents whose customer's name one transaction changes; those of one contact are never split.
 const BATCH_DOCUMENTS: i64 = 1_000;
 
-/// The contacts of an account, with a mark that shows whether they have changed.
+/// The contacts of an account, with a fingerprint that shows whether they have changed.
 pub struct ExistingContacts {
     /// The contacts.
     pub contacts: Vec<Contact>,
-    /// The mark, which changes whenever a contact does.
+    /// The fingerprint, which changes whenever a contact does.
     pub fingerprint: TableFingerprint,
 }
 
@@ -108,7 +108,7 @@ pub struct PreparedContactImport {
     /// The rows of the report.
     pub rows: Vec<ImportRow>,
     matches: Vec<ContactMatch>,
-    /// The mark of the contacts that the plan is based on, updated by what was written since.
+    /// The fingerprint of the contacts that the plan is based on, updated by what was written since.
     fingerprint: TableFingerprint,
     /// First the new contacts, in order, then the changed ones.
     entries: Vec<ContactEntry>,
@@ -116,7 +116,7 @@ pub struct PreparedContactImport {
     written: usize,
     /// The contacts that were written before the file was planned again.
     written_before: HashSet<ContactId>,
-    /// What the timeline says about it.
+    /// The id of the import's activity in the timeline.
     activity: ActivityId,
 }
 
@@ -277,7 +277,7 @@ impl PreparedContactImport {
         Ok(true)
     }
 
-    /// The words of the timeline once the next portion is saved.
+    /// The text in the timeline once the next portion is saved.
     fn summary_after(&self, portion: usize) -> String {
         let saved = self.written + portion;
         if saved < self.entries.len() {

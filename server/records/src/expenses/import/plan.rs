@@ -16,7 +16,7 @@ use plumbline_platform::db::words;
 use plumbline_platform::ids::ExpenseId;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 
-/// The largest amount that is taken, in pence.
+/// The largest amount that is imported, in pence.
 const AMOUNT_MAX: i64 = 1_000_000_000;
 /// How far ahead a payment may be dated, in days (docs/rules.md, section 1).
 const DAYS_AHEAD_MAX: i64 = 366;
@@ -24,7 +24,7 @@ const DAYS_AHEAD_MAX: i64 = 366;
 /// What is to be written for a row.
 #[derive(Debug)]
 pub(super) struct BankEntry {
-    /// Of [`BankImportPlan::rows`].
+    /// The index in [`BankImportPlan::rows`].
     pub at: usize,
     pub fingerprint: String,
     pub action: EntryAction,
@@ -33,31 +33,31 @@ pub(super) struct BankEntry {
 #[derive(Debug)]
 pub(super) enum EntryAction {
     New(Box<ExpenseFields>),
-    /// The line is an expense that is there.
+    /// The line is an existing expense.
     ByHand(ExpenseId),
-    /// It is left out, and stays so.
+    /// The line is left out, and stays so.
     LeftOut,
 }
 
-/// What is to be written, and what is told of each row.
+/// What is to be written, and the report on each row.
 #[derive(Debug, Default)]
 pub(super) struct BankImportPlan {
     pub entries: Vec<BankEntry>,
     pub rows: Vec<BankRow>,
 }
 
-/// A line to be judged.
+/// A line to be checked.
 struct PendingLine {
     line: BankLine,
     print: Fingerprint,
-    /// The expense that was entered by hand and that it is, by its name.
+    /// The expense, entered by hand, that matches it by name.
     entered: Option<ManualExpense>,
 }
 
-/// Judges every row against what the account has and the rows before it.
+/// Compares every row with the account's data and the earlier rows.
 ///
 /// # Errors
-/// When that takes too much.
+/// If that takes too much memory or time.
 pub(super) fn plan_rows(
     mut known: KnownExpenses,
     rows: Vec<BankFileRow>,
@@ -68,7 +68,7 @@ pub(super) fn plan_rows(
     let mut prints = FingerprintCounter::default();
     let mut open: Vec<(usize, PendingLine)> = Vec::new();
     for row in rows {
-        // Its row in the report, and the keys it is found by.
+        // The row in the report, and the keys by which it is found.
         allowance.spend(size_of::<BankRow>() + size_of::<BankEntry>() + row.text_bytes())?;
         let line = match row {
             BankFileRow::Line(line) => line,
@@ -81,7 +81,7 @@ pub(super) fn plan_rows(
         plan.rows.push(match rejection(&line, known.today) {
             Some(why) => to_bank_row(&line, BankOutcome::Unreadable, why),
             None if line.amount.0 >= 0 => to_bank_row(&line, BankOutcome::MoneyIn, ""),
-            // Until all of them are seen.
+            // This is decided after all rows have been read.
             None => to_bank_row(&line, BankOutcome::New, ""),
         });
         if plan.rows[at].outcome == BankOutcome::New {
@@ -95,7 +95,7 @@ pub(super) fn plan_rows(
             open.push((at, one));
         }
     }
-    // What was entered by hand is first the line of its name, wherever that is in the file.
+    // An expense that was entered by hand is matched by name first, wherever that line is in the file.
     for (_, one) in &mut open {
         if known.find_imported(&one.print).is_none() {
             one.entered = known.take_manual(&one.line, true);
@@ -107,7 +107,7 @@ pub(super) fn plan_rows(
     Ok(plan)
 }
 
-/// Why a line is not taken that is read.
+/// Why a line that was read isn't imported; `None` if it is.
 fn rejection(line: &BankLine, today: Option<Date>) -> Option<&'static str> {
     let is_ahead = |today: Date, day: Date| today.days_until(day) > DAYS_AHEAD_MAX;
     if line.amount.0.unsigned_abs() > AMOUNT_MAX.unsigned_abs() {
@@ -144,7 +144,7 @@ fn plan_line(
             plan.rows[at].outcome = BankOutcome::Known;
             return;
         }
-        // One like it on another account, of which the file says nothing.
+        // It is an equal line of another account, which the file doesn't name.
         fingerprint = print.again;
     }
     let earlier = known.categories.get(&words::sort_key(&line.name)).copied();
@@ -153,7 +153,7 @@ fn plan_line(
         true => Some(ExpenseCategory::FinanceCharges),
         false => earlier.or_else(|| suggest_category(&all_words)),
     };
-    // What somebody has called by a category of its own is one of these no more.
+    // An expense to which a person has given a category is no longer one of these.
     let is_called = earlier.is_some_and(|it| it != ExpenseCategory::OtherExpenses);
     let aside = (!line.is_fee && !is_called).then(|| detect_non_expense(&all_words, &line.kind));
     let aside = aside.flatten();
@@ -206,7 +206,7 @@ fn plan_line(
 }
 
 fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields {
-    // Every field is named: a new one does not compile until somebody says whether the expense has it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether the expense has it.
     let BankLine {
         row: _,    // where it is in the file
         is_fee: _, // the category is judged by these
@@ -220,7 +220,7 @@ fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields
     } = line;
     let is_hire = is_hire(&name) || is_hire(&text);
     ExpenseFields {
-        // A line that is judged has one.
+        // A line that is checked always has a date.
         date: date.unwrap_or(Date::FIRST),
         supplier: name,
         description: text,
@@ -231,7 +231,7 @@ fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields
         private_share: Number::Empty,
         vehicle_cost: false,
         vat_kind: VatKind::Usual,
-        // Materials count as goods where nobody says otherwise, and hire is none.
+        // Materials count as goods unless somebody says otherwise, but hire doesn't.
         goods_or_service: match category == ExpenseCategory::CostOfGoods && is_hire {
             true => GoodsOrService::Service,
             false => GoodsOrService::NotSaid,
@@ -278,7 +278,7 @@ fn unreadable_row(row: usize, why: &str) -> BankRow {
     }
 }
 
-/// The first and the last day of a file's lines.
+/// The first and the last date of a file's lines.
 pub(super) fn first_and_last_day(rows: &[BankFileRow]) -> Option<(Date, Date)> {
     let lines = rows.iter().filter_map(|row| match row {
         BankFileRow::Line(line) => line.date,

@@ -1,5 +1,5 @@
-//! Checks an import while nothing is held, and writes it in portions (`portions`). What another import wrote meanwhile
-//! is recognised by its fingerprint.
+//! Checks an import while nothing is locked, and writes it in portions (`portions`). What another import has written in
+//! the meantime is recognised by its fingerprint.
 
 use std::collections::HashMap;
 
@@ -109,7 +109,7 @@ struct Writing<'a> {
     written: usize,
     /// How many new expenses are among those.
     new: usize,
-    /// What the timeline says about it.
+    /// The id of the import's activity in the timeline.
     activity: ActivityId,
 }
 

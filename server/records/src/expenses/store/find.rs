@@ -13,10 +13,10 @@ use plumbline_platform::db::{
     ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words,
 };
 
-/// The most words of a question that are looked at.
+/// The most words of a search that are used.
 const SEARCH_WORDS_MAX: usize = 8;
 
-/// A key's column. Each has an index.
+/// The column for a sort key. Each has an index.
 fn column(key: ExpenseSortKey) -> &'static str {
     match key {
         ExpenseSortKey::Date => "date",
@@ -26,13 +26,13 @@ fn column(key: ExpenseSortKey) -> &'static str {
     }
 }
 
-/// Whether a key's column holds whole numbers, else text.
+/// Whether a sort key's column contains whole numbers; otherwise it contains text.
 #[must_use]
 pub fn is_integer(key: ExpenseSortKey) -> bool {
     matches!(key, ExpenseSortKey::Amount | ExpenseSortKey::CreatedAt)
 }
 
-/// A row's value of a key, for the cursor of the page after it.
+/// A row's value for a sort key, for the cursor of the next page.
 #[must_use]
 pub fn value_of(row: &ExpenseRow, key: ExpenseSortKey) -> ColumnValue {
     match key {
@@ -43,16 +43,16 @@ pub fn value_of(row: &ExpenseRow, key: ExpenseSortKey) -> ColumnValue {
     }
 }
 
-/// In which order, and after which row.
+/// The order of a list, and the row after which the page begins.
 #[derive(Debug, Clone)]
 pub struct ExpenseOrder {
-    /// By what, and which way.
+    /// The sort key and its direction.
     pub sorting: Sorting<ExpenseSortKey>,
-    /// The row to go on after: its value and its id.
+    /// The row after which to continue: its value and its id.
     pub after: Option<(ColumnValue, String)>,
 }
 
-/// Which expenses. None means any.
+/// Which expenses to find. `None` in a field means any.
 #[derive(Debug, Clone, Default)]
 pub struct ExpenseFilter {
     /// The account.
@@ -61,27 +61,27 @@ pub struct ExpenseFilter {
     pub category: Option<ExpenseCategory>,
     /// The customer.
     pub contact_id: Option<String>,
-    /// With a receipt, or without.
+    /// Whether it has a receipt.
     pub receipt: Option<Receipt>,
     /// The first day.
     pub from: Option<Date>,
     /// The last day.
     pub to: Option<Date>,
-    /// What to find, as typed.
+    /// The text to search for, as typed.
     pub typed: Option<String>,
 }
 
-/// A condition in the making; a `?` in a fragment is the place of its value.
+/// A condition that is being built; each `?` in a fragment is the place of a value.
 struct Condition {
     sql: String,
     values: Vec<ColumnValue>,
 }
 
 impl Condition {
-    /// `by_date`: whether they are walked by their day, or in no order.
+    /// `by_date`: whether the rows are read in order of their date, or in any order.
     fn from_filter(dialect: Dialect, filter: &ExpenseFilter, by_date: bool) -> Self {
         let index = match (&filter.contact_id, &filter.typed) {
-            // Not walked in the list's order until a page is full: a customer's are few.
+            // A customer has few expenses, so they needn't be read in the order of the list.
             (Some(_), _) => indexed_by(dialect, "expenses_contact"),
             (None, Some(_)) if by_date => indexed_by(dialect, "expenses_words"),
             (None, _) => String::new(),
@@ -112,7 +112,7 @@ impl Condition {
         }
         if let Some(typed) = &filter.typed {
             let queries = words::split_words(typed);
-            // What is no word finds nothing.
+            // A text without words finds nothing.
             if queries.is_empty() {
                 condition.add_condition("1 = 0", []);
             }
@@ -143,7 +143,7 @@ impl Condition {
     }
 }
 
-/// Binds values in their order.
+/// Binds values in order.
 macro_rules! bound {
     ($query:expr, $values:expr) => {
         $values
@@ -181,14 +181,14 @@ pub async fn list_page(
     bound!(query, condition.values).fetch_all(conn).await
 }
 
-/// How many expenses a filter lets through, and what they come to.
+/// The number of expenses that match a filter, and their sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ExpenseSums {
-    /// How many.
+    /// The number of expenses.
     pub total: i64,
-    /// Their amounts together.
+    /// The sum of their amounts.
     pub amount: Pence,
-    /// The VAT in them together.
+    /// The sum of their VAT.
     pub vat_amount: Pence,
 }
 
@@ -208,8 +208,8 @@ pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<E
     })
 }
 
-/// What an account spent in each month between two days, both counted, the earliest first: `YYYY-MM` and
-/// the amounts together. A month without expenses is not there.
+/// What an account spent in each month between two days, both included, earliest first: `YYYY-MM` and the sum. A month
+/// without expenses is left out.
 pub async fn sum_by_month(
     conn: &mut Conn,
     user_id: &str,
@@ -230,7 +230,7 @@ pub async fn sum_by_month(
     Ok(months.map(|(month, sum)| (month, Pence(sum))).collect())
 }
 
-/// The latest expenses of an account that have, for each word that was typed, one that begins with it.
+/// The latest expenses of an account in which each typed word is the beginning of some word.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,

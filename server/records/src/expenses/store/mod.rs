@@ -30,57 +30,57 @@ table! {
         pub id: ExpenseId,
         /// The account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// The version, which increases with every change.
         pub version: i64,
-        /// When it was paid.
+        /// The day of payment.
         pub date: Date,
-        /// Whom it was paid to.
+        /// The supplier.
         pub supplier: String,
-        /// The same folded.
+        /// The supplier's name, folded for comparison.
         pub supplier_key: String,
-        /// What for.
+        /// What it was for.
         pub description: String,
         /// The category of the tax return.
         pub category: ExpenseCategory,
-        /// VAT and all.
+        /// The amount including VAT.
         pub amount: Pence,
-        /// A percentage; empty: none.
+        /// The VAT rate as a percentage; empty if there is none.
         pub vat_rate: Number,
-        /// Of the amount.
+        /// The VAT in the amount.
         pub vat_amount: Pence,
-        /// The percentage that was not for the business; empty: none.
+        /// The percentage that was not for the business; empty if there is none.
         pub private_share: Number,
-        /// A cost of a vehicle.
+        /// Whether it is a cost of a vehicle.
         pub vehicle_cost: bool,
-        /// How the VAT of it stands.
+        /// How it is treated for VAT.
         pub vat_kind: VatKind,
-        /// Whether it is goods.
+        /// Whether it is for goods or a service.
         pub goods_or_service: GoodsOrService,
         /// The customer whose job it was for.
         pub contact_id: Option<ContactId>,
-        /// The business; none: the account's first.
+        /// The business profile; `None` means the account's first.
         pub business_profile_id: Option<ProfileId>,
         /// The job or the site.
         pub job: String,
-        /// Of a journey: what was driven.
+        /// The vehicle of a journey; `None` for any other expense.
         pub vehicle: Option<Vehicle>,
-        /// How far, in tenths of a mile.
+        /// The distance of a journey, in tenths of a mile.
         pub tenths: i64,
-        /// How often it comes again.
+        /// How often it is repeated.
         pub repeats: Repeat,
-        /// The last day on which it may.
+        /// The last day on which it may be repeated.
         pub repeat_until: Option<Date>,
-        /// The day of the last one that was made of it.
+        /// The day of its last repetition.
         pub repeat_done: Option<Date>,
-        /// The day of the next.
+        /// The day of its next repetition.
         pub repeat_next: Option<Date>,
-        /// The one that this was made of.
+        /// The expense of which this one is a repetition.
         pub repeat_of: Option<ExpenseId>,
-        /// Whether it came from a bank's file.
+        /// Whether it was imported from a bank file.
         pub from_bank: bool,
-        /// How many receipts it has.
+        /// The number of receipts.
         pub receipt_count: i64,
-        /// What searches compare.
+        /// The words by which searches find it.
         pub words: String,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -90,8 +90,8 @@ table! {
 }
 
 impl ExpenseRow {
-    /// A row of which every column has a value of its own, whatever can be at once: for tests that look for what a copy
-    /// leaves out.
+    /// A row in which every column has a different value, as far as they can be combined, for tests that check what a
+    /// copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         let id = |last: u8| {
@@ -171,7 +171,7 @@ impl ExpenseRow {
         row.with_search_words()
     }
 
-    /// With the words by which it is found.
+    /// The row with the words by which it is found.
     #[must_use]
     pub fn with_search_words(mut self) -> Self {
         let pounds = self.amount.to_string();
@@ -194,8 +194,8 @@ impl ExpenseRow {
         self
     }
 
-    /// What was typed of it; the amount of a journey is none of that. Every column is named: a new one does not compile
-    /// until somebody says whether it is typed.
+    /// The fields that a person entered; the amount of a journey is not one of them. Every column is named, so that a
+    /// new one doesn't compile until somebody decides whether it is entered.
     pub(super) fn to_fields(&self, receipts: Vec<FileId>) -> ExpenseFields {
         let Self {
             id: _, // which expense it is
@@ -266,7 +266,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<E
         .await
 }
 
-/// An expense, whoever's it is.
+/// An expense of any account.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
     ExpenseRow::select("WHERE id = $1")
         .bind(id)
@@ -296,7 +296,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Ex
     add_receipts(conn, user_id, rows).await
 }
 
-/// Those of the days from the first to the last, by day.
+/// An account's expenses from the first to the last day, by day.
 pub async fn list_between(
     conn: &mut Conn,
     user_id: &str,
@@ -325,13 +325,13 @@ async fn add_receipts(
     Ok(whole.collect())
 }
 
-/// Writes an expense unless its id is there already; whether it was written.
+/// Inserts an expense unless its id exists; returns whether it was inserted.
 pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Writes expenses that are new.
+/// Inserts new expenses.
 pub async fn insert_all<'a>(
     conn: &mut Conn,
     all: impl Iterator<Item = &'a ExpenseRow>,
@@ -345,13 +345,13 @@ pub async fn insert_all<'a>(
     bulk_write::insert_many(conn, &rows).await
 }
 
-/// Writes an expense back if `version` is the newest; whether it was.
+/// Updates an expense if `version` is the newest; returns whether it was.
 pub async fn update(conn: &mut Conn, row: &ExpenseRow, version: i64) -> DbResult<bool> {
     let done = row.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes an expense; whether there was one.
+/// Deletes an expense; returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM expenses WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -361,7 +361,7 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
     Ok(done.rows_affected() == 1)
 }
 
-/// The day of the last expense that was made of one; none where none was.
+/// The day of the latest repetition of an expense; `None` if there is none.
 pub async fn find_last_of_series(
     conn: &mut Conn,
     user_id: &UserId,
@@ -376,7 +376,8 @@ pub async fn find_last_of_series(
     Ok(last.and_then(|day| day.parse().ok()))
 }
 
-/// Notes that the one due on a day was made, and when the next is; whether nobody did before.
+/// Records that the repetition for a day was created, and the next day; returns false if another server has recorded it
+/// already.
 pub async fn advance_series(
     conn: &mut Conn,
     id: &ExpenseId,
@@ -396,7 +397,7 @@ pub async fn advance_series(
     Ok(done.rows_affected() == 1)
 }
 
-/// Gives one contact's expenses to another.
+/// Moves one contact's expenses to another.
 pub async fn reassign_contact(
     conn: &mut Conn,
     user_id: &str,

@@ -14,50 +14,50 @@ use plumbline_platform::ids::ItemId;
 use plumbline_platform::table_import::RowOutcome;
 use plumbline_platform::table_import::budget::{BudgetExceeded, ReadBudget};
 
-/// An item that the account has already, as it will be.
+/// A change to an existing item.
 #[derive(Debug)]
 pub struct ItemChange {
-    /// Its id.
+    /// The item's id.
     pub id: ItemId,
-    /// As it was judged.
+    /// The version that was checked.
     pub version: i64,
-    /// What it will say.
+    /// The item's fields after the change.
     pub fields: ItemFields,
 }
 
-/// What is to be written, and what is told of each row.
+/// What is to be written, and the report on each row.
 #[derive(Debug, Default)]
 pub struct ItemImportPlan {
-    /// Those that the account will have.
+    /// The new items.
     pub new: Vec<ItemFields>,
-    /// Those that it has, and that change.
+    /// The changes to existing items.
     pub changes: Vec<ItemChange>,
-    /// What the report says about each row.
+    /// The report on each row.
     pub rows: Vec<ItemImportRow>,
 }
 
-/// By what an item is known: its code, else its name. Two things of one name with two codes are two
-/// things.
+/// The keys by which an item is recognised: its code, otherwise its name. Two items with the same name and different
+/// codes are different items.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum ItemKey {
     Code(String),
-    /// The name of whatever is called so.
+    /// The name of an item, with or without a code.
     Name(String),
-    /// The name of something that has no code.
+    /// The name of an item without a code.
     NameAlone(String),
 }
 
-/// What a row may be: one of the account's, or a row before.
+/// The item that a row may match: one of the account's, or one from an earlier row.
 #[derive(Debug, Clone, Copy)]
 enum KnownItem {
     Existing(usize),
     Row(usize),
 }
 
-/// Judges every row against the account's items and the rows before it.
+/// Compares every row with the account's items and the earlier rows.
 ///
 /// # Errors
-/// When that takes too much.
+/// If that takes too much memory or time.
 pub(super) fn plan_rows(
     mut items: Vec<Item>,
     rows: Vec<PriceListRow>,
@@ -72,7 +72,7 @@ pub(super) fn plan_rows(
     }
     let mut plan = ItemImportPlan::default();
     for found in rows {
-        // Its row in the report, and the key it is found by.
+        // The row in the report, and the key by which it is found.
         allowance.spend(2 * size_of::<ItemImportRow>() + 2 * found.fields.name.len())?;
         let reasons = match &found.refused {
             Some(why) => vec![why.clone()],
@@ -98,7 +98,7 @@ pub(super) fn plan_rows(
             }
         };
         let seen = KnownItem::Row(row.row);
-        // A second row of the same is told to be that, whatever it says.
+        // A second row for the same item is reported as a duplicate, whatever it contains.
         for key in goes_by {
             known.remove(&key);
         }
@@ -116,7 +116,7 @@ fn code_and_name(fields: &ItemFields) -> (Option<String>, String) {
     )
 }
 
-/// What an item is looked up by, the surest first.
+/// The keys by which an item is looked up, the most reliable first.
 fn lookup_keys(fields: &ItemFields) -> Vec<ItemKey> {
     match code_and_name(fields) {
         (Some(code), name) => vec![ItemKey::Code(code), ItemKey::NameAlone(name)],
@@ -124,7 +124,7 @@ fn lookup_keys(fields: &ItemFields) -> Vec<ItemKey> {
     }
 }
 
-/// All that an item is known by.
+/// All keys by which an item is known.
 fn all_keys(fields: &ItemFields) -> Vec<ItemKey> {
     match code_and_name(fields) {
         (Some(code), name) => vec![ItemKey::Code(code), ItemKey::Name(name)],
@@ -132,10 +132,10 @@ fn all_keys(fields: &ItemFields) -> Vec<ItemKey> {
     }
 }
 
-/// Costs and prices are the file's; what is empty is filled in; the rest is the account's own.
+/// Costs and prices come from the file, and empty fields are filled in; everything else stays as in the account.
 fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow) -> ItemImportRow {
     let (mine, theirs) = (&mut item.fields, &found.fields);
-    // Every field is named: a new one does not compile until somebody says what becomes of it.
+    // Every field is named, so that a new one doesn't compile until somebody decides how it is updated.
     let ItemFields {
         cost: _, // the file's
         price: _,
@@ -196,7 +196,7 @@ fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow)
     }
 }
 
-/// What is read of an item that is new: that the columns were understood is seen before anything is kept.
+/// What was read for a new item: a person can check that the columns were understood before anything is saved.
 fn describe_new(fields: &ItemFields) -> String {
     let figures = [("price", &fields.price), ("cost", &fields.cost)];
     let figures = figures.into_iter().map(|(name, figure)| {
@@ -215,7 +215,7 @@ fn format_number(number: &Number) -> String {
     text::format_price(number.value())
 }
 
-/// Why a row cannot be kept; nothing where it can.
+/// Why a row can't be saved; empty if it can.
 fn problems(fields: &ItemFields) -> Vec<String> {
     let mut checks = FieldChecks::new();
     fields.check(&mut checks);

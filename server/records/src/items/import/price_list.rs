@@ -18,7 +18,7 @@ use plumbline_platform::table_import::{
     strip_apostrophe, to_one_line,
 };
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ItemColumn {
     Name,
@@ -38,7 +38,7 @@ enum ItemColumn {
     Currency,
 }
 
-/// The headings of other programs' and merchants' files, in small letters and without signs.
+/// The headings in the files of other programs and merchants, as lower-case letters and digits.
 const HEADINGS: &[(ItemColumn, &[&str])] = &[
     (
         ItemColumn::Name,
@@ -177,15 +177,15 @@ const DECIMALS_MAX: u32 = 4;
 /// A file as it was read.
 #[derive(Debug)]
 pub(super) struct PriceList {
-    /// Between the cells.
+    /// The separator between cells.
     pub separator: char,
     /// The headings whose cells are not read, as they are written.
     pub left_out: Vec<String>,
-    /// What its headings come to, by which a choice of columns is found again.
+    /// The signature of the headings, by which a choice of columns is found again.
     pub headings: String,
-    /// Its columns.
+    /// The columns.
     pub columns: Vec<TableColumn>,
-    /// Whether no column says what an item is called: nothing is read before that is said.
+    /// Whether no column contains a name: then nothing is imported until a person chooses one.
     pub asks: bool,
     /// The rows.
     pub rows: Vec<PriceListRow>,
@@ -194,16 +194,16 @@ pub(super) struct PriceList {
 /// One row.
 #[derive(Debug, Clone)]
 pub struct PriceListRow {
-    /// As a spreadsheet counts it, the headings being 1.
+    /// The number of the row as in a spreadsheet, where the headings are row 1.
     pub row: usize,
-    /// What it says.
+    /// The item's fields.
     pub fields: ItemFields,
-    /// Why nothing of it is taken.
+    /// Why nothing is imported from the row; `None` if it can be.
     pub(super) refused: Option<String>,
 }
 
 impl PriceListRow {
-    /// A row that is read.
+    /// A row that was read.
     #[must_use]
     pub fn new(row: usize, fields: ItemFields) -> Self {
         Self {
@@ -213,7 +213,7 @@ impl PriceListRow {
         }
     }
 
-    /// A row of which nothing is taken.
+    /// A row from which nothing is imported.
     #[must_use]
     pub fn from_refused(row: usize, fields: ItemFields, why: String) -> Self {
         Self {
@@ -223,7 +223,7 @@ impl PriceListRow {
     }
 }
 
-/// The headings that somebody may choose for a column, as they are shown.
+/// The headings that a person may choose for a column, with their labels.
 const LABELS: [(ItemColumn, &str); 15] = [
     (ItemColumn::Name, "Name"),
     (ItemColumn::Description, "Description"),
@@ -242,12 +242,12 @@ const LABELS: [(ItemColumn, &str); 15] = [
     (ItemColumn::Currency, "Currency"),
 ];
 
-/// What may be chosen for a column.
+/// The labels that may be chosen for a column.
 pub(super) fn column_choices() -> Vec<String> {
     LABELS.map(|(_, label)| label.to_owned()).to_vec()
 }
 
-/// The heading as which a column is read; empty where it is not.
+/// The label of the heading as which a column is read; empty if it isn't read.
 fn column_label(column: Option<ItemColumn>) -> String {
     let known = LABELS.iter().find(|(holds, _)| Some(*holds) == column);
     known.map_or_else(String::new, |(_, label)| (*label).to_owned())
@@ -256,7 +256,7 @@ fn column_label(column: Option<ItemColumn>) -> String {
 /// Reads a table.
 ///
 /// # Errors
-/// Why nothing of it can be used.
+/// Why the file can't be used.
 pub(super) fn read(
     text: &str,
     column_choices: ColumnChoices<'_>,
@@ -276,7 +276,7 @@ pub(super) fn read(
         if row.is_empty() {
             continue;
         }
-        // Without headings that are known, the first row that is as wide as most has others.
+        // Without recognised headings, the first row that is as wide as most rows is taken as the headings.
         let is_heading = match found {
             Some(number) => row.number == number,
             None => row.cells.len() == width && width > 1,
@@ -346,7 +346,7 @@ pub(super) fn read(
     Ok(file)
 }
 
-/// The currency that the prices of a row are in, by its column, where that is not pounds.
+/// The currency of a row's prices, by its column; `None` for pounds.
 fn foreign_currency(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> Option<String> {
     let mut cells = columns.iter().zip(record);
     cells.find_map(|(holds, cell)| match holds {
@@ -359,7 +359,7 @@ fn foreign_currency_text(other: &str) -> String {
     format!("It is in {other}, and we only import prices in pounds.")
 }
 
-/// How many headings of a row are recognised: 0 where none says what an item is called.
+/// How many headings in a row are recognised: 0 if there is none for a name.
 fn count_known_headings(row: &csv::StringRecord) -> usize {
     let columns: Vec<ItemColumn> = row.iter().filter_map(column_for_heading).collect();
     let is_name = |it: &ItemColumn| matches!(it, ItemColumn::Name | ItemColumn::Description);
@@ -378,7 +378,7 @@ fn column_for_heading(heading: &str) -> Option<ItemColumn> {
     known.map(|(holds, _)| *holds)
 }
 
-/// Merchants call the name a description. Whether there is a name.
+/// Merchants call the name a description. Returns whether there is a name.
 fn use_description_as_name(columns: &mut [Option<ItemColumn>]) -> bool {
     if columns.contains(&Some(ItemColumn::Name)) {
         return true;
@@ -391,7 +391,7 @@ fn use_description_as_name(columns: &mut [Option<ItemColumn>]) -> bool {
     })
 }
 
-/// In a merchant's file the price is what the business pays, unless the business's own price is in the file too.
+/// In a merchant's file, the price is what the business pays, unless the business's own price is in the file too.
 fn use_price_as_cost(columns: &mut [Option<ItemColumn>]) {
     if columns.contains(&Some(ItemColumn::Cost)) {
         return;
@@ -404,7 +404,7 @@ fn use_price_as_cost(columns: &mut [Option<ItemColumn>]) {
 }
 
 fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) -> ItemFields {
-    // Every field is named: a new one does not compile until somebody says which column fills it.
+    // Every field is named, so that a new one doesn't compile until somebody decides which column fills it.
     let mut it = ItemFields {
         name: String::new(),
         description: String::new(),
@@ -461,14 +461,14 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
     it
 }
 
-/// The first of several columns that says something.
+/// Sets a number unless it already has a value, so that the first of several columns that isn't empty is used.
 fn fill_number_if_empty(number: &mut Number, read: Number) {
     if number.is_empty() {
         *number = round_decimals(read);
     }
 }
 
-/// A figure with no more decimals than are kept: a spreadsheet has `4.166666667` for a price without its VAT.
+/// A number with no more decimals than are stored: a spreadsheet may have `4.166666667` for a price without its VAT.
 fn round_decimals(number: Number) -> Number {
     match number {
         Number::Value(value) if value.scale() > DECIMALS_MAX => {
@@ -479,7 +479,7 @@ fn round_decimals(number: Number) -> Number {
     }
 }
 
-/// As an export writes it, or a rate by its name. Words without a figure leave it to the document.
+/// VAT as an export writes it, or a rate. For a text without a number, `None`: the document's own VAT applies.
 fn parse_vat(cell: &str) -> Option<Vat> {
     let text = cell.to_lowercase();
     let (treatment, rate) = match text.strip_prefix("reverse charge") {
@@ -515,7 +515,7 @@ fn parse_labour_unit(cell: &str) -> LabourUnit {
     }
 }
 
-/// A price of a cost that comes without one.
+/// Sets a price from a cost, if there is no price.
 fn mark_up_price(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
     if let (Number::Value(cost), true) = (&fields.cost, fields.price.is_empty())
         && let Some(price) = mark_up::price_from_cost(*cost, percent)
@@ -528,7 +528,7 @@ fn mark_up_price(fields: &mut ItemFields, percent: rust_decimal::Decimal) {
 mod tests {
     use super::*;
 
-    /// Nothing is said of the columns.
+    /// No choices of columns.
     fn as_found() -> ColumnChoices<'static> {
         ColumnChoices {
             columns: None,

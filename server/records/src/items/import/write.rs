@@ -1,7 +1,7 @@
 //! Saving an import, in portions (`portions`).
 //!
-//! Checking takes the longer the larger the file and the price list are, so it is done while nothing is held, and
-//! the rows and their search words are prepared then. If the account's items are still those that were checked, a
+//! The larger the file and the price list are, the longer the check takes, so it is done while nothing is locked,
+//! together with preparing the rows and their search words. If the account's items haven't changed since the check, a
 //! portion is written; otherwise the rest is checked again.
 
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ async fn to_its_end(
     })
 }
 
-/// The plan, made on a thread that doesn't serve requests, and the mark of the items that it is based on.
+/// The plan, made on a thread that doesn't serve requests, and the fingerprint of the items that it is based on.
 ///
 /// # Errors
 /// 422 if planning takes too many resources; when the database fails.
@@ -94,9 +94,9 @@ pub async fn plan_import(
 pub struct PreparedItemImport {
     /// The rows of the report.
     pub rows: Vec<ItemImportRow>,
-    /// The mark of the items that the plan is based on, updated by what was written since.
+    /// The fingerprint of the items that the plan is based on, updated by what was written since.
     fingerprint: TableFingerprint,
-    /// First the new items, in the order of their rows, then the changed ones in that of theirs.
+    /// The new items in the order of their rows, then the changed ones in the order of theirs.
     entries: Vec<ItemToWrite>,
     /// How many of the entries are new items.
     new: usize,
@@ -104,7 +104,7 @@ pub struct PreparedItemImport {
     written: usize,
     /// The rows, by their place in the report, whose items were written before the file was planned again.
     written_before: BTreeSet<usize>,
-    /// What the timeline says about it.
+    /// The id of the import's activity in the timeline.
     activity: ActivityId,
 }
 
@@ -186,7 +186,7 @@ impl PreparedItemImport {
         Ok(true)
     }
 
-    /// The words of the timeline once the next portion is saved.
+    /// The text in the timeline once the next portion is saved.
     fn summary_after(&self, portion: usize) -> String {
         let (saved, all) = self.saved();
         if saved + portion < all {

@@ -1,4 +1,4 @@
-//! The job: a change of bank details counts after 48 hours. Its payload is the change's id.
+//! The job that makes a change of bank details take effect after 48 hours. Its payload is the change's id.
 
 use plumbline_core::present::payment_details::is_effective;
 

@@ -1,9 +1,9 @@
-//! Where a business is paid, while a change of it waits (core's `present::payment_details`).
+//! The payment details of a business while a change of them is waiting (core's `present::payment_details`).
 //!
-//! The row of the profile has what was typed last; what documents show is worked out from it and the last changes.
-//! A change is noted in the transaction that makes it, and a job lets it count after 48 hours. If the job is late,
-//! the old details stay longer, never the other way round. As long as a business has issued nothing, nobody's
-//! payments could be redirected, and nothing is noted: an issued document never moves to another business.
+//! The row of the profile contains the latest details; what documents show is calculated from it and the last changes.
+//! A change is recorded in the transaction that makes it, and a job makes it take effect after 48 hours. If the job is
+//! late, the old details are shown longer, never the other way round. As long as a business has issued nothing,
+//! nobody's payments could be redirected, and nothing is recorded: an issued document never moves to another business.
 
 mod effective_job;
 pub mod store;

@@ -7,7 +7,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{BankChangeId, ProfileId, UserId};
 
 stored_enum! {
-    /// One of the ways to be paid whose details cool off.
+    /// A payment method whose details are delayed after a change.
     pub enum PayoutMethod {
         /// A transfer to a bank account.
         Bank = "bank",
@@ -23,20 +23,20 @@ table! {
         pub id: BankChangeId,
         /// The account.
         pub user_id: UserId,
-        /// The business.
+        /// The business profile.
         pub profile_id: ProfileId,
-        /// Of what.
+        /// The payment method.
         pub way: PayoutMethod,
-        /// What was on file until then, JSON.
+        /// The details before the change, as JSON.
         pub held: String,
-        /// Unix milliseconds.
+        /// When it was made, milliseconds since the epoch.
         pub changed_at: i64,
-        /// Whether it counts.
+        /// Whether it has taken effect.
         pub stood: bool,
     }
 }
 
-/// The changes of a business that say what its documents name: the last two of each way, the newest first.
+/// The changes on which a business's displayed details depend: the last two for each payment method, newest first.
 pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<Vec<BankChangeRow>> {
     let rows: Vec<BankChangeRow> =
         BankChangeRow::select("WHERE profile_id = $1 ORDER BY changed_at DESC, id DESC")
@@ -52,7 +52,7 @@ pub(super) async fn list_latest(conn: &mut Conn, profile_id: &str) -> DbResult<V
     Ok(wanted.collect())
 }
 
-/// The newest change of a way.
+/// The newest change for a payment method.
 pub(super) async fn find_newest(
     conn: &mut Conn,
     profile_id: &str,
@@ -67,7 +67,7 @@ pub(super) async fn find_newest(
     .await
 }
 
-/// The changes of an account, or of one of its businesses, that do not count yet.
+/// The changes of an account that have not taken effect yet.
 pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec<BankChangeRow>> {
     BankChangeRow::select("WHERE user_id = $1 AND stood = 0 ORDER BY changed_at, id")
         .bind(user_id)
@@ -75,7 +75,7 @@ pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec
         .await
 }
 
-/// One change.
+/// The change with this id.
 pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChangeRow>> {
     BankChangeRow::select("WHERE id = $1")
         .bind(id)
@@ -83,13 +83,13 @@ pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChang
         .await
 }
 
-/// Keeps a change.
+/// Inserts a change.
 pub(super) async fn insert(conn: &mut Conn, row: &BankChangeRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())
 }
 
-/// Begins the time of a change that does not count yet anew; whether it still did not.
+/// Restarts the waiting time of a change that has not taken effect; returns false if it has.
 pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query("UPDATE bank_changes SET changed_at = $1 WHERE id = $2 AND stood = 0")
         .bind(now)
@@ -99,7 +99,7 @@ pub(super) async fn restart_waiting(conn: &mut Conn, id: &str, now: i64) -> DbRe
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets a change count that was made at this instant, and at none since.
+/// Marks a change as effective if it was made at this instant, and not changed since.
 pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -> DbResult<()> {
     sqlx::query("UPDATE bank_changes SET stood = 1 WHERE id = $1 AND changed_at = $2")
         .bind(id)
@@ -109,7 +109,7 @@ pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -
     Ok(())
 }
 
-/// Forgets a change that is taken back before it counts; whether it still did not.
+/// Deletes a change that is undone before it takes effect; returns false if it has taken effect.
 pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0")
         .bind(id)
@@ -118,8 +118,8 @@ pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether anything was ever issued from this business, which an issued document stays with: before that there
-/// is nobody to be led elsewhere.
+/// Whether any document was ever issued from this business; an issued document never moves to another one. Before that,
+/// nobody's payments could be redirected.
 pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT issued_version FROM documents \
@@ -132,7 +132,7 @@ pub(super) async fn has_issued(conn: &mut Conn, user_id: &str, profile_id: &str)
     Ok(found.is_some())
 }
 
-/// Every change of an account, the oldest first: for its export.
+/// Every change of an account, oldest first, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = BankChangeRow::select("WHERE user_id = $1 ORDER BY changed_at, id")
         .bind(user_id)

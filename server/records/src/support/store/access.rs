@@ -1,4 +1,4 @@
-//! Which accounts let support look into them.
+//! Which accounts allow support to view them.
 
 use serde_json::{Value, json};
 
@@ -7,31 +7,31 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 table! {
-    /// That an account lets support look into it.
+    /// The permission of an account for support to view it.
     pub struct SupportAccessRow: "support_access", by user_id {
         /// The account.
         pub user_id: UserId,
-        /// Since when, milliseconds since the epoch.
+        /// When it was given, milliseconds since the epoch.
         pub given_at: i64,
-        /// Until when.
+        /// When it ends, milliseconds since the epoch.
         pub ends_at: i64,
     }
 }
 
-/// Until when support may look into an account; none where it may not.
+/// Until when support may view an account; `None` if it may not.
 pub async fn find_end(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Option<i64>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
     Ok(row.map(|row| row.ends_at).filter(|at| *at > now))
 }
 
-/// Lets support look, in the place of what was said before.
+/// Saves a permission, replacing an earlier one.
 pub(in crate::support) async fn save(conn: &mut Conn, row: &SupportAccessRow) -> DbResult<()> {
     row.upsert().execute(conn).await?;
     Ok(())
 }
 
-/// Lets it look no more; whether it could.
+/// Withdraws the permission; returns whether there was one.
 pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM support_access WHERE user_id = $1")
         .bind(user_id)
@@ -40,7 +40,7 @@ pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResu
     Ok(done.rows_affected() == 1)
 }
 
-/// What was last said, for the account's copy of everything.
+/// The last permission, for the account's export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let row = SupportAccessRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;

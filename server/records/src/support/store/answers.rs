@@ -1,4 +1,4 @@
-//! The answers to questions.
+//! The replies to questions.
 
 use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};

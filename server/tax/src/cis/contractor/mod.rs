@@ -1,10 +1,9 @@
 //! The Construction Industry Scheme from a contractor's side: who is paid as a subcontractor, what is deducted from
 //! each payment, the monthly return and the statements. Core adds it up (`plumbline_core::report::cis`).
 //!
-//! A payment is an expense with a second row of the same id, so that profit, VAT and the tax return include it
-//! without anything being entered twice. The rate is that of the day of the payment and stays with it. Marking a
-//! month as filed and entering a payment both hold the contractor's row, so that no payment slips into a filed
-//! month.
+//! A payment is an expense with a second row of the same id, so that profit, VAT and the tax return include it without
+//! anything being entered twice. The rate is that of the day of the payment and doesn't change afterwards. Marking a
+//! month as filed and entering a payment both lock the contractor's row, so that no payment is added to a filed month.
 //!
 //! ```text
 //! settings        how HMRC knows the business

@@ -1,4 +1,4 @@
-//! What is typed of a payment to a subcontractor, and its checks.
+//! The fields of a payment to a subcontractor that a person enters, and their checks.
 
 use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::money::Pence;
@@ -25,12 +25,12 @@ use plumbline_records::expenses::fields::{
 };
 use plumbline_records::expenses::store::ExpenseRow;
 
-/// The most characters of what it was for.
+/// The most characters of the purpose.
 const DESCRIPTION_MAX: usize = 1_000;
-/// The scheme as it is began in 2007.
+/// The year in which the present form of the scheme began.
 const FIRST_YEAR: u16 = 2007;
 
-/// What a person types of a payment to a subcontractor.
+/// The fields of a payment to a subcontractor that a person enters.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -45,43 +45,43 @@ pub struct SubcontractorPaymentInput {
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
-    /// Pounds that they ask for in all, without VAT.
+    /// Pounds that the subcontractor charges, without VAT.
     #[schema(value_type = String)]
     pub gross: Number,
-    /// Pounds of that which they paid others for materials; with the VAT on them where they are not registered. Empty:
-    /// none.
+    /// Pounds of that for materials that they bought from others, including VAT if they are not registered for it;
+    /// empty if none.
     #[serde(default)]
     #[schema(value_type = String)]
     pub materials: Number,
-    /// Pounds of VAT on top; empty: none.
+    /// Pounds of VAT in addition; empty if none.
     #[serde(default)]
     #[schema(value_type = String)]
     pub vat: Number,
-    /// Whether they charge none under the domestic reverse charge, and the business accounts for it.
+    /// Whether the domestic reverse charge applies, so that they charge no VAT and the business accounts for it.
     #[serde(default)]
     pub reverse_charge: bool,
-    /// The percentage that the business accounts for under the reverse charge: that of the work. Empty: as it was, and of
-    /// a new payment the standard rate.
+    /// The VAT rate of the work as a percentage, for the reverse charge. Empty means unchanged; for a new payment, the
+    /// standard rate.
     #[serde(default)]
     #[schema(value_type = String)]
     pub reverse_rate: Number,
-    /// What for.
+    /// What was paid for.
     #[serde(default)]
     pub description: String,
 }
 
-/// A payment that can be kept. Its contractor is held.
+/// A valid payment. The contractor's row is locked.
 pub(super) struct ValidPayment {
-    /// Who pays.
+    /// The business that pays.
     pub profile_id: ProfileId,
     contact_id: ContactId,
-    /// The expense that it is.
+    /// The payment as an expense.
     pub expense: ExpenseFields,
     figures: CisDeduction,
 }
 
 impl ValidPayment {
-    /// What makes the expense a payment.
+    /// The row that makes the expense a payment to a subcontractor.
     pub(super) fn to_row(&self, user_id: &UserId, id: &ExpenseId) -> CisPaymentRow {
         CisPaymentRow {
             expense_id: id.clone(),
@@ -112,7 +112,7 @@ impl From<CisDeduction> for CisFigures {
     }
 }
 
-/// The figures of a payment as it was kept.
+/// The amounts of a stored payment.
 pub(super) fn to_figures(row: &CisPaymentRow) -> CisFigures {
     CisFigures {
         gross: row.gross,
@@ -125,7 +125,7 @@ pub(super) fn to_figures(row: &CisPaymentRow) -> CisFigures {
     }
 }
 
-/// Why nothing of a day changes any more; none while its return was not filed.
+/// Why nothing on a day can be changed any more; `None` if its return hasn't been filed.
 pub(super) async fn find_filed_reason(
     conn: &mut Conn,
     profile_id: &str,
@@ -149,9 +149,9 @@ pub(super) async fn find_filed_reason(
     }))
 }
 
-/// What is deducted, of whatever is typed so far: an empty field counts as nothing, and what [`validate_payment`] says
-/// of the amounts beside each other is no error yet. 422 naming an amount that is not understood, which is never taken
-/// for 0.
+/// The deduction for what has been typed so far. An empty field counts as 0, and amounts that don't fit together
+/// ([`validate_payment`]) are not an error yet. An amount that can't be read is a 422 that names it; it never counts as
+/// 0.
 pub(super) async fn calculate_amounts(
     conn: &mut Conn,
     user_id: &str,
@@ -168,7 +168,7 @@ pub(super) async fn calculate_amounts(
     Ok(calculate_deduction(gross, materials, vat, status))
 }
 
-/// Judges a payment, `had` being the expense of one that is changed: 422 naming each part that cannot be kept.
+/// Checks a payment; `had` is its present expense if it is changed. A 422 names every field that is not valid.
 pub(super) async fn validate_payment(
     conn: &mut Conn,
     user_id: &UserId,
@@ -221,7 +221,7 @@ pub(super) async fn validate_payment(
     })
 }
 
-/// The amounts, where all that was typed can be kept.
+/// The amounts, if everything that was typed is valid.
 fn check_amounts(input: &SubcontractorPaymentInput, today: Date) -> Result<[Pence; 3], ApiError> {
     let mut checks = FieldChecks::new();
     if input.date > today {
@@ -254,7 +254,8 @@ fn check_amounts(input: &SubcontractorPaymentInput, today: Date) -> Result<[Penc
     Ok([gross, materials, vat])
 }
 
-/// The expense that a payment is: all that it cost, VAT and all. What is deducted is owed to HMRC, and no less of a cost.
+/// The payment as an expense: everything that it cost, including VAT. The deduction is owed to HMRC, so it is a cost
+/// too.
 fn to_expense_fields(
     input: &SubcontractorPaymentInput,
     known: &SubcontractorRow,
@@ -280,7 +281,7 @@ fn to_expense_fields(
         private_share: Number::Empty,
         vehicle_cost: false,
         contact_id: None,
-        // Who deducts is who pays.
+        // The business that deducts is the one that pays.
         business_profile_id: Some(input.profile_id.clone()),
         job: String::new(),
         journey: None,
@@ -290,7 +291,7 @@ fn to_expense_fields(
     }
 }
 
-/// The percentage that the business accounts for: what is typed, or else as it was, or else the standard rate.
+/// The VAT rate for the reverse charge: as typed, otherwise unchanged, otherwise the standard rate.
 fn reverse_charge_rate(input: &SubcontractorPaymentInput, had: Option<&ExpenseRow>) -> Number {
     if let Number::Value(rate) = input.reverse_rate {
         return Number::Value(rate.normalize());
@@ -308,7 +309,7 @@ fn reverse_charge_rate(input: &SubcontractorPaymentInput, had: Option<&ExpenseRo
     )
 }
 
-/// The percentage of VAT: the reduced rate where it is exactly that, and else the standard one.
+/// The VAT rate as a percentage: the reduced rate if the VAT is exactly that, otherwise the standard rate.
 fn vat_rate_for(gross: Pence, vat: Pence) -> Number {
     let reduced = 5.into();
     match vat {

@@ -32,7 +32,7 @@ fn not_found() -> ApiError {
     ApiError::not_found("Payment")
 }
 
-/// As it is answered.
+/// The payment as a response.
 pub(super) fn to_response(
     row: &CisPaymentRow,
     expense: &ExpenseRow,
@@ -74,8 +74,8 @@ async fn load_payment(
     Ok(to_response(&row, &expense, is_filed))
 }
 
-/// What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts
-/// as nothing; one that cannot be read is refused.
+/// The deduction from a payment that is being typed, and what is left to pay. A missing amount counts as 0; one that
+/// can't be read is refused.
 #[utoipa::path(post, path = "/api/cis/payments/preview", operation_id = "preview_subcontractor_payment", tag = "cis",
     request_body = SubcontractorPaymentInput,
     responses((status = 200, body = CisFigures), (status = 422, body = ErrorBody)))]
@@ -90,8 +90,8 @@ pub(super) async fn preview(
     Ok(Json(judged.into()))
 }
 
-/// Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the
-/// same.
+/// Records a payment to a subcontractor, with its expense. The client may choose the `id`; repeating the same request
+/// changes nothing.
 #[utoipa::path(post, path = "/api/cis/payments", operation_id = "add_subcontractor_payment", tag = "cis",
     request_body = Create<SubcontractorPaymentInput>,
     responses((status = 201, body = SubcontractorPayment), (status = 409, body = ErrorBody),
@@ -126,7 +126,7 @@ pub(super) async fn add(
     ))
 }
 
-/// The answer where the id is there already: the same where the same was typed into it.
+/// The response if the id exists already: the payment, if the same was entered for it.
 async fn respond_to_repeat(
     conn: &mut Conn,
     (user_id, id): (&UserId, &ExpenseId),
@@ -151,7 +151,7 @@ async fn respond_to_repeat(
     Ok((StatusCode::CREATED, Json(had)))
 }
 
-/// A payment to a subcontractor; null where the expense of this id is none.
+/// A payment to a subcontractor; null if the expense with this id is not one.
 #[utoipa::path(get, path = "/api/cis/payments/{id}", operation_id = "subcontractor_payment", tag = "cis",
     params(ExpenseId), responses((status = 200, body = Option<SubcontractorPayment>)))]
 pub(super) async fn read(
@@ -166,8 +166,8 @@ pub(super) async fn read(
     Ok(Json(Some(load_payment(&mut tx, &user.id, &id).await?)))
 }
 
-/// Changes a payment and its expense. `version` is the one that the change was made to; when it is no longer the newest,
-/// 409 with the newest. 422 where the return of its month was filed, or that of the month to which it would go.
+/// Changes a payment and its expense. `version` is the base version; if it is no longer the newest, 409 with the
+/// newest. 422 if the return of its month was filed, or that of the month to which it would move.
 #[utoipa::path(put, path = "/api/cis/payments/{id}", operation_id = "update_subcontractor_payment", tag = "cis",
     params(ExpenseId), request_body = Update<SubcontractorPaymentInput>,
     responses((status = 200, body = SubcontractorPayment), (status = 404, body = ErrorBody),
@@ -210,10 +210,12 @@ pub(super) async fn update(
     Ok(Json(to_response(&row, &changed, false)))
 }
 
-/// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) stays.
+/// The next version of its expense. What was added to it as an expense (its job, its receipts, whether it is goods) is
+/// preserved.
 fn updated_expense(had: &ExpenseRow, judged: &ValidPayment, now: i64) -> ExpenseRow {
     let fresh = ExpenseRow::new(&had.user_id, &had.id, &judged.expense, now);
-    // Every column is named: a new one does not compile until somebody says whether it is typed here or stays.
+    // Every column is named, so that a new one doesn't compile until somebody decides whether it is entered here or
+    // preserved.
     let ExpenseRow {
         id: _,
         user_id: _, // the same
@@ -260,7 +262,7 @@ fn updated_expense(had: &ExpenseRow, judged: &ValidPayment, now: i64) -> Expense
     row.with_search_words()
 }
 
-/// Removes a payment with its expense. 409 where the return of its month was filed.
+/// Deletes a payment with its expense. 409 if the return of its month was filed.
 #[utoipa::path(delete, path = "/api/cis/payments/{id}", operation_id = "remove_subcontractor_payment", tag = "cis",
     params(ExpenseId),
     responses((status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
@@ -283,7 +285,7 @@ pub(super) async fn remove(
     for receipt in receipts::list_for_expense(&mut tx, &id).await? {
         files::schedule_cleanup(&state, &mut tx, &user.id, &receipt).await?;
     }
-    // What is beside it goes with it.
+    // The rows that belong to the expense are deleted with it.
     if !expenses::delete(&mut tx, &user.id, &id).await? {
         return Err(not_found());
     }
@@ -294,7 +296,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Refuses a change of what was returned already.
+/// Refuses to change a payment in a month whose return was filed.
 async fn check_not_filed(
     conn: &mut Conn,
     had: &CisPaymentRow,
@@ -306,7 +308,7 @@ async fn check_not_filed(
     }
 }
 
-/// Refuses a payment into a month that was returned already, its contractor being held.
+/// Refuses a payment in a month whose return was filed; the contractor's row is locked.
 async fn check_month_open(conn: &mut Conn, judged: &ValidPayment) -> Result<(), ApiError> {
     let date: Date = judged.expense.date;
     match find_filed_reason(conn, &judged.profile_id, date).await? {

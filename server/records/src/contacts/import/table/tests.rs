@@ -3,7 +3,7 @@
 use super::*;
 use plumbline_platform::table_import::text;
 
-/// Nothing is said of the columns.
+/// No choices of columns.
 fn no_choices() -> ColumnChoices<'static> {
     ColumnChoices {
         columns: None,
